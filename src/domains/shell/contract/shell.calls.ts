@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { date, id, instant, queryList, search, textId, version } from '#kit/contract/fields.ts'
+
+/** How the account likes its screens; layout choices stay in the browser because they depend on the screen. */
+export const preferences = z.strictObject({
+  color_scheme: z.enum(['system', 'light', 'dark']),
+  dashboard: z.strictObject({
+    order: z.array(z.string().max(40)).max(40),
+    hidden: z.array(z.string().max(40)).max(40),
+  }),
+  version,
+})
+export type Preferences = z.output<typeof preferences>
+
+export const shellState = z.strictObject({
+  organisation: z.strictObject({
+    name: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+    week_start: z.enum(['monday', 'sunday', 'saturday']),
+  }),
+  me: z.strictObject({
+    role: z.enum(['Admin', 'User']),
+    id,
+    employee_id: id.nullable(),
+    name: z.string(),
+    role_number: z.int(),
+    role_name: z.string(),
+    team_id: id.nullable(),
+    time_zone: z.string(),
+  }),
+  permissions: z.array(z.string()),
+  session: z.strictObject({
+    expires_at: instant,
+    idle_minutes: z.int(),
+    last_sign_in: z.strictObject({ at: instant, device_label: z.string() }).nullable(),
+    failed_since: z.int(),
+  }),
+  badges: z.strictObject({ notifications: z.int() }),
+  preferences,
+  help_contact: z.string(),
+  app_version: z.string(),
+  is_demo: z.boolean(),
+  server_now: instant,
+})
+export type ShellState = z.output<typeof shellState>
+
+export const loadShell = call({
+  id: 'shell.load',
+  route: 'GET /api/shell',
+  permission: 'shell.read',
+  summary: 'What every screen needs: the organisation, the actor, permissions, badges and preferences.',
+  data: shellState,
+  shows: ['shell', 'role.changed', 'notices.changed', 'people.changed'],
+})
+
+export const savePreferences = call({
+  id: 'shell.preferences',
+  route: 'PUT /api/shell/preferences',
+  permission: 'shell.read',
+  summary: 'Saves the appearance and the arrangement of the dashboard.',
+  body: preferences.partial({ color_scheme: true, dashboard: true }),
+  data: preferences,
+  changes: ['shell'],
+})
+
+export const searchKind = z.enum(['people', 'teams', 'departments'])
+export type SearchKind = z.output<typeof searchKind>
+
+export const searchAll = call({
+  id: 'search.all',
+  route: 'GET /api/search',
+  permission: 'search.read',
+  summary: 'Finds what the actor may see; at most five of each kind.',
+  query: z.strictObject({ q: search.pipe(z.string().min(2)), kinds: queryList(searchKind).optional() }),
+  data: z.strictObject({
+    groups: z.array(
+      z.strictObject({
+        kind: searchKind,
+        items: z.array(z.strictObject({ id, title: z.string(), subtitle: z.string(), path: z.string() })),
+      }),
+    ),
+  }),
+})
+
+/** One card of a dashboard. `data` has the shape that the domain of the card publishes in its models. */
+export const card = z.strictObject({ state: z.enum(['ok', 'failed']), path: z.string(), data: z.unknown() })
+export type Card = z.output<typeof card>
+
+const dashboard = z.strictObject({
+  date,
+  as_of_at: instant,
+  since: z.strictObject({
+    last_visit_at: instant.nullable(),
+    items: z.array(z.strictObject({ text: z.string(), count: z.int(), path: z.string() })),
+  }),
+  cards: z.record(z.string(), card),
+})
+export type Dashboard = z.output<typeof dashboard>
+
+const cardIds = queryList(z.string().max(40), 40)
+
+export const adminDashboard = call({
+  id: 'dashboard.admin',
+  route: 'GET /api/admin/dashboard',
+  permission: 'dashboard.admin.read',
+  summary: 'All cards of the admin dashboard that the actor may see, of today or a past day.',
+  query: z.strictObject({
+    date: date.optional(),
+    department_id: textId.optional(),
+    team_id: textId.optional(),
+    cards: cardIds.optional(),
+  }),
+  data: dashboard,
+  shows: ['attendance.changed', 'people.changed', 'organisation.changed', 'shell'],
+})
+
+export const employeeDashboard = call({
+  id: 'dashboard.employee',
+  route: 'GET /api/user/dashboard',
+  permission: 'dashboard.employee.read',
+  summary: 'All cards of the employee dashboard.',
+  query: z.strictObject({ cards: cardIds.optional() }),
+  data: dashboard,
+  shows: ['attendance.changed', 'notices.changed', 'shell'],
+})
+
+export const shellCalls = { loadShell, savePreferences, searchAll, adminDashboard, employeeDashboard }

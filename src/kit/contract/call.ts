@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { Refusal } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type ToastStyle = 'success' | 'info' | 'warning'
+/** The toast after a success: a fixed wording, or the message of the answer. */
+export type Toast = Readonly<{ style: ToastStyle; text: string | null }>
+
+export const success = (text: string): Toast => ({ style: 'success', text })
+export const info = (text: string): Toast => ({ style: 'info', text })
+/** Shows the server's message, also of a refusal, in this style. */
+export const serverMessage = (style: ToastStyle): Toast => ({ style, text: null })
+
+/** Marks a call that needs no session; says why. The only way around a permission key. */
+export const publicCall = (why: string): PublicCall => ({ public: why })
+export type PublicCall = Readonly<{ public: string }>
+
+type Shape = z.ZodObject
+type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>
+const nothing: Nothing = z.strictObject({})
+
+/** A file that arrives as the part `file` of form data; the other parts are the body. */
+export type Upload = Readonly<{ max_bytes: number }>
+
+export type CallSpec<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Meta extends z.ZodType,
+> = {
+  /** `domain.verb`, as the catalogue names it. */
+  id: string
+  /** Method and path; parameters as `:name`, an optional last one as `:name?`. */
+  route: `${Method} /api/${string}`
+  /** The one permission key that opens it. */
+  permission: string | PublicCall
+  /** One line for the reference page. */
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  data: Data
+  meta?: Meta
+  toast?: Toast
+  /** Refusal codes with their wordings. */
+  refusals?: Readonly<Record<string, string>>
+  /** `false`: closed to somebody who acts as another person. */
+  acting?: false
+  /** Part of the live stream or a heartbeat: not an activity of the person, and not audited. */
+  background?: true
+  upload?: Upload
+  /** Answers bytes instead of the envelope. */
+  binary?: true
+  /** Kinds of data that the answer shows; a change of one of them makes the answer old. */
+  shows?: readonly string[]
+  /** Kinds of data that a success changes. */
+  changes?: readonly string[]
+  /** A POST that only reads: it takes no idempotency key and writes nothing. */
+  reads?: true
+}
+
+export type Call<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+  Meta extends z.ZodType = z.ZodType,
+> = Omit<
+  Required<CallSpec<Params, Query, Body, Data, Meta>>,
+  'toast' | 'acting' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route'
+> &
+  Readonly<{
+    method: Method
+    path: string
+    /** Which sessions may come: by the base of the path. */
+    area: 'Admin' | 'User' | 'both'
+    meta: Meta | null
+    toast: Toast | null
+    acting: boolean
+    background: boolean
+    upload: Upload | null
+    binary: boolean
+    /** Whether it can change anything: decides about transactions, idempotency keys and caching. */
+    writes: boolean
+  }>
+
+const areaOf = (path: string): 'Admin' | 'User' | 'both' => {
+  if (path.startsWith('/api/admin/') || path.startsWith('/api/admin_user/')) return 'Admin'
+  return path.startsWith('/api/user/') ? 'User' : 'both'
+}
+
+/**
+ * Defines one call: what the server installs, the browser sends, the API document shows and the generated tests walk.
+ * Everything that both sides must agree on stands here and nowhere else.
+ */
+export const call = <
+  Data extends z.ZodType,
+  Params extends Shape = Nothing,
+  Query extends Shape = Nothing,
+  Body extends z.ZodType = Nothing,
+  Meta extends z.ZodType = z.ZodNever,
+>(
+  spec: CallSpec<Params, Query, Body, Data, Meta>,
+): Call<Params, Query, Body, Data, Meta> => {
+  const [method, path] = splitRoute(spec.route)
+  return {
+    id: spec.id,
+    method,
+    path,
+    area: areaOf(path),
+    permission: spec.permission,
+    summary: spec.summary,
+    params: spec.params ?? (nothing as unknown as Params),
+    query: spec.query ?? (nothing as unknown as Query),
+    body: spec.body ?? (nothing as unknown as Body),
+    data: spec.data,
+    meta: spec.meta ?? null,
+    toast: spec.toast ?? null,
+    refusals: spec.refusals ?? {},
+    acting: spec.acting ?? true,
+    background: spec.background ?? false,
+    upload: spec.upload ?? null,
+    binary: spec.binary ?? false,
+    shows: spec.shows ?? [],
+    changes: spec.changes ?? [],
+    writes: method !== 'GET' && spec.reads !== true,
+  }
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
+const splitRoute = (route: string): [Method, string] => {
+  const [word, path] = route.split(' ')
+  const method = methods.find((known) => known === word)
+  if (!method || !path) throw new Error(`Not a route: ${route}`)
+  return [method, path]
+}
+
+export type AnyCall = Call<Shape, Shape, z.ZodType, z.ZodType, z.ZodType>
+
+/** What the caller gives: only the parts that the call has. */
+export type Input<C> =
+  C extends Call<infer P, infer Q, infer B, infer _D, infer _M>
+    ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    : never
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? Partial<Record<Name, Value>> : Record<Name, Value>
+
+/** What the handler receives after parsing. */
+export type Parsed<C> =
+  C extends Call<infer P, infer Q, infer B, infer _D, infer _M>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never
+
+export type DataOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer D, infer _M> ? z.output<D> : never
+export type MetaOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer _D, infer M> ? z.output<M> : never
+
+/** A refusal that a call may raise without having declared it would be a surprise to its callers. */
+export const declares = (call: AnyCall, refusal: Refusal): boolean =>
+  refusal.code.startsWith('common.') || refusal.code in call.refusals

@@ -1,0 +1,49 @@
+/** What every answer looks like on the wire. */
+export type Success<Data, Meta = unknown> = { status: true; data: Data; message?: string; meta?: Meta }
+/** A rule or state forbids it: HTTP 200. */
+export type Refused = { status: false; message: string; code: string }
+/** The request cannot be served: HTTP 400 and above. */
+export type Failed = { status: false; error: string; fields?: Record<string, string>; request_id?: string }
+export type Answer<Data, Meta = unknown> = Success<Data, Meta> | Refused | Failed
+
+/** The fixed wordings of failures, by HTTP status. */
+export const FAILURES = {
+  401: 'Invalid credentials',
+  403: 'You do not have access to this.',
+  404: 'Not Found',
+  408: 'The request took too long.',
+  413: 'This is too large.',
+  415: 'This type of file or body is not supported.',
+  429: 'Too many requests. Try again later.',
+  500: 'Internal Server Error',
+  503: 'The service is busy or its database is away. Try again.',
+} as const
+export type FailureStatus = keyof typeof FAILURES
+
+/** A request that cannot be served for a reason that is no business rule. */
+export class HttpFailure extends Error {
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, extra: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'HttpFailure'
+    this.status = status
+    this.fields = extra.fields
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+const failure = (status: FailureStatus) => (): HttpFailure => new HttpFailure(status, FAILURES[status])
+
+/** The row does not exist, or is outside the actor's scope: the same answer for both. */
+export const notFound = failure(404)
+/** The role may not do this at all. */
+export const forbidden = (message: string = FAILURES[403]): HttpFailure => new HttpFailure(403, message)
+/** No session, or one that has ended. */
+export const unauthenticated = failure(401)
+/** Input that does not fit the contract; `fields` names each wrong field. */
+export const invalid = (fields: Record<string, string>): HttpFailure =>
+  new HttpFailure(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields })
+export const tooMany = (seconds: number, message?: string): HttpFailure =>
+  new HttpFailure(429, message ?? `Too many attempts. Try again in ${seconds} seconds.`, { retryAfter: seconds })

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+
+/** `first_name` → `First name`: how a field is named to people when its form says nothing else. */
+export const fieldLabel = (path: readonly PropertyKey[]): string => {
+  const name = path.findLast((part) => typeof part === 'string')
+  if (typeof name !== 'string') return 'The request'
+  const words = name.replace(/_id$/, '').replace(/_ids$/, 's').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const formats: Record<string, string> = {
+  date: 'must be a date like 2026-05-12',
+  datetime: 'must be an instant like 2026-05-12T09:02:00Z',
+  email: 'is not a valid e-mail address',
+  url: 'is not a valid address',
+}
+
+type Issue = z.core.$ZodIssue
+
+const sizeText = (issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string => {
+  const isMost = issue.code === 'too_big'
+  const bound = isMost ? issue.maximum : issue.minimum
+  const word = isMost ? 'at most' : 'at least'
+  if (issue.origin === 'string') return !isMost && bound === 1 ? 'is required' : `must have ${word} ${bound} characters`
+  if (issue.origin === 'array') return !isMost && bound === 1 ? 'is required' : `must have ${word} ${bound} entries`
+  return `must be ${word} ${bound}`
+}
+
+const issueText = (issue: Issue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null || issue.input === '' ? 'is required' : 'is not valid'
+    case 'too_big':
+    case 'too_small':
+      return sizeText(issue)
+    case 'invalid_format':
+      return issue.input === '' ? 'is required' : (formats[issue.format] ?? 'is not valid')
+    case 'invalid_value':
+      return issue.values.length <= 12 ? `must be one of ${issue.values.join(', ')}` : 'is not valid'
+    case 'custom':
+      return issue.message === 'Invalid input' ? 'is not valid' : issue.message
+    default:
+      return issue.input === undefined ? 'is required' : 'is not valid'
+  }
+}
+
+const startsSentence = (text: string): boolean => /^[A-Z]/.test(text)
+
+const fieldsOf = (issue: Issue): [string, string][] => {
+  const at = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [at([...issue.path, key]), `Unknown field ${key}`])
+  }
+  const text = issueText(issue)
+  return [[at(issue.path), startsSentence(text) ? text : `${fieldLabel(issue.path)} ${text}`]]
+}
+
+/**
+ * What is wrong with an input, by field (`address.city`), each as a short sentence for people. The same texts stand
+ * beside the fields of a form and in the `fields` of an answer 400. The first text of a field wins.
+ */
+export const fieldErrors = (error: z.core.$ZodError): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const [field, text] of error.issues.flatMap(fieldsOf)) fields[field] ??= text
+  return fields
+}

@@ -1,0 +1,80 @@
+/**
+ * Permission keys are declared once, by the domain that they guard, with the scopes in which they may be granted and
+ * the shipped holders. The server refuses to start on a call whose key nobody declares.
+ */
+
+export const SCOPES = ['own', 'team', 'department', 'all'] as const
+export type Scope = (typeof SCOPES)[number]
+export type Area = 'Admin' | 'User'
+
+/** Role numbers by the shorthand in which holders are written. */
+export const USER_NUMBERS = [4, 16, 99, 101, 102, 103, 104, 112, 114, 115, 119, 3163, 11111, 22222, 31111] as const
+export const ADMIN_NUMBERS = [0, 1, 2, 3, 4, 5, 33] as const
+/** Roles that lead teams as shipped. */
+export const LEAD_NUMBERS = [103, 104, 114, 4, 22222] as const
+/** Heads of department as shipped. */
+export const HEAD_NUMBERS = [31111] as const
+
+export type PermissionKey = Readonly<{
+  key: string
+  label: string
+  help: string
+  scopes: readonly Scope[]
+  /** Opens data or power that people ask about: shown with a sign where roles are edited. */
+  sensitive: boolean
+  /** Shipped holders: role number to scope, per area. */
+  admin: ReadonlyMap<number, Scope>
+  user: ReadonlyMap<number, Scope>
+}>
+
+type Holders = Readonly<{
+  /** Admin role numbers; an array means scope `all`. */
+  admin?: readonly number[] | Readonly<{ numbers: readonly number[]; scope: Scope }>
+  /** User role numbers by scope; the widest that names a number wins. */
+  user?: Partial<Record<Scope, readonly number[]>>
+}>
+
+type Declaration = Holders & Readonly<{ label: string; help?: string; sensitive?: boolean }>
+
+const widest = (a: Scope | undefined, b: Scope): Scope =>
+  a !== undefined && SCOPES.indexOf(a) > SCOPES.indexOf(b) ? a : b
+
+const adminHolders = (admin: Holders['admin']): Map<number, Scope> => {
+  if (!admin) return new Map()
+  const scope = 'scope' in admin ? admin.scope : 'all'
+  const numbers = 'scope' in admin ? admin.numbers : admin
+  return new Map(numbers.map((number) => [number, scope]))
+}
+
+const userHolders = (user: Holders['user']): Map<number, Scope> => {
+  const holders = new Map<number, Scope>()
+  for (const scope of SCOPES) {
+    for (const number of user?.[scope] ?? []) holders.set(number, widest(holders.get(number), scope))
+  }
+  return holders
+}
+
+/** Declares the permission keys of one domain: `{ 'attendance.read': { label, admin: [0, 1], user: { own: U } } }`. */
+export const permissions = <const Keys extends Record<string, Declaration>>(keys: Keys): readonly PermissionKey[] =>
+  Object.entries(keys).map(([key, declared]) => {
+    const admin = adminHolders(declared.admin)
+    const user = userHolders(declared.user)
+    const held = new Set([...admin.values(), ...user.values()])
+    return {
+      key,
+      label: declared.label,
+      help: declared.help ?? '',
+      scopes: SCOPES.filter(
+        (scope) => scope === 'all' || held.has(scope) || held.has('team') || held.has('department'),
+      ),
+      sensitive: declared.sensitive ?? false,
+      admin,
+      user,
+    }
+  })
+
+/** Own data for everybody, the team for leads, the department for heads: the commonest way to hold a key. */
+export const ownTeamDepartment = { own: USER_NUMBERS, team: LEAD_NUMBERS, department: HEAD_NUMBERS } as const
+
+/** Whether a grant of scope `held` covers what `asked` would. */
+export const covers = (held: Scope, asked: Scope): boolean => SCOPES.indexOf(held) >= SCOPES.indexOf(asked)
