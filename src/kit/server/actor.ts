@@ -1,0 +1,39 @@
+import type { Area, Scope } from '#kit/contract/permissions.ts'
+
+/** Who makes the request. Comes from the session alone, never from a field of the request. */
+export type Actor = Readonly<{
+  session_id: number
+  account_id: number
+  area: Area
+  /** The number under which the actor is known on the wire: the account's for an Admin, the employee's for a User. */
+  id: number
+  /** The employee record of the person, also of an Admin who has one. Decides what is "own". */
+  employee_id: number | null
+  name: string
+  role_id: number
+  role_number: number
+  role_name: string
+  team_id: number | null
+  /** Time zone in which the actor reads times. */
+  time_zone: string
+  grants: ReadonlyMap<string, Scope>
+  /** Set while an admin acts as this employee: then `by` names both. */
+  acting: Readonly<{ admin_account_id: number; admin_name: string; reason: string; ends_at: string }> | null
+  confirmed_until: string | null
+  expires_at: string
+}>
+
+/** Who is written into the audit. Null for the system itself. */
+export type Author = Readonly<{ account_id: number | null; on_behalf_of: number | null; session_id: number | null }>
+
+export const SYSTEM: Author = { account_id: null, on_behalf_of: null, session_id: null }
+
+/** While acting, the admin is the author and the employee the one on whose behalf it happens. */
+export const authorOf = (actor: Actor): Author => ({
+  account_id: actor.acting?.admin_account_id ?? actor.account_id,
+  on_behalf_of: actor.acting ? actor.account_id : null,
+  session_id: actor.session_id,
+})
+
+/** The scope in which the actor holds a key, or null. */
+export const scopeOf = (actor: Actor, key: string): Scope | null => actor.grants.get(key) ?? null

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Muster <muster@localhost>'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  MUSTER_ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
+  RUN_JOBS: flag.default(true),
+})
+
+export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
+
+/** The environment does not fit; the message lists every fault. */
+export class ConfigError extends Error {}
+
+// An empty variable, as an .env file leaves it, counts as absent.
+const present = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+
+/** Reads and checks the environment. Unknown variables are none of our business. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const result = schema.safeParse(present(env))
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The environment is not valid:\n${faults.join('\n')}\nSee .env.example for each variable.`)
+  }
+  const host = result.data.HOST === '0.0.0.0' || result.data.HOST === '::' ? '127.0.0.1' : result.data.HOST
+  const publicUrl = result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`
+  return { ...result.data, public_url: publicUrl.replace(/\/$/, '') }
+}

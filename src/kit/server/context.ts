@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Actor, Author } from './actor.ts'
+import type { Database } from './database/tables.ts'
+
+/** Where statements are sent: the transaction of a change, or the database for a read. */
+export type Tx = Kysely<Database>
+
+/** What any change needs, whether a request or a job makes it. */
+export type Work = Readonly<{
+  tx: Tx
+  /** The instant of the change by the database clock, ISO 8601 in UTC with milliseconds. */
+  now: string
+  by: Author
+  request_id: string | null
+}>
+
+/** Facts of the connection that some domains store as evidence. */
+export type Origin = Readonly<{ ip: string; user_agent: string; headers: Readonly<Record<string, string | undefined>> }>
+
+/** What a handler of a call that needs a session receives beside its parsed input. */
+export type Context = Work & Readonly<{ actor: Actor; origin: Origin; reply: ReplyFacts }>
+
+/** What a handler may set on the reply. */
+export type ReplyFacts = { headers: Record<string, string | string[]> }
+
+/** Public calls have no actor. */
+export type PublicContext = Work & Readonly<{ origin: Origin; reply: ReplyFacts }>

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { FAILURES, HttpFailure, notFound } from '#kit/contract/envelope.ts'
+import { replyTo, sendFailure } from './failures.ts'
+
+export type HttpOptions = Readonly<{
+  trusted_proxies: readonly string[]
+  is_https: boolean
+  logger: FastifyBaseLogger
+}>
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Fastify with the rules that hold for every answer: limits, headers, request ids, bodies and failures. */
+export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    // Never a number of hops: a client could then name its own address.
+    trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    // Answers are checked against the contract; requests are parsed by zod.
+    schemaErrorFormatter: () => new HttpFailure(400, 'The request is not valid.'),
+  })
+  acceptJsonAlone(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: options.is_https ? [] : null,
+      },
+    },
+    strictTransportSecurity: options.is_https,
+  })
+  await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const answer = replyTo(error, request.id)
+    if (answer.status === 500) request.log.error({ err: error }, FAILURES[500])
+    return sendFailure(reply, answer)
+  })
+  app.setNotFoundHandler((request, reply) => sendFailure(reply, replyTo(notFound(), request.id)))
+  return app
+}
+
+// Exactly application/json, and nothing at all for a change without a body.
+const acceptJsonAlone = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body.toString()
+    if (text.trim() === '') return done(null, undefined)
+    try {
+      done(null, parseSafely(text))
+    } catch {
+      done(new HttpFailure(400, 'The body is not valid JSON.'))
+    }
+  })
+}
+
+// Keys that could reach the prototype of an object are no fields of any call.
+const parseSafely = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === '__proto__' || key === 'constructor') throw new SyntaxError('forbidden key')
+    return value
+  })

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDomain } from '../call/handle.ts'
+import { serialiserSchema } from './json-schema.ts'
+import { serveCall, type ServeOptions } from './serve-call.ts'
+
+/** Two calls that would answer the same address: parameters count alike whatever their name. */
+const addressOf = (method: string, path: string): string => `${method} ${path.replaceAll(/:\w+\??/g, ':')}`
+
+/** Refuses to start on what would be a hole or a contradiction. */
+export const checkDomains = (domains: readonly ServerDomain[]): void => {
+  const keys = new Set<string>()
+  for (const { key } of domains.flatMap((domain) => domain.permissions)) {
+    if (keys.has(key)) throw new Error(`The permission ${key} is declared twice`)
+    keys.add(key)
+  }
+  const seen = new Map<string, string>()
+  for (const { call, isPublic } of domains.flatMap((domain) => domain.handlers)) {
+    const address = addressOf(call.method, call.path)
+    const other = seen.get(address)
+    if (other !== undefined) throw new Error(`${call.id} and ${other} share the address ${address}`)
+    seen.set(address, call.id)
+    const isOpen = typeof call.permission !== 'string'
+    if (isOpen !== isPublic) throw new Error(`${call.id}: a public call needs handlePublic, any other needs handle`)
+    if (typeof call.permission === 'string' && !keys.has(call.permission)) {
+      throw new Error(`${call.id} asks for the unknown permission ${call.permission}`)
+    }
+  }
+}
+
+/** Installs every call of the domains as a route. */
+export const installCalls = (app: FastifyInstance, domains: readonly ServerDomain[], options: ServeOptions): void => {
+  checkDomains(domains)
+  for (const handler of domains.flatMap((domain) => domain.handlers)) {
+    const { call } = handler
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: call.binary ? {} : { response: { 200: answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)) } },
+      handler: serveCall(options, handler),
+    })
+  }
+}
+
+const answerSchema = (data: unknown, meta: unknown) => ({
+  type: 'object',
+  required: ['status'],
+  additionalProperties: true,
+  properties: {
+    status: { type: 'boolean' },
+    data,
+    message: { type: 'string' },
+    ...(meta ? { meta } : {}),
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// `anyOf [X, null]` costs the serialiser a validation of each value; `nullable` says the same for nothing.
+const collapseNullable = (schema: JsonSchema): JsonSchema => {
+  const options = schema['anyOf']
+  if (!Array.isArray(options) || options.length !== 2) return schema
+  const other: unknown = options.find((option) => isObject(option) && option['type'] !== 'null')
+  const hasNull = options.some((option) => isObject(option) && option['type'] === 'null')
+  if (!hasNull || !isObject(other) || typeof other['type'] !== 'string') return schema
+  const { anyOf: _, ...rest } = schema
+  return { ...rest, ...other, nullable: true }
+}
+
+const simplify = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(simplify)
+  if (!isObject(value)) return value
+  const { $schema: _, pattern: __, ...kept } = value
+  return collapseNullable(Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, simplify(inner)])))
+}
+
+/** The shape of answers for fast-json-stringify: what comes out of a schema, in its cheapest form. */
+export const serialiserSchema = (schema: z.ZodType): unknown =>
+  simplify(z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }))
+
+/** The shape for the API document, as OpenAPI 3.1 takes it. */
+export const documentSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,118 @@
+import type { AnyCall } from '#kit/contract/call.ts'
+import { FAILURES } from '#kit/contract/envelope.ts'
+import { documentSchema, type JsonSchema } from './json-schema.ts'
+
+/** `/api/x/:id?` → `/api/x/{id}`; OpenAPI has no optional path parameters, so the shorter path stands beside it. */
+const pathsOf = (path: string): string[] => {
+  const full = path.replaceAll(/:(\w+)\??/g, '{$1}')
+  return path.endsWith('?') ? [full, full.replace(/\/\{\w+\}$/, '')] : [full]
+}
+
+const parameters = (call: AnyCall, path: string): unknown[] => [
+  ...fields(documentSchema(call.params, 'input'), 'path').filter(({ name }) => path.includes(`{${name}}`)),
+  ...fields(documentSchema(call.query, 'input'), 'query'),
+]
+
+const fields = (schema: JsonSchema, place: 'path' | 'query') => {
+  const properties = schema['properties']
+  const required = schema['required']
+  return Object.entries(typeof properties === 'object' && properties !== null ? properties : {}).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+    schema: inner,
+  }))
+}
+
+const answers = (call: AnyCall): Record<string, unknown> => {
+  const failure = (status: keyof typeof FAILURES) => [String(status), { $ref: '#/components/responses/Failed' }]
+  const data = call.binary
+    ? { 'application/octet-stream': {} }
+    : { 'application/json': { schema: { anyOf: [success(call), { $ref: '#/components/schemas/Refused' }] } } }
+  return {
+    200: { description: refusalText(call), content: data },
+    400: { $ref: '#/components/responses/Failed' },
+    ...Object.fromEntries([failure(401), failure(403), failure(404), failure(429), failure(500), failure(503)]),
+  }
+}
+
+const success = (call: AnyCall) => ({
+  type: 'object',
+  required: ['status', 'data'],
+  properties: {
+    status: { const: true },
+    data: documentSchema(call.data, 'output'),
+    message: { type: 'string' },
+    ...(call.meta ? { meta: documentSchema(call.meta, 'output') } : {}),
+  },
+})
+
+const refusalText = (call: AnyCall): string => {
+  const lines = Object.entries(call.refusals).map(([code, text]) => `- \`${code}\`: ${text}`)
+  return lines.length === 0 ? 'Success.' : `Success, or one of the refusals:\n${lines.join('\n')}`
+}
+
+const bodyOf = (call: AnyCall): unknown => {
+  if (call.method === 'GET' || call.method === 'DELETE') return undefined
+  const type = call.upload ? 'multipart/form-data' : 'application/json'
+  return { content: { [type]: { schema: documentSchema(call.body, 'input') } } }
+}
+
+const operation = (call: AnyCall, path: string) => ({
+  operationId: path.endsWith('}') || !call.path.endsWith('?') ? call.id : `${call.id}.all`,
+  summary: call.summary,
+  description:
+    typeof call.permission === 'string' ? `Permission \`${call.permission}\`.` : `Needs no session. ${call.permission.public}`,
+  tags: [call.id.split('.')[0]],
+  parameters: parameters(call, path),
+  requestBody: bodyOf(call),
+  responses: answers(call),
+  ...(typeof call.permission === 'string' ? {} : { security: [] }),
+})
+
+/** The OpenAPI 3.1 document of all calls. */
+export const openApiDocument = (calls: readonly AnyCall[], version: string): unknown => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    for (const path of pathsOf(call.path)) {
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, path) }
+    }
+  }
+  return JSON.parse(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Muster', version, license: { name: 'MIT', identifier: 'MIT' } },
+      security: [{ session: [] }],
+      paths,
+      components: {
+        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        schemas: {
+          Refused: {
+            type: 'object',
+            required: ['status', 'message', 'code'],
+            properties: { status: { const: false }, message: { type: 'string' }, code: { type: 'string' } },
+          },
+        },
+        responses: {
+          Failed: {
+            description: 'The request cannot be served.',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['status', 'error'],
+                  properties: {
+                    status: { const: false },
+                    error: { type: 'string' },
+                    fields: { type: 'object', additionalProperties: { type: 'string' } },
+                    request_id: { type: 'string' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+  )
+}

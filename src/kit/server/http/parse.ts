@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { fieldErrors } from '#kit/contract/issues.ts'
+
+const read = (schema: z.ZodType, value: unknown): unknown => {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw invalid(fieldErrors(result.error))
+  return result.data
+}
+
+/** Reads the three parts of a request strictly: what the contract does not name is refused. */
+export const parseInput = (call: AnyCall, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> => ({
+  params: read(call.params, dropEmpty(request.params)),
+  query: read(call.query, request.query ?? {}),
+  body: call.method === 'GET' ? {} : read(call.body, request.body ?? {}),
+})
+
+// An optional last path parameter that is left out arrives as an empty text.
+const dropEmpty = (params: unknown): unknown =>
+  Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== '' && value !== undefined))

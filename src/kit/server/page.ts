@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import { invalid } from '#kit/contract/envelope.ts'
+import { DEFAULT_LIMIT } from '#kit/contract/page.ts'
+
+export type PageInput = Readonly<{ sort?: string | undefined; limit?: number | undefined; cursor?: string | undefined }>
+
+type Key = string | number | boolean | null
+
+/** A list that pages by key: no page is skipped or repeated when rows come and go, and page 100 costs what page 1 does. */
+export type Page = Readonly<{
+  /** Select it as `page_key`. */
+  key: RawBuilder<Key>
+  /** Add it to `where`: rows after the cursor. */
+  after: RawBuilder<boolean>
+  /** The whole `order by`. */
+  order: RawBuilder<unknown>
+  /** Rows to ask for: one more than are shown, to know whether there are more. */
+  limit: number
+  /** Cuts the surplus row off and names the next page. */
+  close: <Row extends { id: number; page_key: Key }>(
+    rows: readonly Row[],
+  ) => { rows: Omit<Row, 'page_key'>[]; next_cursor: string | null }
+}>
+
+const encode = (sort: string, key: Key, id: number): string =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+
+const decode = (cursor: string, sort: string): [Key, number] => {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(parsed) && parsed[0] === sort && Number.isSafeInteger(parsed[2])) return [parsed[1], parsed[2]]
+  } catch {
+    // An unreadable cursor is answered like one of another list.
+  }
+  throw invalid({ cursor: 'This page does not belong to the list. Start again from its first page.' })
+}
+
+/**
+ * Pages a list. `sorts` names what may be sorted by, as expressions that are never null; `id` breaks ties. `fallback`
+ * is the sort when none is asked for, with a leading `-` for descending order.
+ */
+export const pageBy = (
+  list: { sorts: Readonly<Record<string, RawBuilder<unknown>>>; id: RawBuilder<unknown>; fallback: string },
+  input: PageInput,
+): Page => {
+  const sort = input.sort ?? list.fallback
+  const isDescending = sort.startsWith('-')
+  const expression = list.sorts[sort.replace(/^-/, '')]
+  if (!expression) throw invalid({ sort: 'This list cannot be sorted so.' })
+  const limit = input.limit ?? DEFAULT_LIMIT
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  return {
+    key: sql<Key>`${expression}`,
+    after: afterCursor(input.cursor, sort, sql`(${expression}, ${list.id})`, isDescending),
+    order: sql`${expression} ${direction}, ${list.id} ${direction}`,
+    limit: limit + 1,
+    close: (rows) => {
+      const shown = rows.slice(0, limit)
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        rows: shown.map(({ page_key: _, ...row }) => row),
+        next_cursor: last ? encode(sort, last.page_key, last.id) : null,
+      }
+    },
+  }
+}
+
+const afterCursor = (
+  cursor: string | undefined,
+  sort: string,
+  place: RawBuilder<unknown>,
+  isDescending: boolean,
+): RawBuilder<boolean> => {
+  if (cursor === undefined) return sql<boolean>`true`
+  const [key, id] = decode(cursor, sort)
+  return sql<boolean>`${place} ${sql.raw(isDescending ? '<' : '>')} (${key}, ${id})`
+}
