@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import { Client, type Pool, type PoolClient } from 'pg'
+
+/** Longer statements are mostly lists of values, which hardly come twice. */
+const LONGEST_NAMED_STATEMENT = 8000
+
+/** Each connection keeps every named statement it met in the server's memory, so their number must have an end. */
+const MOST_NAMED_STATEMENTS = 1000
+
+/** Begin a statement with this to send it without a name, and so planned for its own parameters. */
+const UNPREPARED = '/* unprepared */'
+
+const names = new Map<string, string>()
+
+/** The name a statement is prepared under, or undefined where it should go unnamed. */
+export function statementName(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  if (sql.length > LONGEST_NAMED_STATEMENT || names.size >= MOST_NAMED_STATEMENTS) return undefined
+  if (sql.startsWith(UNPREPARED)) return undefined
+  const name = `s${createHash('sha256').update(sql).digest('base64url').slice(0, 16)}`
+  names.set(sql, name)
+  return name
+}
+
+/** A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. */
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: PoolClient
+  #isOutdated = false
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query(sql: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== 'string') throw new TypeError('Cursors are not supported')
+    return this.#client
+      .query({ name: statementName(sql), text: sql, values: [...parameters] })
+      .catch(this.#lookForOutdatedPlan)
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy === true || this.#isOutdated)
+  }
+
+  /** A statement prepared before the schema changed fails for ever on its connection: that connection must go. */
+  readonly #lookForOutdatedPlan = (error: unknown): never => {
+    if (isOutdatedPlan(error)) this.#isOutdated = true
+    throw error
+  }
+}
+
+/** "cached plan must not change result type", and a statement that the server has forgotten. */
+function isOutdatedPlan(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === '26000' || ('routine' in error && error.routine === 'RevalidateCachedQuery')
+}
+
+class PreparingPool {
+  readonly Client = Client
+  readonly #pool: Pool
+  /** Kysely keeps a connection of its own for each client, so a client must always get the same wrapper. */
+  readonly #clients = new WeakMap<PoolClient, PreparingClient>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  get options(): object {
+    return this.#pool.options
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const client = await this.#pool.connect()
+    const known = this.#clients.get(client)
+    if (known !== undefined) return known
+    const wrapped = new PreparingClient(client)
+    this.#clients.set(client, wrapped)
+    return wrapped
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+/**
+ * Kysely on a pool of `createPool`, with every query sent as a named prepared statement. Statements longer than 8,000
+ * characters, or beginning with the comment "unprepared", go unnamed; `.stream()` is not supported. `destroy()` ends
+ * the pool.
+ */
+export function createDatabase<DB>(pool: Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: new PreparingPool(pool) }) })
+}

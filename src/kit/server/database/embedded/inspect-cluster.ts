@@ -1,0 +1,55 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseStartError } from '../database-start-error.ts'
+import type { EmbeddedPaths } from './paths.ts'
+
+const ADVICE = 'Move it away, or choose another DATA_DIR.'
+
+/**
+ * Says whether the data folder holds a cluster that may be started. What Muster did not make, or cannot vouch for,
+ * is refused and left as it is.
+ * @throws {DatabaseStartError} for a foreign or damaged folder, or one of another major version
+ */
+export async function inspectCluster(paths: EmbeddedPaths, major: number): Promise<'absent' | 'present'> {
+  const entries = await listCluster(paths)
+  if (entries.length === 0) return 'absent'
+  if (!entries.includes('PG_VERSION')) {
+    throw new DatabaseStartError(`The folder ${paths.cluster} is not empty and holds no PostgreSQL cluster. ${ADVICE}`)
+  }
+  if (!entries.includes('muster.json')) {
+    throw new DatabaseStartError(`The PostgreSQL cluster in ${paths.cluster} was not made by Muster. ${ADVICE}`)
+  }
+  await checkVersion(paths, major)
+  await checkControlFile(paths)
+  return 'present'
+}
+
+async function listCluster(paths: EmbeddedPaths): Promise<string[]> {
+  try {
+    return await readdir(paths.cluster)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw new DatabaseStartError(`${paths.cluster} is not a folder that Muster can read. ${ADVICE}`, { cause: error })
+  }
+}
+
+async function checkVersion(paths: EmbeddedPaths, major: number): Promise<void> {
+  const found = (await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (found === String(major)) return
+  throw new DatabaseStartError(
+    `The cluster in ${paths.cluster} was made by PostgreSQL ${found}, and this Muster brings PostgreSQL ${major}. ` +
+      'Start the Muster that made it, or set DATABASE_URL to a PostgreSQL server with its data.',
+  )
+}
+
+async function checkControlFile(paths: EmbeddedPaths): Promise<void> {
+  const control = join(paths.cluster, 'global', 'pg_control')
+  await access(control).catch((error: unknown) => {
+    throw new DatabaseStartError(
+      `The cluster in ${paths.cluster} is damaged: ${control} is missing. Restore a backup.`,
+      {
+        cause: error,
+      },
+    )
+  })
+}

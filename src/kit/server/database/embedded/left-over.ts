@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { readFile, readlink, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import type { DatabaseLog } from '../database-log.ts'
+import { DatabaseStartError } from '../database-start-error.ts'
+import { socketFile } from './address.ts'
+import { endPostgres, pollUntil } from './end-process.ts'
+import type { EmbeddedPaths } from './paths.ts'
+
+const run = promisify(execFile)
+
+/** What PostgreSQL notes about its running server. */
+export interface PostmasterNote {
+  readonly pid: number
+  /** `starting`, `ready`, `stopping`; empty very early. */
+  readonly status: string
+}
+
+/** Reads PostgreSQL's note about its running server; undefined where there is none or it is not written yet. */
+export async function readPostmasterNote(paths: EmbeddedPaths): Promise<PostmasterNote | undefined> {
+  const text = await readFile(paths.postmasterPid, 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined
+}
+
+/**
+ * Clears the way for a new server: after a `kill -9` of Muster its server lives on, and is shut down here (committed
+ * data stays, and the new server runs with this version's settings); after a `kill -9` of the server its note may
+ * name a process id that somebody else has by now. Touches no process but a PostgreSQL server of this very cluster.
+ * The caller holds the ownership lock.
+ * @throws {DatabaseStartError} when a server answers that this process cannot see, such as one in another container
+ */
+export async function clearLeftOver(paths: EmbeddedPaths, log: DatabaseLog): Promise<void> {
+  const note = await readPostmasterNote(paths)
+  if (note === undefined) return
+  if (await isServerOf(paths, note.pid)) {
+    log.warn({ pid: note.pid }, 'Stopping the database server that an earlier Muster left running')
+    const hasEndedWithin = async (ms: number) => await pollUntil(async () => !(await isServerOf(paths, note.pid)), ms)
+    await endPostgres({ pid: note.pid, hasEndedWithin })
+    return
+  }
+  if (await doesSocketAnswer(paths)) {
+    throw new DatabaseStartError(
+      `A PostgreSQL server that this process cannot see is running on ${paths.cluster}. Stop it, or choose another DATA_DIR.`,
+    )
+  }
+  // PostgreSQL copes with a stale note itself, except where its process id is alive again as something else.
+  if (isAlive(note.pid)) await rm(paths.postmasterPid, { force: true })
+}
+
+/** A server changes into its cluster when it starts, and stays there: no other process looks like that. */
+async function isServerOf(paths: EmbeddedPaths, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return await isServerByCommand(paths, pid)
+  try {
+    const [cwd, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)])
+    // The program file may have been replaced by an update meanwhile.
+    return cwd === paths.cluster && basename(program.replace(/ \(deleted\)$/, '')) === 'postgres'
+  } catch {
+    return false
+  }
+}
+
+async function isServerByCommand(paths: EmbeddedPaths, pid: number): Promise<boolean> {
+  try {
+    const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
+    return stdout.includes(`postgres -D ${paths.cluster} `)
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function doesSocketAnswer(paths: EmbeddedPaths): Promise<boolean> {
+  const socket = connect(socketFile(paths))
+  return await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  }).finally(() => socket.destroy())
+}

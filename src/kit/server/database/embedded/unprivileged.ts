@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { DatabaseStartError } from '../database-start-error.ts'
+
+const run = promisify(execFile)
+
+/** How to start a program of PostgreSQL: put these words before it. Empty for an ordinary user. */
+export type CommandPrefix = readonly string[]
+
+/**
+ * PostgreSQL refuses to run as root. As root it is started in a user namespace of its own, where root appears as an
+ * ordinary user: the files stay root's, no account is made, and folders closed to others stay reachable.
+ * @throws {DatabaseStartError} as root where the system opens no user namespaces
+ */
+export async function findCommandPrefix(): Promise<CommandPrefix> {
+  if (process.getuid?.() !== 0) return []
+  const id = await ordinaryUserId()
+  const prefix = ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`, '--']
+  try {
+    await run('unshare', [...prefix.slice(1), 'true'])
+    return prefix
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim().replaceAll('\n', ' ') : String(error)
+    throw new DatabaseStartError(
+      'PostgreSQL does not run as root, and this system does not let Muster step down in a user namespace ' +
+        `(${reason}). Run Muster as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    )
+  }
+}
+
+/** `initdb` looks its user up by number, so the number must be one that the system has a name for. */
+async function ordinaryUserId(): Promise<number> {
+  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const ids = accounts.split('\n').map((line) => Number(line.split(':')[2]))
+  return ids.includes(1000) ? 1000 : (ids.find((id) => id > 0) ?? 1000)
+}
+
+/** The environment for PostgreSQL's programs: ours, without what would turn them to another cluster or language. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, type ClientBase } from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+import { DatabaseStartError } from './database-start-error.ts'
+import { readMigrationFiles, type MigrationFile } from './migration-files.ts'
+
+export interface MigrateOptions {
+  /** The folder with `NNNN-name.sql`. */
+  readonly dir: string
+  readonly log: DatabaseLog
+}
+
+/** What was applied now, by name and in order; empty where the database was up to date. */
+export interface MigrateResult {
+  readonly applied: string[]
+}
+
+/** Any number will do, as long as no other program takes advisory locks with it in this database: "must" in ASCII. */
+const LOCK = 0x6d757374
+
+const LEDGER = `
+  create table if not exists schema_migrations (
+    number integer primary key,
+    name text not null,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+/**
+ * Brings a database up to the migrations in `dir`, forward only, each file in a transaction of its own. Processes that
+ * start together wait for one another. A client handed in stays open and must not be in a transaction.
+ * @throws {DatabaseStartError} for files that are malformed or were changed after they were applied, for a database
+ *   made by a newer Muster, and for a migration that fails (those before it stay applied)
+ */
+export async function migrate(target: string | ClientBase, options: MigrateOptions): Promise<MigrateResult> {
+  const files = await readMigrationFiles(options.dir)
+  if (typeof target !== 'string') return await migrateLocked(target, files, options.log)
+  const client = new Client({ connectionString: target, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // A lost connection rejects the query at hand as well.
+  await client.connect()
+  try {
+    return await migrateLocked(client, files, options.log)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrateLocked(client: ClientBase, files: MigrationFile[], log: DatabaseLog): Promise<MigrateResult> {
+  await takeLock(client, log)
+  try {
+    await client.query(LEDGER)
+    const pending = await findPending(client, files)
+    for (const file of pending) {
+      await apply(client, file)
+      log.info({ migration: file.name }, 'Migration applied')
+    }
+    return { applied: pending.map((file) => file.name) }
+  } finally {
+    // A lost connection has given the lock back already, and its error must not hide the first one.
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+  }
+}
+
+/** Asks again and again: a query that waits for the lock would meet the statement timeout. */
+async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+    if (rows[0]?.taken === true) return
+    if (attempt === 0) log.info({}, 'Waiting for another process to finish its migrations')
+    await wait(100)
+  }
+}
+
+async function findPending(client: ClientBase, files: MigrationFile[]): Promise<MigrationFile[]> {
+  const { rows } = await client.query<{ number: number; name: string; sha256: string }>(
+    'select number, name, sha256 from schema_migrations order by number',
+  )
+  for (const [index, applied] of rows.entries()) {
+    const file = files[applied.number - 1]
+    if (file === undefined) {
+      const newest = rows.at(-1)?.name ?? applied.name
+      throw new DatabaseStartError(`This database was made by a newer Muster (${newest}). Update Muster.`)
+    }
+    if (file.name !== applied.name || file.sha256 !== applied.sha256) {
+      throw new DatabaseStartError(
+        `The migration ${applied.name} was changed after it was applied. Restore it, and write a new one instead.`,
+      )
+    }
+    if (applied.number !== index + 1)
+      throw new DatabaseStartError(`The ledger of migrations lacks number ${index + 1}.`)
+  }
+  return files.slice(rows.length)
+}
+
+async function apply(client: ClientBase, file: MigrationFile): Promise<void> {
+  await client.query('begin')
+  try {
+    // A migration of a large table takes its time, but must not stand in the way of others while it waits for a lock.
+    await client.query("set local statement_timeout = 0; set local lock_timeout = '30s'")
+    await client.query(file.sql)
+    await client.query('insert into schema_migrations (number, name, sha256) values ($1, $2, $3)', [
+      file.number,
+      file.name,
+      file.sha256,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new DatabaseStartError(`The migration ${file.name} failed${describe(error, file.sql)}`, { cause: error })
+  }
+}
+
+function describe(error: unknown, sql: string): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN
+  if (Number.isNaN(position)) return `: ${message}`
+  const line = sql.slice(0, position).split('\n').length
+  return ` at line ${line}: ${message}`
+}

@@ -1,0 +1,48 @@
+import { Pool, type ClientBase } from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+import { typeParsers } from './type-parsers.ts'
+
+export interface PoolOptions {
+  /** `postgres://` URL of the application's database. */
+  readonly url: string
+  /** The most connections at one time. */
+  readonly max: number
+  readonly log: DatabaseLog
+}
+
+/** In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop them. */
+const SESSION_SETTINGS = `
+  set timezone = 'UTC';
+  set datestyle = 'ISO, YMD';
+  set statement_timeout = '15s';
+  set idle_in_transaction_session_timeout = '30s';
+  set application_name = 'muster'`
+
+/**
+ * Makes the pool that all queries of the application go through. Values arrive as the contract speaks of them:
+ * `timestamptz` as `2026-05-12T09:02:00.123Z`, `date` as `YYYY-MM-DD`, `time` as `HH:MM`, `bigint` and whole `numeric`
+ * as exact numbers, `jsonb` parsed, `bytea` as Buffer. A statement may take 15 seconds, an idle transaction 30.
+ * Broken connections are logged and replaced; they never end the process.
+ */
+export function createPool({ url, max, log }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: typeParsers,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    // A new connection forgets the prepared statements of the old one.
+    maxLifetimeSeconds: 30 * 60,
+    onConnect: async (client: ClientBase) => {
+      await client.query(SESSION_SETTINGS)
+    },
+  })
+  // The pool listens to a client only while it is idle, and an event that nobody hears ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ error }, 'A database connection broke'))
+  })
+  // The same error again, which the listener above has logged.
+  pool.on('error', () => undefined)
+  return pool
+}

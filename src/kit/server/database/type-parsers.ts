@@ -1,0 +1,75 @@
+import { types, type CustomTypesConfig } from 'pg'
+
+type Parser = (text: string) => unknown
+
+/**
+ * Reads `timestamptz` as PostgreSQL writes it under `TimeZone = UTC` and `DateStyle = ISO`.
+ * Answers ISO 8601 with milliseconds and `Z`; finer digits are cut.
+ * @throws {RangeError} for infinity and for years outside 1 to 9999, which the wire format has no words for
+ */
+export function parseInstant(text: string): string {
+  const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
+  if (found === null) throw new RangeError(`Not an instant in UTC: ${text}`)
+  const [, day, time, fraction = ''] = found
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+/**
+ * Reads `date`: answers `YYYY-MM-DD`.
+ * @throws {RangeError} for infinity and for years outside 1 to 9999
+ */
+export function parseDay(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new RangeError(`Not a calendar day: ${text}`)
+  return text
+}
+
+/** Reads `time`: answers `HH:MM`. Seconds have no place on the screens and are cut. */
+export function parseTimeOfDay(text: string): string {
+  return text.slice(0, 5)
+}
+
+/**
+ * Reads `bigint`, and `numeric` that holds a whole number (as `sum` and `extract` answer it).
+ * @throws {RangeError} for fractions and for what a JavaScript number cannot hold exactly
+ */
+export function parseWhole(text: string): number {
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && /^-?\d+(?:\.0*)?$/.test(text)) return value === 0 ? 0 : value
+  throw new RangeError(`Not a whole number that can be held exactly: ${text}. Round it or cast it in the query.`)
+}
+
+const { INT8, NUMERIC, DATE, TIME, TIMESTAMP, TIMESTAMPTZ } = types.builtins
+
+const TEXT_ARRAY: number = 1009
+
+/** Splits the text of a one-dimensional array; this is how `pg` reads `text[]`. */
+const parseTexts: (text: string) => (string | null)[] = types.getTypeParser(TEXT_ARRAY)
+
+/** Array types have no names in `pg`: the numbers are those of PostgreSQL's catalogue (pg_type.dat). */
+const PARSERS = new Map<number, Parser>([
+  [INT8, parseWhole],
+  [1016, arrayOf(parseWhole)],
+  [NUMERIC, parseWhole],
+  [1231, arrayOf(parseWhole)],
+  [DATE, parseDay],
+  [1182, arrayOf(parseDay)],
+  [TIME, parseTimeOfDay],
+  [1183, arrayOf(parseTimeOfDay)],
+  // Without a zone it is no instant: it stays as written, and never becomes a local `Date`.
+  [TIMESTAMP, String],
+  [1115, arrayOf(String)],
+  [TIMESTAMPTZ, parseInstant],
+  [1185, arrayOf(parseInstant)],
+])
+
+/** How the values of a row become JavaScript, for one pool or client; the process-wide parsers of `pg` stay as they are. */
+export const typeParsers: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    const own = format === 'binary' ? undefined : PARSERS.get(oid)
+    return own ?? types.getTypeParser(oid, format)
+  },
+}
+
+function arrayOf(parse: Parser): Parser {
+  return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
+}

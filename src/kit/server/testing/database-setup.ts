@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { discardAbandoned } from '../database/embedded/discard-abandoned.ts'
+import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { silentLog } from './silent-log.ts'
+import { runAsAdmin, withDatabase, type TestServer } from './test-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run and the migrated database in it. */
+    testServer: TestServer
+  }
+}
+
+const TEMP_PREFIX = 'muster-test-'
+const MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url))
+
+/**
+ * Starts one PostgreSQL for a whole test run and migrates the database that `testDatabase()` clones.
+ * `TEST_DATABASE_URL`, the URL of a superuser, names another PostgreSQL to use instead.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['TEST_DATABASE_URL']
+  const server =
+    external === undefined ? await startTemporary() : { adminUrl: external, url: external, stop: doNothing }
+  const template = `muster_template_${randomBytes(6).toString('hex')}`
+  const testServer = { adminUrl: server.adminUrl, applicationUrl: server.url, template }
+  const tearDown = async () => {
+    await runAsAdmin(testServer, `drop database if exists ${template} with (force)`)
+    await server.stop()
+  }
+  try {
+    await runAsAdmin(testServer, `create database ${template} owner "${new URL(server.url).username}"`)
+    if (await hasMigrations()) await migrate(withDatabase(server.url, template), { dir: MIGRATIONS, log: silentLog })
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('testServer', testServer)
+  return tearDown
+}
+
+async function startTemporary(): Promise<{ adminUrl: string; url: string; stop: () => Promise<void> }> {
+  await sweep()
+  const dataDir = await mkdtemp(join(tmpdir(), TEMP_PREFIX))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, isDurable: false })
+  return {
+    adminUrl: postgres.adminUrl,
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends and removes what killed test runs left; those of living runs are locked and stay. */
+async function sweep(): Promise<void> {
+  const names = await readdir(tmpdir())
+  const left = names.filter((name) => name.startsWith(TEMP_PREFIX)).map((name) => join(tmpdir(), name))
+  await Promise.all(left.map(sweepOne))
+}
+
+async function sweepOne(dataDir: string): Promise<void> {
+  const found = await stat(dataDir).catch(() => undefined)
+  // A run that is just beginning has its folder, but not its lock yet.
+  if (found === undefined || Date.now() - found.mtimeMs < 60_000) return
+  await discardAbandoned(dataDir, silentLog)
+}
+
+async function hasMigrations(): Promise<boolean> {
+  const names = await readdir(MIGRATIONS).catch(() => [])
+  return names.some((name) => name.endsWith('.sql'))
+}
+
+async function doNothing(): Promise<void> {}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { inject } from 'vitest'
+import { createDatabase } from '../database/dialect.ts'
+import { createPool } from '../database/pool.ts'
+import { silentLog } from './silent-log.ts'
+import { runAsAdmin, withDatabase } from './test-server.ts'
+
+/** A migrated database of one's own. */
+export interface TestDatabase<DB> {
+  readonly url: string
+  readonly pool: Pool
+  readonly db: Kysely<DB>
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+/** Clones the migrated database of this test run: once per test file, in `beforeAll`, with `drop()` in `afterAll`. */
+export async function testDatabase<DB>(): Promise<TestDatabase<DB>> {
+  const server = inject('testServer')
+  const name = `muster_test_${randomBytes(6).toString('hex')}`
+  const owner = new URL(server.applicationUrl).username
+  await runAsAdmin(server, `create database ${name} template ${server.template} owner "${owner}"`)
+  const url = withDatabase(server.applicationUrl, name)
+  const pool = createPool({ url, max: 5, log: silentLog })
+  return {
+    url,
+    pool,
+    db: createDatabase<DB>(pool),
+    async drop() {
+      await pool.end()
+      await runAsAdmin(server, `drop database ${name} with (force)`)
+    },
+  }
+}

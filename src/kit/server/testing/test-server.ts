@@ -1,0 +1,28 @@
+import { Client } from 'pg'
+
+/** The PostgreSQL of a test run. */
+export interface TestServer {
+  readonly adminUrl: string
+  /** As the role that the tests work as; the database in it does not matter. */
+  readonly applicationUrl: string
+  /** The migrated database that each test file gets a clone of. */
+  readonly template: string
+}
+
+/** The same URL for another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+/** Sends one statement as superuser over a connection of its own. */
+export async function runAsAdmin(server: TestServer, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server.adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
