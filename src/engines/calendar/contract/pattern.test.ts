@@ -49,6 +49,10 @@ describe('patternDay', () => {
     expect(nights).toEqual([450, 510, 480])
   })
 
+  it('reads an end equal to the start as that of the next day', () => {
+    expect(day('2026-05-13', weekOf('09:00', '09:00', 0, 1, EVERY_DAY)).expected_minutes).toBe(1440)
+  })
+
   it('says that a start in the skipped hour was moved', () => {
     const early = day('2026-03-29', weekOf('02:30', '10:30', 0, 1, EVERY_DAY))
     expect(early.adjusted).toBe(true)
