@@ -1,0 +1,70 @@
+import { datesBetween } from './dates.ts'
+import { MINUTE_MS, without } from './intervals.ts'
+import type { Day, DayKind, DayLeave, Interval, LocalDate, PersonCalendar } from './models.ts'
+import { plannedDay, type PlannedDay } from './planned-day.ts'
+import { takeLeave, wholeRest } from './take-leave.ts'
+
+/**
+ * One day of a person, past or future: what is expected of them, and each step that led there. Everything is
+ * judged by the placement and pattern version valid on that date. Days of one person cover the time line without
+ * gap or overlap, also where their zone changes.
+ */
+export function calendarDay(person: PersonCalendar, date: LocalDate): Day {
+  const planned = plannedDay(person, date)
+  const leave = leaveOf(person, planned)
+  const leave_minutes = leave.reduce((sum, part) => sum + part.minutes, 0)
+  const { holiday, base, left } = planned
+  return {
+    date,
+    zone: planned.zone,
+    starts_at: planned.starts_at,
+    ends_at: planned.ends_at,
+    length_minutes: Math.floor((planned.ends_at - planned.starts_at) / MINUTE_MS),
+    kind: kindOf(planned, leave_minutes),
+    scheduled: left.intervals,
+    pattern_minutes: planned.pattern_minutes,
+    base_minutes: base.minutes,
+    holiday: holiday && { name: holiday.name, portion: holiday.portion },
+    holiday_minutes: base.minutes - left.minutes,
+    scheduled_minutes: left.minutes,
+    leave,
+    leave_minutes,
+    expected_minutes: left.minutes - leave_minutes,
+    adjusted: base.adjusted,
+  }
+}
+
+/** The days from `from` to `to`, both included; none when `to` lies before `from`. */
+export function calendarRange(person: PersonCalendar, from: LocalDate, to: LocalDate): Day[] {
+  return datesBetween(from, to).map((date) => calendarDay(person, date))
+}
+
+/** When the person is expected at work: the scheduled time less leave. Empty on flexible days and when leave takes all. */
+export function expectedIntervals(day: Day): Interval[] {
+  if (day.expected_minutes === 0) return []
+  return without(
+    day.scheduled,
+    day.leave.flatMap((part) => part.intervals),
+  )
+}
+
+function leaveOf(person: PersonCalendar, planned: PlannedDay): DayLeave[] {
+  const asked = person.leave.filter((leave) => leave.date === planned.date)
+  if (asked.length === 0) return []
+  let rest = wholeRest(planned)
+  return asked.map(({ request_id, kind, part }) => {
+    const taken = takeLeave(planned, rest, part)
+    rest = taken.rest
+    return { request_id, kind, part, minutes: taken.minutes, intervals: taken.intervals }
+  })
+}
+
+function kindOf(planned: PlannedDay, leave_minutes: number): DayKind {
+  const { standing, base, holiday, left } = planned
+  if (standing !== 'employed') return standing
+  if (base.minutes === 0) return 'rest'
+  if (leave_minutes > 0 && leave_minutes === left.minutes) return 'leave'
+  if (!holiday) return 'working'
+  if (planned.holiday_takes === null) return 'holiday_shift'
+  return planned.holiday_takes === 'full' ? 'holiday' : 'half_holiday'
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { leaveCost } from './leave-cost.ts'
+import type { LeavePart, PersonCalendar } from './models.ts'
+import { holidays, person, shift, version, weekOf } from './testing/people.ts'
+
+const MONDAY = '2026-05-11'
+
+function cost(who: PersonCalendar, part: LeavePart, date = MONDAY): [minutes: number, fraction: number] {
+  const [day] = leaveCost(who, date, date, part, 'full')
+  return [day!.minutes, day!.fraction]
+}
+
+describe('leaveCost', () => {
+  it('prices the first and the last day in part, the days between in full, rest days at nothing', () => {
+    const costs = leaveCost(person(), '2026-05-08', '2026-05-12', 'pm', { from_time: '09:00', to_time: '11:00' })
+    expect(costs).toEqual([
+      { date: '2026-05-08', minutes: 248, fraction: 50 },
+      { date: '2026-05-09', minutes: 0, fraction: 0 },
+      { date: '2026-05-10', minutes: 0, fraction: 0 },
+      { date: '2026-05-11', minutes: 495, fraction: 100 },
+      { date: '2026-05-12', minutes: 120, fraction: 24 },
+    ])
+  })
+
+  it('takes the part of a single day from whichever end names one', () => {
+    expect(leaveCost(person(), MONDAY, MONDAY, 'full', 'am')).toEqual(leaveCost(person(), MONDAY, MONDAY, 'am', 'full'))
+  })
+
+  it.each([
+    ['full', [247, 50]],
+    ['am', [247, 50]],
+    ['pm', [0, 0]],
+    [{ from_time: '09:00', to_time: '10:00' }, [60, 12]],
+    [{ from_time: '13:30', to_time: '18:00' }, [0, 0]],
+  ] as const)('on a half holiday in the afternoon, %j costs %j', (part, expected) => {
+    const half = person({ holidays: holidays({ date: MONDAY, name: 'Half day', portion: 'pm' }) })
+    expect(cost(half, part)).toEqual(expected)
+  })
+
+  it.each([
+    ['13:24', 264, 50],
+    ['13:48', 288, 50],
+    ['13:49', 289, 100],
+  ])('beside days of 480 minutes, a day until %s (%i minutes) costs %i hundredths', (end, minutes, fraction) => {
+    const days = weekOf('09:00', '17:00').map((day) => (day.weekday === 3 ? { ...day, end } : day))
+    expect(cost(person({ pattern: { days } }), 'full', '2026-05-13')).toEqual([minutes, fraction])
+  })
+
+  it('halves a half working day to 25', () => {
+    const days = weekOf('09:00', '17:00').map((day) => (day.weekday === 3 ? { ...day, end: '13:00' } : day))
+    expect(cost(person({ pattern: { days } }), 'am', '2026-05-13')).toEqual([120, 25])
+  })
+
+  it('counts a long shift, and a night shortened by the clock change, as one day', () => {
+    const shifts = [
+      shift(1, '2026-05-11T08:00+02:00', '2026-05-11T20:00+02:00'),
+      shift(2, '2026-03-28T22:00+01:00', '2026-03-29T06:00+02:00'),
+    ]
+    expect(cost(person({ shifts }), 'full')).toEqual([720, 100])
+    expect(cost(person({ shifts }), 'full', '2026-03-28')).toEqual([420, 100])
+  })
+
+  it('takes only what other leave has left, and forgets the request that is asked about', () => {
+    const taken = person({ leave: [{ date: MONDAY, part: 'am', request_id: 9, kind: 'Annual leave' }] })
+    expect(leaveCost(taken, MONDAY, MONDAY, 'full', 'full')).toEqual([{ date: MONDAY, minutes: 248, fraction: 50 }])
+    expect(leaveCost(taken, MONDAY, MONDAY, 'full', 'full', 9)).toEqual([{ date: MONDAY, minutes: 495, fraction: 100 }])
+  })
+
+  it('costs nothing by the hour on flexible days, and half of the minutes by the half', () => {
+    const days = weekOf('', '').map((day) => ({ ...day, start: null, end: null, expected_minutes: 385 }))
+    const flexible = person({ pattern: version({ kind: 'flexible', days }) })
+    expect(cost(flexible, { from_time: '09:00', to_time: '12:00' })).toEqual([0, 0])
+    expect([cost(flexible, 'am'), cost(flexible, 'pm')]).toEqual([
+      [192, 50],
+      [193, 50],
+    ])
+  })
+
+  it('costs nothing outside the employment', () => {
+    expect(cost(person({ employments: [{ joined_on: '2026-06-01', left_on: null }] }), 'full')).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,51 @@
+import { datesBetween } from './dates.ts'
+import type { LeavePart, LocalDate, PersonCalendar } from './models.ts'
+import { longestDay } from './pattern.ts'
+import { plannedDay, type PlannedDay } from './planned-day.ts'
+import { takeLeave, wholeRest } from './take-leave.ts'
+
+/** What a leave costs on a date: minutes of work, and hundredths of a day (100 = one day). */
+export interface LeaveCost {
+  date: LocalDate
+  minutes: number
+  fraction: number
+}
+
+/** A day whose work is at most this share of the pattern's longest day is half a working day. */
+const HALF_DAY_PERCENT = 60
+
+/**
+ * What a leave from `from` to `to` would cost, day by day: `first` says what it takes of the first day, `last` of the
+ * last, the days between are taken whole. On a leave of one day `first` counts, or `last` where `first` is full.
+ * It takes only what neither a holiday nor other leave has taken; `without_request` leaves that request's own days
+ * out of the other leave, so that a sent request is priced as if it were new.
+ *
+ * The fraction measures days, not hours: a full working day of any length costs 100, a half working day (a short
+ * Friday in a pattern of long days) costs 50, and parts of either their share, rounded half up.
+ */
+export function leaveCost(
+  person: PersonCalendar,
+  from: LocalDate,
+  to: LocalDate,
+  first: LeavePart,
+  last: LeavePart,
+  without_request?: number,
+): LeaveCost[] {
+  return datesBetween(from, to).map((date) => {
+    const part = from === to ? (first === 'full' ? last : first) : date === from ? first : date === to ? last : 'full'
+    const planned = plannedDay(person, date)
+    let rest = wholeRest(planned)
+    for (const other of person.leave) {
+      if (other.date === date && other.request_id !== without_request) rest = takeLeave(planned, rest, other.part).rest
+    }
+    const { minutes } = takeLeave(planned, rest, part)
+    return { date, minutes, fraction: fractionOf(planned, minutes) }
+  })
+}
+
+function fractionOf({ base, version }: PlannedDay, minutes: number): number {
+  if (base.minutes === 0) return 0
+  const longest = version ? longestDay(version) : 0
+  const whole = base.minutes * 100 <= longest * HALF_DAY_PERCENT ? 50 : 100
+  return Math.floor((whole * minutes) / base.minutes + 0.5)
+}

@@ -1,0 +1,152 @@
+// The shapes of the working calendar. Instants are epoch milliseconds (plain numbers: they compare, add and
+// sort without allocation); dates are 'YYYY-MM-DD', times of day 'HH:MM', durations whole minutes.
+
+/** Epoch milliseconds. Convert to ISO-8601 at the wire only. */
+export type Instant = number
+/** 'YYYY-MM-DD', a calendar day without a zone. */
+export type LocalDate = string
+/** 'HH:MM', 00:00 to 23:59. */
+export type TimeOfDay = string
+/** ISO weekday: 1 Monday … 7 Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+/** A half-open stretch of time: `from_at` belongs to it, `to_at` does not. */
+export interface Interval {
+  from_at: Instant
+  to_at: Instant
+}
+
+/** One cell of a pattern's week grid. Timed days have start and end (end ≤ start: the next day); flexible days have expected_minutes alone. */
+export interface PatternDay {
+  week: number
+  weekday: number
+  start: TimeOfDay | null
+  end: TimeOfDay | null
+  break_minutes: number
+  expected_minutes: number | null
+}
+
+/** A work pattern from `effective_from` until its next version. */
+export interface PatternVersion {
+  pattern_id: number
+  effective_from: LocalDate
+  kind: 'timed' | 'flexible'
+  holiday_calendar_id: number
+  time_zone: string | null
+  cycle_weeks: number
+  /** First day of week 1; decides nothing in a cycle of one week. */
+  cycle_anchor: LocalDate | null
+  days: readonly PatternDay[]
+}
+
+export type Portion = 'full' | 'am' | 'pm'
+
+export interface Holiday {
+  date: LocalDate
+  name: string
+  portion: Portion
+}
+
+/** A published shift of the person, at most 24 hours long. It counts for the day on which it starts. */
+export interface PlannedShift extends Interval {
+  id: number
+  break_minutes: number
+}
+
+/** What part of a day a leave asks for; `to_time ≤ from_time` means after midnight. */
+export type LeavePart = Portion | { from_time: TimeOfDay; to_time: TimeOfDay }
+
+/** One day of an approved leave. `kind` is the label of its leave type and passes through unread. */
+export interface Leave {
+  date: LocalDate
+  part: LeavePart
+  request_id: number
+  kind: string
+}
+
+/** From `joined_on` to `left_on`, both days included; null is open. */
+export interface Employment {
+  joined_on: LocalDate
+  left_on: LocalDate | null
+}
+
+export interface CalendarPlacement {
+  effective_from: LocalDate
+  work_pattern_id: number
+  time_zone: string | null
+  brand_zone: string
+}
+
+/** Both days included; `to` null is open. */
+export interface Suspension {
+  from: LocalDate
+  to: LocalDate | null
+}
+
+/**
+ * All that the calendar needs to know of one person. Lists may be in any order. Load shifts and leave for three
+ * days either side of the days asked, because the borders between business days depend on the neighbours; the
+ * maps are meant to be shared between people.
+ */
+export interface PersonCalendar {
+  employments: readonly Employment[]
+  placements: readonly CalendarPlacement[]
+  patterns: ReadonlyMap<number, readonly PatternVersion[]>
+  holidays: ReadonlyMap<number, ReadonlyMap<LocalDate, Holiday>>
+  shifts: readonly PlannedShift[]
+  leave: readonly Leave[]
+  suspensions: readonly Suspension[]
+  week_start: Weekday
+}
+
+export type DayKind =
+  | 'working'
+  | 'rest'
+  | 'holiday'
+  | 'half_holiday'
+  | 'holiday_shift'
+  | 'leave'
+  | 'suspended'
+  | 'not_employed'
+
+/** An interval of work. `shift_id` is set when a published shift, not the pattern, put it there. */
+export interface ScheduledInterval extends Interval {
+  break_minutes: number
+  source: 'pattern' | 'shift'
+  shift_id: number | null
+}
+
+/** What one leave took of a day: `minutes`, and the scheduled time it covers (none on flexible days). */
+export interface DayLeave {
+  request_id: number
+  kind: string
+  part: LeavePart
+  minutes: number
+  intervals: readonly Interval[]
+}
+
+/**
+ * One day of one person, with every step between pattern and expectation:
+ * `scheduled_minutes = base_minutes − holiday_minutes`, `expected_minutes = scheduled_minutes − leave_minutes ≥ 0`.
+ */
+export interface Day {
+  date: LocalDate
+  zone: string
+  starts_at: Instant
+  ends_at: Instant
+  length_minutes: number
+  kind: DayKind
+  /** What is left of the work after holidays, before leave; empty on flexible days. */
+  scheduled: readonly ScheduledInterval[]
+  /** The pattern alone, before shifts and holidays; also told on days of a suspension. */
+  pattern_minutes: number
+  base_minutes: number
+  holiday: { name: string; portion: Portion } | null
+  holiday_minutes: number
+  scheduled_minutes: number
+  leave: readonly DayLeave[]
+  leave_minutes: number
+  expected_minutes: number
+  /** A pattern time of the day does not exist or exists twice on that date, and was settled by `toInstant`. */
+  adjusted: boolean
+}

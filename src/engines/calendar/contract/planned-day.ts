@@ -1,0 +1,77 @@
+import { halvesOf, type Half } from './halves.ts'
+import { localDay, versionFor, type LocalDay } from './local-day.ts'
+import type { Holiday, LocalDate, PatternVersion, PersonCalendar, Portion, ScheduledInterval } from './models.ts'
+import { NO_WORK, paidMinutes, patternWork, type Work } from './pattern.ts'
+
+/** A day before leave: what is planned, and what a holiday takes of it. */
+export interface PlannedDay extends LocalDay {
+  standing: 'employed' | 'suspended' | 'not_employed'
+  version: PatternVersion | undefined
+  pattern_minutes: number
+  base: Work
+  holiday: Holiday | null
+  /** The part of the base that the holiday takes; none of a shift. */
+  holiday_takes: Portion | null
+  /** What the holiday leaves: one half of the base, all or nothing. */
+  left: Half
+}
+
+/**
+ * The base of a day is its published shifts, or the pattern where there are none. Nothing is expected outside the
+ * employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
+ * never a shift: whoever published it knew of the holiday.
+ */
+export function plannedDay(person: PersonCalendar, date: LocalDate): PlannedDay {
+  const day = localDay(person, date)
+  const version = versionFor(person, date)
+  const standing = standingOn(person, date)
+  const exists = day.starts_at < day.ends_at
+  const pattern =
+    version && exists && standing !== 'not_employed' ? patternWork(version, date, day.zone, person.week_start) : NO_WORK
+  const shifts = standing === 'employed' ? shiftWork(person, day) : NO_WORK
+  const has_shift = shifts.scheduled.length > 0
+  const base = standing !== 'employed' ? NO_WORK : has_shift ? shifts : pattern
+  const holiday = (version && person.holidays.get(version.holiday_calendar_id)?.get(date)) ?? null
+  const holiday_takes = has_shift ? null : (holiday?.portion ?? null)
+  return {
+    ...day,
+    standing,
+    version,
+    pattern_minutes: pattern.minutes,
+    base,
+    holiday,
+    holiday_takes,
+    left: afterHoliday(base, holiday_takes),
+  }
+}
+
+function standingOn(person: PersonCalendar, date: LocalDate): PlannedDay['standing'] {
+  const isEmployed = person.employments.some((e) => e.joined_on <= date && (e.left_on === null || date <= e.left_on))
+  if (!isEmployed) return 'not_employed'
+  const isSuspended = person.suspensions.some((s) => s.from <= date && (s.to === null || date <= s.to))
+  return isSuspended ? 'suspended' : 'employed'
+}
+
+function shiftWork(person: PersonCalendar, day: LocalDay): Work {
+  const scheduled: ScheduledInterval[] = []
+  for (const { id, from_at, to_at, break_minutes } of person.shifts) {
+    const startsHere = from_at >= day.starts_at && from_at < day.ends_at
+    if (startsHere && to_at > from_at) scheduled.push({ from_at, to_at, break_minutes, source: 'shift', shift_id: id })
+  }
+  if (scheduled.length === 0) return NO_WORK
+  scheduled.sort((a, b) => a.from_at - b.from_at)
+  return { minutes: scheduled.reduce((sum, shift) => sum + paidMinutes(shift), 0), scheduled, adjusted: false }
+}
+
+function afterHoliday(base: Work, holiday_takes: Portion | null): Half {
+  switch (holiday_takes) {
+    case null:
+      return { minutes: base.minutes, intervals: base.scheduled }
+    case 'full':
+      return { minutes: 0, intervals: [] }
+    case 'am':
+      return halvesOf(base).pm
+    case 'pm':
+      return halvesOf(base).am
+  }
+}

@@ -1,0 +1,48 @@
+import { memo } from './memo.ts'
+import type { Instant, LocalDate, TimeOfDay } from './models.ts'
+
+// Both answers depend on their key and the runtime's time-zone data alone. Keys are few: the zones of one
+// organisation, the days of its reports, the start and end times of its patterns.
+const startsOfDays = memo(50_000, (key) => {
+  const [date, zone] = splitOnce(key)
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone }).epochMilliseconds
+})
+
+const instants = memo(50_000, (key) => {
+  const [local, timeZone] = splitOnce(key)
+  const time = Temporal.PlainDateTime.from(local)
+  const zoned = time.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+  const exists = zoned.toPlainDateTime().equals(time)
+  const latest = time.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds
+  return { at: zoned.epochMilliseconds, adjusted: !exists || latest !== zoned.epochMilliseconds }
+})
+
+/** The first instant of a date in a zone: 00:00, or the first that exists where midnight is skipped. */
+export function startOfDay(date: LocalDate, zone: string): Instant {
+  return startsOfDays(`${date} ${zone}`)
+}
+
+/**
+ * The instant of a local time. A time that the clocks skip is read with the offset before the change (02:30 in
+ * Berlin on 2026-03-29 is 03:30 summer time); of a time that occurs twice the first is meant (RFC 5545, 3.3.5).
+ * `adjusted` is true in both cases, so that a screen can show it. Throws a RangeError for an unknown zone or time.
+ */
+export function toInstant(date: LocalDate, time: TimeOfDay, zone: string): { at: Instant; adjusted: boolean } {
+  return instants(`${date}T${time} ${zone}`)
+}
+
+/** Whether the runtime's data knows the zone by name. Fixed offsets ('+05:30') are none: their clocks never change. */
+export function isZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    startOfDay('2000-01-01', zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function splitOnce(key: string): [string, string] {
+  const space = key.indexOf(' ')
+  return [key.slice(0, space), key.slice(space + 1)]
+}
