@@ -103,3 +103,17 @@ create function sign_in_block(account accounts, moment timestamptz) returns text
         and (moment at time zone b.time_zone)::date <= coalesce(m.left_on, 'infinity')) then 'left'
   end
 $$;
+
+-- Where a person is placed at an instant, with the zone in which that day is read.
+create function placement_at(person int, moment timestamptz)
+  returns table (role_id int, team_id int, department_id int, time_zone text) language sql stable as $$
+  select p.role_id, p.team_id, p.department_id, coalesce(p.time_zone, b.time_zone)
+  from placements p
+  cross join lateral (
+    select m.brand_id from employments m where m.employee_id = p.employee_id
+    order by m.joined_on <= p.effective_from desc, m.joined_on desc limit 1) m
+  join brands b on b.id = m.brand_id
+  where p.employee_id = person and p.superseded_at is null
+    and p.effective_from <= (moment at time zone coalesce(p.time_zone, b.time_zone))::date
+  order by p.effective_from desc limit 1
+$$;

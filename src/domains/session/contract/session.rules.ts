@@ -1,0 +1,86 @@
+/** The person's own words in a password make it easy to guess; only longer ones count. */
+const WORTH_GUESSING = 4
+
+const isGuessable = (password: string, words: readonly string[], common: ReadonlySet<string>): boolean => {
+  const plain = password.toLowerCase()
+  return common.has(plain) || words.some((word) => word.length >= WORTH_GUESSING && plain === word.toLowerCase())
+}
+
+/**
+ * What is wrong with a new password, by field. Length counts, and that nobody would guess it; there are no rules of
+ * composition (NIST SP 800-63B section 3.1.1.2). `words`: e-mail, name, organisation.
+ */
+export const passwordFaults = (
+  input: { password: string; confirm_password: string },
+  rule: { min_length: number; words: readonly string[]; common: ReadonlySet<string> },
+): Record<string, string> => {
+  const { password, confirm_password: confirm } = input
+  const length = [...password].length
+  if (length < rule.min_length) return { password: `Password must have at least ${rule.min_length} characters` }
+  if (length > 128) return { password: 'Password must have at most 128 characters' }
+  if (isGuessable(password, rule.words, rule.common)) return { password: 'This password is too easy to guess' }
+  return password === confirm ? {} : { confirm_password: 'Passwords do not match' }
+}
+
+/** One limit of failed attempts: how many are free in a window, and how long one waits after that. */
+export type Throttle = Readonly<{ name: string; free: number; window_seconds: number; first_wait: number; max_wait: number }>
+
+/**
+ * The limits on signing in. A stranger's failures never count against a browser that the account knows, so nobody can
+ * lock an owner out by guessing.
+ */
+export const THROTTLES = {
+  address_network: { name: 'a', free: 5, window_seconds: 900, first_wait: 2, max_wait: 300 },
+  address: { name: 'b', free: 50, window_seconds: 3600, first_wait: 30, max_wait: 30 },
+  device: { name: 'c', free: 10, window_seconds: 900, first_wait: 60, max_wait: 60 },
+  network: { name: 'd', free: 100, window_seconds: 900, first_wait: 60, max_wait: 60 },
+  reset_account: { name: 'reset-account', free: 3, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
+  reset_network: { name: 'reset-network', free: 10, window_seconds: 3600, first_wait: 600, max_wait: 3600 },
+  reset_id: { name: 'reset-id', free: 20, window_seconds: 900, first_wait: 900, max_wait: 900 },
+  confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
+} as const satisfies Record<string, Throttle>
+
+/** Seconds to wait after the `failures`-th failure of a window; 0 while they are free. Doubles up to the longest. */
+export const waitAfter = (throttle: Throttle, failures: number): number => {
+  const over = failures - throttle.free
+  if (over < 0) return 0
+  return Math.min(throttle.max_wait, throttle.first_wait * 2 ** over)
+}
+
+/** The network that an address belongs to: itself for IPv4, its /64 for IPv6. */
+export const networkOf = (ip: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  if (!ip.includes(':')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const front = head.split(':').filter((part) => part !== '')
+  const back = tail.split(':').filter((part) => part !== '')
+  const middle = ip.includes('::') ? Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0') : []
+  return [...front, ...middle, ...back].slice(0, 4).map((part) => part.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
+}
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+const nameIn = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** "Firefox on Windows": how a person recognises a device of theirs. */
+export const deviceLabel = (userAgent: string): string => {
+  const browser = nameIn(BROWSERS, userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Area, Scope } from '#kit/contract/permissions.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
+import { batched } from './batched.ts'
+import { grantsOfRoles } from './grants.ts'
+import { touchSessions } from './store/sessions.ts'
+import type { Tokens } from './tokens.ts'
+
+type Asked = Readonly<{ sid: string; key: string | null }>
+
+type Row = Readonly<{
+  n: number
+  now: string
+  session_id: number
+  account_id: number
+  area: Area
+  employee_id: number | null
+  name: string
+  expires_at: string
+  last_seen_at: string
+  confirmed_at: string | null
+  acting_admin_id: number | null
+  acting_admin_name: string | null
+  acting_reason: string | null
+  role_id: number
+  role_version: number
+  role_number: number
+  role_name: string
+  team_id: number | null
+  time_zone: string | null
+  call_id: string | null
+  body_hash: Buffer | null
+  answer: unknown
+}>
+
+const CONFIRMED_MS = 10 * 60_000
+const TOUCH_AFTER_MS = 60_000
+
+/** Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks. */
+const readSessions = async (db: Tx, clock: Clock, asked: readonly Asked[]): Promise<readonly Row[]> => {
+  const { rows } = await sql<Row>`
+    select q.n::int, m.now, s.id as session_id, a.id as account_id, a.area, a.employee_id, a.name,
+      s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
+      r.id as role_id, r.version as role_version, r.role_number, r.name as role_name,
+      p.team_id, coalesce(a.time_zone, p.time_zone) as time_zone, k.call_id, k.body_hash, k.answer
+    from unnest(${asked.map(({ sid }) => sid)}::text[], ${asked.map(({ key }) => key)}::text[]) with ordinality as q(sid, key, n)
+    cross join (select coalesce(${clock.fixed()}::timestamptz, now()) as now) m
+    join sessions s on s.sid = q.sid
+    join accounts a on a.id = s.account_id
+    left join lateral placement_at(a.employee_id, m.now) p on a.area = 'User'
+    join roles r on r.id = coalesce(a.role_id, p.role_id)
+    left join accounts admin on admin.id = s.acting_admin_id
+    left join idempotency_keys k on k.account_id = a.id and k.key = q.key
+    where s.ended_at is null and s.expires_at > m.now and s.created_at <= m.now
+      and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now
+      and sign_in_block(a, m.now) is null`.execute(db)
+  return rows
+}
+
+const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
+  session_id: row.session_id,
+  account_id: row.account_id,
+  area: row.area,
+  id: row.area === 'User' ? (row.employee_id ?? row.account_id) : row.account_id,
+  employee_id: row.employee_id,
+  name: row.name,
+  role_id: row.role_id,
+  role_number: row.role_number,
+  role_name: row.role_name,
+  team_id: row.team_id,
+  time_zone: row.time_zone ?? 'UTC',
+  grants,
+  acting:
+    row.acting_admin_id === null
+      ? null
+      : {
+          admin_account_id: row.acting_admin_id,
+          admin_name: row.acting_admin_name ?? '',
+          reason: row.acting_reason ?? '',
+          ends_at: row.expires_at,
+        },
+  confirmed_until: confirmedUntil(row),
+  expires_at: row.expires_at,
+})
+
+const confirmedUntil = ({ confirmed_at: at, now }: Row): string | null => {
+  const until = at === null ? 0 : Date.parse(at) + CONFIRMED_MS
+  return until > Date.parse(now) ? new Date(until).toISOString() : null
+}
+
+const storedOf = (row: Row): StoredAnswer | null =>
+  row.call_id === null || row.body_hash === null ? null : { call_id: row.call_id, body_hash: row.body_hash, answer: row.answer }
+
+/**
+ * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share
+ * one statement, so that a busy process asks the database a few hundred times a second and not ten thousand.
+ */
+export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
+  const ask = batched(async (asked: readonly Asked[]) => {
+    const rows = await readSessions(db, clock, asked)
+    const grants = await grantsOfRoles(db, rows)
+    const byPlace = new Map(rows.map((row) => [row.n, row]))
+    return asked.map((_, index) => {
+      const row = byPlace.get(index + 1)
+      return row ? { row, grants: grants.get(row.role_id) ?? new Map<string, Scope>() } : null
+    })
+  })
+  return async (token, options): Promise<Admission | null> => {
+    const claims = tokens.read(token)
+    const found = claims && (await ask({ sid: claims.sid, key: options.key }))
+    if (!found || found.row.area !== claims.role) return null
+    const { row } = found
+    if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
+      touchSessions(db, [row.session_id], row.now).catch(onError)
+    }
+    return { actor: actorOf(row, found.grants), now: row.now, stored: storedOf(row) }
+  }
+}

@@ -1,0 +1,62 @@
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { HttpFailure, FAILURES } from '#kit/contract/envelope.ts'
+
+const argon2 = promisify(argon2Callback)
+
+// OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane.
+const MEMORY_KIB = 19 * 1024
+const PASSES = 2
+const LANES = 1
+const TAG_BYTES = 32
+
+const AT_ONCE = 2
+const MAY_WAIT = 200
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing is heavy on purpose: two at once, a queue, and 503 beyond it. */
+const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAY_WAIT) throw new HttpFailure(503, FAILURES[503], { retryAfter: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+const derive = (password: string, nonce: Buffer, memory: number, passes: number, lanes: number): Promise<Buffer> =>
+  inTurn(() => argon2('argon2id', { message: password, nonce, memory, passes, parallelism: lanes, tagLength: TAG_BYTES }))
+
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** The hash of a password with its parameters, in the PHC string format. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const tag = await derive(password, nonce, MEMORY_KIB, PASSES, LANES)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(nonce)}$${encode(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** What is compared when there is no account or no password: it costs the same and fits nothing. */
+const DUMMY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(randomBytes(16))}$${encode(randomBytes(TAG_BYTES))}`
+
+/** Whether a password fits a stored hash. Without a hash it is compared all the same, so that time tells nothing. */
+export const checkPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  const match = PHC.exec(stored ?? DUMMY)
+  if (!match) throw new Error('A stored password hash has an unknown form')
+  const [, memory, passes, lanes, nonce, tag] = match
+  const expected = Buffer.from(tag ?? '', 'base64')
+  const actual = await derive(password, Buffer.from(nonce ?? '', 'base64'), Number(memory), Number(passes), Number(lanes))
+  return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+/** Whether a hash was made with older parameters and should be renewed at the next sign-in. */
+export const isOutdatedHash = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`)

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Area } from '#kit/contract/permissions.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+
+export type SignInAccount = Readonly<{
+  id: number
+  area: Area
+  name: string
+  email: string
+  employee_id: number | null
+  block: string | null
+  password_hash: string | null
+  must_change: boolean
+}>
+
+const accounts = (tx: Tx, now: string) =>
+  tx
+    .selectFrom('accounts as a')
+    .leftJoin('account_secrets as s', 's.account_id', 'a.id')
+    .select([
+      'a.id',
+      'a.area',
+      'a.name',
+      'a.email',
+      'a.employee_id',
+      's.password_hash',
+      sql<string | null>`sign_in_block(a, ${now}::timestamptz)`.as('block'),
+      sql<boolean>`coalesce(s.must_change, false)`.as('must_change'),
+    ])
+    .where('a.deleted_at', 'is', null)
+
+/** The accounts of an address, one per area at most. */
+export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string): Promise<SignInAccount[]> =>
+  accounts(tx, now).where('a.email_key', '=', emailKey).execute()
+
+export const findAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
+  accounts(tx, now).where('a.id', '=', id).executeTakeFirst()
+
+/** Sets the hash of a password; the first one makes the account active. */
+export const savePassword = async (work: Work, accountId: number, hash: string, mustChange: boolean): Promise<void> => {
+  const values = { password_hash: hash, password_changed_at: work.now, must_change: mustChange }
+  await work.tx
+    .insertInto('account_secrets')
+    .values({ account_id: accountId, ...values })
+    .onConflict((row) => row.column('account_id').doUpdateSet(values))
+    .execute()
+  await work.tx
+    .updateTable('accounts')
+    .set({ activated_at: work.now })
+    .where('id', '=', accountId)
+    .where('activated_at', 'is', null)
+    .execute()
+}
+
+export const renewHash = async (work: Work, accountId: number, hash: string): Promise<void> => {
+  await work.tx.updateTable('account_secrets').set({ password_hash: hash }).where('account_id', '=', accountId).execute()
+}
+
+type Identity = Readonly<{ area: Area; employee_id: number | null; name: string; role_number: number; team_id: number | null }>
+
+/** Role and place of a signed-in person, as the stored session needs them. */
+export const findIdentity = async (tx: Tx, accountId: number, now: string): Promise<Identity | undefined> => {
+  const { rows } = await sql<Identity>`
+    select a.area, a.employee_id, a.name, r.role_number, p.team_id
+    from accounts a
+    left join lateral placement_at(a.employee_id, ${now}) p on a.area = 'User'
+    join roles r on r.id = coalesce(a.role_id, p.role_id)
+    where a.id = ${accountId}`.execute(tx)
+  return rows[0]
+}

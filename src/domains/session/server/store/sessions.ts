@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { Sessions } from '#kit/server/database/tables.ts'
+
+export type EndReason = NonNullable<Sessions['end_reason']>
+
+const MOST_LIVE_SESSIONS = 20
+
+export type NewSession = Readonly<{
+  account_id: number
+  hours: number
+  idle_minutes: number
+  ip: string
+  user_agent: string
+  device_label: string
+  device_id: number | null
+}>
+
+/** Opens a session. An account keeps at most twenty; the oldest makes room. */
+export const insertSession = async (work: Work, session: NewSession): Promise<{ id: number; sid: string; expires_at: string }> => {
+  const { hours, ...rest } = session
+  await work.tx
+    .updateTable('sessions')
+    .set({ ended_at: work.now, end_reason: 'too_many' })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', session.account_id)
+        .where('ended_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MOST_LIVE_SESSIONS - 1),
+    )
+    .execute()
+  // Whole seconds, because the token can say no more.
+  const expires = Math.floor(Date.parse(work.now) / 1000 + hours * 3600) * 1000
+  return work.tx
+    .insertInto('sessions')
+    .values({
+      ...rest,
+      sid: randomBytes(16).toString('base64url'),
+      created_at: work.now,
+      last_seen_at: work.now,
+      expires_at: new Date(expires).toISOString(),
+    })
+    .returning(['id', 'sid', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends live sessions of an account, all or all but one, and answers how many. They are dead on every process at once. */
+export const endSessions = async (
+  work: Work,
+  accountId: number,
+  reason: EndReason,
+  which: { only?: number; except?: number } = {},
+): Promise<number> => {
+  const { numUpdatedRows } = await work.tx
+    .updateTable('sessions')
+    .set({ ended_at: work.now, end_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only ?? 0))
+    .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? 0))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Live sessions of an account, newest first. */
+export const listSessions = async (tx: Tx, accountId: number, now: string) =>
+  tx
+    .selectFrom('sessions')
+    .select(['id', 'device_label', 'ip', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > ${now}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const setConfirmed = async (work: Work, sessionId: number): Promise<void> => {
+  await work.tx.updateTable('sessions').set({ confirmed_at: work.now }).where('id', '=', sessionId).execute()
+}
+
+/** Writes down that people were active. A minute is exact enough, so most requests write nothing. */
+export const touchSessions = async (tx: Tx, ids: readonly number[], now: string): Promise<void> => {
+  await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', ids).where('last_seen_at', '<', now).execute()
+}

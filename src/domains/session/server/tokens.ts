@@ -1,0 +1,46 @@
+import { createSigner, createVerifier } from 'fast-jwt'
+import { z } from 'zod'
+
+/** What a token says. It proves a session id; whether that session lives is decided by its row alone. */
+const claims = z.object({
+  iss: z.literal('muster'),
+  aud: z.enum(['admin', 'user']),
+  sub: z.string(),
+  sid: z.string().min(20).max(60),
+  role: z.enum(['Admin', 'User']),
+  id: z.int().positive(),
+  iat: z.int(),
+  exp: z.int(),
+  act: z.int().positive().optional(),
+})
+export type TokenClaims = z.output<typeof claims>
+
+const header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() })
+
+export type Tokens = Readonly<{
+  sign: (claims: Omit<TokenClaims, 'iss' | 'aud'>) => string
+  /** The session id and audience of a token that we signed, or null. Its age is judged by the session row. */
+  read: (token: string) => Pick<TokenClaims, 'sid' | 'role'> | null
+}>
+
+const CACHED_TOKENS = 10_000
+
+/** Signs and reads tokens with the key of the installation (HS256 and nothing else). */
+export const createTokens = (key: Buffer): Tokens => {
+  const signer = createSigner({ key, algorithm: 'HS256', noTimestamp: true, mutatePayload: false })
+  const verifier = createVerifier({ key, algorithms: ['HS256'], cache: CACHED_TOKENS, ignoreExpiration: true, complete: true })
+  return {
+    sign: (content) => signer({ ...content, iss: 'muster', aud: content.role === 'Admin' ? 'admin' : 'user' }),
+    read: (token) => {
+      try {
+        const verified: unknown = verifier(token)
+        const parsed = z.object({ header, payload: claims }).safeParse(verified)
+        if (!parsed.success) return null
+        const { sid, role, aud } = parsed.data.payload
+        return aud === (role === 'Admin' ? 'admin' : 'user') ? { sid, role } : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
