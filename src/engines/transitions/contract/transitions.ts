@@ -1,0 +1,172 @@
+// Workflows are data: one table of rows says who may do what in which state, and what becomes of it. The server
+// enforces the table, `can` of each row that is sent is computed from it, tests enumerate it, the docs print it.
+import { checkWorkflow } from './check-workflow.ts'
+
+/** Why a step is not taken: the code of a refusal, and the values of its text. */
+export interface RefusedBy {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** A condition on the facts. Null lets the step pass. */
+export type Guard<Facts> = (facts: Facts) => RefusedBy | null
+
+/** One row of the table as it is written. Several states, actors or guards may share a row; all guards must pass. */
+export interface TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> {
+  from: State | readonly State[]
+  action: Action
+  /** `same` keeps the state that the row began in. */
+  to: State | 'same'
+  who: Who | readonly Who[]
+  guard?: Name | readonly Name[]
+}
+
+/** One row of the table as it is read: a single state it starts from, everything named. */
+export interface Transition<State extends string, Action extends string> {
+  from: State
+  action: Action
+  to: State
+  who: readonly string[]
+  guards: readonly string[]
+}
+
+export interface WorkflowTable<
+  Facts,
+  State extends string,
+  Action extends string,
+  Who extends string,
+  Name extends string,
+> {
+  name: string
+  states: readonly State[]
+  /** The state before anything has happened. */
+  start: NoInfer<State>
+  /** Who may act, each a question to the facts: is this actor that person? */
+  who: Readonly<Record<Who, (facts: Facts) => boolean>>
+  /** Conditions by the name under which rows and docs use them. */
+  guards: Readonly<Record<Name, Guard<Facts>>>
+  rows: readonly TransitionRow<NoInfer<State>, Action, NoInfer<Who>, NoInfer<Name>>[]
+  /** The refusal when no row holds: because of the state, or because the actor is nobody that the rows name. */
+  otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
+}
+
+/** A checked table. Made by `workflow`, read by `next`, `can` and `describe`. */
+export interface Workflow<Facts, State extends string, Action extends string> {
+  readonly name: string
+  readonly states: readonly State[]
+  readonly actions: readonly Action[]
+  readonly transitions: readonly Transition<State, Action>[]
+  readonly holds: (who: string, facts: Facts) => boolean
+  readonly refusedBy: (guard: string, facts: Facts) => RefusedBy | null
+  readonly otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
+}
+
+/** What a step leads to: a new state, or the code and values of the refusal. */
+export type Step<State extends string> =
+  | { to: State }
+  | { refused: string; params: Readonly<Record<string, string | number>> }
+
+/**
+ * Makes a workflow of its table: `workflow<Facts>()({ name, states, start, who, guards, rows, otherwise })`. States,
+ * actions, actors and guards are typed by their names, so that a row cannot name what does not exist.
+ * Throws at once when the table cannot be meant so: a state that nothing reaches, a row that an earlier one always
+ * decides before it.
+ */
+export function workflow<Facts>() {
+  return <const State extends string, const Action extends string, Who extends string, Name extends string>(
+    table: WorkflowTable<Facts, State, Action, Who, Name>,
+  ): Workflow<Facts, State, Action> => {
+    const transitions = table.rows.flatMap((row) => spread(row))
+    checkWorkflow(table.name, table.states, table.start, transitions)
+    const who = new Map<string, (facts: Facts) => boolean>(Object.entries(table.who))
+    const guards = new Map<string, Guard<Facts>>(Object.entries(table.guards))
+    return {
+      name: table.name,
+      states: table.states,
+      actions: [...new Set(transitions.map(({ action }) => action))],
+      transitions,
+      // A name that is missing refuses: a guard must never fail open.
+      holds: (name, facts) => who.get(name)?.(facts) ?? false,
+      refusedBy: (name, facts) => (guards.get(name) ?? unknownGuard(name))(facts),
+      otherwise: table.otherwise,
+    }
+  }
+}
+
+/**
+ * What an action leads to in a state. Of the rows for this state and action that name the actor, the first whose
+ * guards all pass decides; where none passes, the first guard of the first row that failed says why.
+ */
+export function next<Facts, State extends string, Action extends string>(
+  workflow: Workflow<Facts, State, Action>,
+  state: State,
+  action: NoInfer<Action>,
+  facts: Facts,
+): Step<State> {
+  const rows = workflow.transitions.filter((row) => row.from === state && row.action === action)
+  const own = rows.filter((row) => row.who.some((name) => workflow.holds(name, facts)))
+  let reason: RefusedBy | null = null
+  for (const row of own) {
+    const refusal = firstRefusal(workflow, row.guards, facts)
+    if (refusal === null) return { to: row.to }
+    reason ??= refusal
+  }
+  const because = rows.length === 0 ? 'state' : 'who'
+  const { code, params = {} } = reason ?? workflow.otherwise({ state, action, because, facts })
+  return { refused: code, params }
+}
+
+/** Which actions are possible in a state, as rows carry it to the screens. Asks `next`, so the two never disagree. */
+export function can<Facts, State extends string, Action extends string>(
+  workflow: Workflow<Facts, State, Action>,
+  state: State,
+  facts: Facts,
+): Record<Action, boolean> {
+  return recordOf(workflow.actions, (action) => 'to' in next(workflow, state, action, facts))
+}
+
+/** The table row by row, for docs and for tests that walk through all of it. */
+export function describe<State extends string, Action extends string>(
+  workflow: Pick<Workflow<never, State, Action>, 'transitions'>,
+): readonly Transition<State, Action>[] {
+  return workflow.transitions
+}
+
+function firstRefusal<Facts>(
+  workflow: Pick<Workflow<Facts, string, string>, 'refusedBy'>,
+  guards: readonly string[],
+  facts: Facts,
+): RefusedBy | null {
+  for (const guard of guards) {
+    const refusal = workflow.refusedBy(guard, facts)
+    if (refusal !== null) return refusal
+  }
+  return null
+}
+
+function spread<State extends string, Action extends string>(
+  row: TransitionRow<State, Action, string, string>,
+): Transition<State, Action>[] {
+  const { action, to } = row
+  const guards = row.guard === undefined ? [] : [row.guard].flat()
+  const states: readonly State[] = typeof row.from === 'string' ? [row.from] : row.from
+  return states.map((from) => ({ from, action, to: to === 'same' ? from : to, who: [row.who].flat(), guards }))
+}
+
+function unknownGuard(name: string): never {
+  throw new Error(`No guard is named ${name}`)
+}
+
+function recordOf<Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value): Record<Key, Value> {
+  const record: Partial<Record<Key, Value>> = {}
+  for (const key of keys) record[key] = value(key)
+  if (!isWhole(record, keys)) throw new Error('A key of the record is missing')
+  return record
+}
+
+function isWhole<Key extends string, Value>(
+  record: Partial<Record<Key, Value>>,
+  keys: readonly Key[],
+): record is Record<Key, Value> {
+  return keys.every((key) => Object.hasOwn(record, key))
+}
