@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import { Client, type Pool, type PoolClient } from 'pg'
+import { isDatabaseAway } from './database-away.ts'
 
 /** Longer statements are mostly lists of values, which hardly come twice. */
 const LONGEST_NAMED_STATEMENT = 8000
@@ -27,7 +28,7 @@ export function statementName(sql: string): string | undefined {
 /** A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
-  #isOutdated = false
+  #isSpent = false
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -39,21 +40,21 @@ class PreparingClient implements PostgresPoolClient {
     if (typeof sql !== 'string') throw new TypeError('Cursors are not supported')
     return this.#client
       .query({ name: statementName(sql), text: sql, values: [...parameters] })
-      .catch(this.#lookForOutdatedPlan)
+      .catch(this.#judgeConnection)
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#isOutdated)
+    this.#client.release(destroy === true || this.#isSpent)
   }
 
-  /** A statement prepared before the schema changed fails for ever on its connection: that connection must go. */
-  readonly #lookForOutdatedPlan = (error: unknown): never => {
-    if (isOutdatedPlan(error)) this.#isOutdated = true
+  /** A connection that is ending, or whose statements are outdated, must not go back to the pool for the next one. */
+  readonly #judgeConnection = (error: unknown): never => {
+    if (isDatabaseAway(error) || isOutdatedPlan(error)) this.#isSpent = true
     throw error
   }
 }
 
-/** "cached plan must not change result type", and a statement that the server has forgotten. */
+/** "cached plan must not change result type" after a change of the schema, and a statement the server has forgotten. */
 function isOutdatedPlan(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === '26000' || ('routine' in error && error.routine === 'RevalidateCachedQuery')

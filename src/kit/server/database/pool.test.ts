@@ -43,10 +43,7 @@ describe('values', () => {
     ['true', true],
     ['null::date', null],
   ])('reads %s', async (expression, value) => {
-    const aliased = expression.includes(' from (')
-      ? `v.x from (select ${expression.replace('sum(x)', 'sum(x) as x')}) v`
-      : expression
-    const { rows } = await pool.query({ text: `select ${aliased}`, rowMode: 'array' })
+    const { rows } = await pool.query({ text: `select ${expression}`, rowMode: 'array' })
     expect(rows).toEqual([[value]])
   })
 
@@ -83,10 +80,19 @@ describe('broken connections', () => {
     const lost: unknown = await held.query('select 1').catch((error: unknown) => error)
     expect(isDatabaseAway(lost)).toBe(true)
     held.release(true)
-    expect(await read('1')).toBe(1)
+    // An idle connection may be handed out before the news of its end arrives: that, too, is a database that is away.
+    await expect.poll(async () => await read('1').catch((error: unknown) => isDatabaseAway(error))).toBe(1)
   })
 
   it('takes a full pool and a closed port for a database that is away', async () => {
+    const full = createPool({ url: database.url, max: 1, log: silentLog })
+    full.options.connectionTimeoutMillis = 50
+    const held = await full.connect()
+    const late: unknown = await full.query('select 1').catch((error: unknown) => error)
+    expect(isDatabaseAway(late)).toBe(true)
+    held.release()
+    await full.end()
+
     const closed = createPool({ url: 'postgres://nobody:x@127.0.0.1:1/none', max: 1, log: silentLog })
     const refused: unknown = await closed.query('select 1').catch((error: unknown) => error)
     expect(isDatabaseAway(refused)).toBe(true)

@@ -37,14 +37,12 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
 /** For tests only: a power cut may destroy such a cluster, and nobody would mind. */
 const FRAGILE: Readonly<Record<string, string | number>> = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '128MB',
 }
 
 const DURABLE: Readonly<Record<string, string | number>> = {
   fsync: 'on',
-  synchronous_commit: 'on',
   full_page_writes: 'on',
 }
 
