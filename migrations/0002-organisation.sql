@@ -211,3 +211,9 @@ create table brands (
 create unique index brands_name on brands (lower(name)) where archived_at is null;
 create unique index brands_one_default on brands (is_default) where is_default;
 create trigger brands_version before update on brands for each row execute function raise_version();
+
+-- Keys whose shipped holders have had their grants; a key of a newer version is granted once, at its first start.
+create table permission_keys (
+  key text primary key,
+  granted_at timestamptz not null default clock_timestamp()
+);

@@ -38,7 +38,9 @@ export class RawAnswer {
   }
 }
 
-type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaOf<C>> | RawAnswer | Bytes
+// A call without meta must still accept an answer that says nothing about it.
+type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
+type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaPart<C>> | RawAnswer | Bytes
 
 // Methods, not function properties: so a handler of one call is also a handler of any call.
 export interface Handler<C extends AnyCall = AnyCall> {

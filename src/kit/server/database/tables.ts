@@ -373,6 +373,11 @@ export interface PasswordTokens {
   requested_ip: string | null
 }
 
+export interface PermissionKeys {
+  key: string
+  granted_at: Generated<string>
+}
+
 export interface PersonSearch {
   employee_id: number
   words: string
@@ -568,6 +573,7 @@ export interface Database {
   mail_outbox: MailOutbox
   notifications: Notifications
   password_tokens: PasswordTokens
+  permission_keys: PermissionKeys
   person_search: PersonSearch
   person_short: PersonShort
   placement_on: PlacementOn

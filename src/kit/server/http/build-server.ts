@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { FAILURES, HttpFailure, notFound } from '#kit/contract/envelope.ts'
+import { FAILURES, HttpFailure } from '#kit/contract/envelope.ts'
 import { replyTo, sendFailure } from './failures.ts'
 
 export type HttpOptions = Readonly<{
@@ -60,7 +60,6 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     if (answer.status === 500) request.log.error({ err: error }, FAILURES[500])
     return sendFailure(reply, answer)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(reply, replyTo(notFound(), request.id)))
   return app
 }
 

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { ServerDomain } from '#kit/server/call/handle.ts'
+import { openApiDocument } from '#kit/server/http/openapi.ts'
+import { referencePage } from './reference-page.ts'
+import { APP_VERSION } from './version.ts'
+
+export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
+  domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+
+/** The OpenAPI document and a page to read it, both made once, from the calls themselves. */
+export const installDocument = async (app: FastifyInstance, domains: readonly ServerDomain[]): Promise<void> => {
+  const calls = callsOf(domains)
+  const document = JSON.stringify(openApiDocument(calls, APP_VERSION))
+  const page = referencePage(calls)
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

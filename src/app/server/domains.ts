@@ -1,0 +1,10 @@
+import { noticesDomain } from '#domains/notices/server/index.ts'
+import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
+import type { ServerDomain } from '#kit/server/call/handle.ts'
+import type { Config } from '#kit/server/config.ts'
+
+/** Every domain of the server. A new one is one line here. */
+export const serverDomains = (config: Config, session: SessionParts): readonly ServerDomain[] => [
+  noticesDomain(config),
+  sessionDomain(session),
+]

@@ -1,0 +1,1 @@
+export { shipRoles } from './ship-roles.ts'

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { emailKey } from '#kit/contract/fields.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handlePublic } from '#kit/server/call/handle.ts'
+import type { Work } from '#kit/server/context.ts'
+import { enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import { mail } from '#domains/notices/server/index.ts'
+import { forgotPassword as forgotCall, resetPassword as resetCall } from '../../contract/session.calls.ts'
+import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { checkNewPassword } from '../new-password.ts'
+import type { SessionParts } from '../parts.ts'
+import { hashPassword } from '../passwords.ts'
+import { findAccount, findAccountsByEmail, savePassword, type SignInAccount } from '../store/accounts.ts'
+import { findLink, insertLink, useLink } from '../store/links.ts'
+import { endSessions } from '../store/sessions.ts'
+import { bucket, countFailure, refuseThrottled, secondsToWait } from '../throttle.ts'
+
+const SENT = 'If this address has an account, a mail with a link is on its way.'
+
+/** Asks for a mail. What follows happens in a job, so that the answer costs the same whether the address is known. */
+export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, begin }) =>
+  begin(async (work) => {
+    const network = bucket(THROTTLES.reset_network, networkOf(origin.ip))
+    await refuseThrottled(work.tx, [network], work.now)
+    await countFailure(work.tx, [network], work.now)
+    await enqueue(work, 'session.send_reset_links', { email: emailKey(body.email).slice(0, 254), ip: origin.ip })
+    return new Answered({ reset_status: 'sent' as const }, { message: SENT })
+  }),
+)
+
+const payload = z.object({ email: z.string(), ip: z.string() })
+
+const sendLink = async (parts: SessionParts, work: Work, account: SignInAccount, ip: string): Promise<void> => {
+  const limit = bucket(THROTTLES.reset_account, String(account.id))
+  if (account.block !== null || (await secondsToWait(work.tx, [limit], work.now)) > 0) return
+  await countFailure(work.tx, [limit], work.now)
+  const { id } = await insertLink(work, parts.link_key, account.id, 'reset', ip)
+  const area = account.area === 'Admin' ? 'administrator' : 'employee'
+  await mail(work, 'session.reset', { account_id: account.id, address: account.email }, { token_id: id, name: account.name, area }, `session.reset:${id}`)
+}
+
+/** One mail and link for every area in which the address has an account. */
+export const sendResetLinks = (parts: SessionParts): Job => ({
+  name: 'session.send_reset_links',
+  run: async (input, begin) => {
+    const { email, ip } = payload.parse(input)
+    await begin(async (work) => {
+      for (const account of await findAccountsByEmail(work.tx, email, work.now)) await sendLink(parts, work, account, ip)
+    })
+  },
+})
+
+/** Sets a new password by a link. Everything that could still open the account ends with it, in one transaction. */
+export const resetPassword = handlePublic(resetCall, async (request) => {
+  const { params, body, tx, now, origin, begin } = request
+  const limit = bucket(THROTTLES.reset_id, networkOf(origin.ip))
+  await refuseThrottled(tx, [limit], now)
+  const accountId = await findLink(request, params.id)
+  const account = accountId === null ? undefined : await findAccount(tx, accountId, now)
+  if (!account || account.block !== null) {
+    await begin((work) => countFailure(work.tx, [limit], work.now))
+    throw sessionRefusals.refusal('reset_link_invalid')
+  }
+  await checkNewPassword(tx, now, body, account)
+  const hash = await hashPassword(body.password)
+  await begin(async (work) => {
+    if (!(await useLink(work, params.id))) throw sessionRefusals.refusal('reset_link_invalid')
+    await savePassword(work, account.id, hash, false)
+    const ended = await endSessions(work, account.id, 'password_reset')
+    const by = { account_id: account.id, on_behalf_of: null, session_id: null }
+    await audit({ ...work, by }, 'session.password_reset', { entity: 'accounts', id: account.id, employee_id: account.employee_id, after: { sessions_ended: ended } })
+  })
+  return { reset_status: 'done' as const, role: account.area }
+})

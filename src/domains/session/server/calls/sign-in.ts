@@ -1,0 +1,69 @@
+import { emailKey } from '#kit/contract/fields.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import type { Area } from '#kit/contract/permissions.ts'
+import { tooMany } from '#kit/contract/envelope.ts'
+import { Answered, handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
+import type { PublicContext } from '#kit/server/context.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../contract/session.calls.ts'
+import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { deviceSecretOf, isKnownDevice } from '../devices.ts'
+import { openSession } from '../open-session.ts'
+import type { SessionParts } from '../parts.ts'
+import { checkPassword, hashPassword, isOutdatedHash } from '../passwords.ts'
+import { findAccountsByEmail, renewHash, type SignInAccount } from '../store/accounts.ts'
+import { insertChallenge } from '../store/challenges.ts'
+import { insertEvent } from '../store/events.ts'
+import { bucket, type Bucket, clearFailures, countFailure, secondsToWait } from '../throttle.ts'
+
+type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: BeginWork }>
+
+/** One wording for all that is wrong, so that it tells nothing about who has an account. */
+const refused = new RawAnswer({ Status: 401, status: false, message: 'Invalid Credentials.' })
+
+const bucketsOf = (area: Area, email: string, ip: string, device: string | null): Bucket[] => {
+  if (device !== null) return [bucket(THROTTLES.device, area, email, device)]
+  const network = networkOf(ip)
+  return [
+    bucket(THROTTLES.address_network, area, email, network),
+    bucket(THROTTLES.address, area, email),
+    bucket(THROTTLES.network, network),
+  ]
+}
+
+const signIn = (parts: SessionParts, area: Area) => async (request: Request) => {
+  const { tx, body, now, origin, begin } = request
+  const email = emailKey(body.email)
+  const account = (await findAccountsByEmail(tx, email, now)).find((one) => one.area === area)
+  const secret = deviceSecretOf(origin.headers['cookie'])
+  const isKnown = secret !== null && account !== undefined && (await isKnownDevice(tx, account.id, secret))
+  const buckets = bucketsOf(area, email, origin.ip, isKnown ? secret : null)
+  const seconds = await secondsToWait(tx, buckets, now)
+  if (seconds > 0) throw tooMany(seconds)
+
+  const isRight = await checkPassword(body.password, account?.password_hash ?? null)
+  if (!account || !isRight || account.block !== null) {
+    await begin(async (work) => {
+      await countFailure(work.tx, buckets, work.now)
+      await insertEvent(work, { account_id: account?.id ?? null, email, outcome: 'refused', origin })
+    })
+    return refused
+  }
+  const renewed = account.password_hash && isOutdatedHash(account.password_hash) ? await hashPassword(body.password) : null
+  return begin(async (work) => {
+    if (renewed) await renewHash(work, account.id, renewed)
+    await clearFailures(work.tx, [...buckets.slice(0, 1), ...bucketsOf(area, email, origin.ip, null).slice(0, 1)])
+    return proceed(parts, request, work, account)
+  })
+}
+
+const proceed = async (parts: SessionParts, request: Request, work: Parameters<typeof openSession>[1], account: SignInAccount) => {
+  if (!account.must_change) return openSession(parts, work, account, request)
+  const next = await insertChallenge(work, account.id, 'new_password')
+  return new Answered({ next }, { extra: { Status: 200 } })
+}
+
+export const signInHandlers = (parts: SessionParts) => ({
+  employeeLogin: handlePublic(employeeCall, signIn(parts, 'User')),
+  adminLogin: handlePublic(adminCall, signIn(parts, 'Admin')),
+})

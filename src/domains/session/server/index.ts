@@ -1,0 +1,59 @@
+import { registerMailAndNotices } from './register.ts'
+import type { Work } from '#kit/server/context.ts'
+import { serverDomain } from '#kit/server/call/handle.ts'
+import { mail } from '#domains/notices/server/index.ts'
+import { sessionCalls } from '../contract/session.calls.ts'
+import { sessionPermissions } from '../contract/session.permissions.ts'
+import { forgotPassword, resetPassword, sendResetLinks } from './calls/forgotten-password.ts'
+import { loginStep } from './calls/login-step.ts'
+import * as own from './calls/own-sessions.ts'
+import { signInHandlers } from './calls/sign-in.ts'
+import type { SessionParts } from './parts.ts'
+import { findAccount } from './store/accounts.ts'
+import { insertLink, voidLinks } from './store/links.ts'
+import { endSessions, type EndReason } from './store/sessions.ts'
+
+export { createGate } from './gate.ts'
+export { createTokens } from './tokens.ts'
+export { hashPassword } from './passwords.ts'
+export { getInstallation } from './store/installation.ts'
+export { savePassword } from './store/accounts.ts'
+export { getLastVisit } from './store/events.ts'
+export { checkNewPassword } from './new-password.ts'
+export type { SessionParts } from './parts.ts'
+
+/** Ends every session of an account at once, on every process, and answers how many. */
+export const endAllSessions = (work: Work, accountId: number, reason: EndReason): Promise<number> => endSessions(work, accountId, reason)
+
+/** Voids every open link of an account: its address changed, or it was blocked. */
+export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> => voidLinks(work, accountId)
+
+/** Makes the link by which a new account sets its first password; with `isMailed` it goes to the account's address. */
+export const sendFirstPassword = async (parts: SessionParts, work: Work, accountId: number, isMailed: boolean): Promise<string> => {
+  const account = await findAccount(work.tx, accountId, work.now)
+  if (!account) throw new Error(`No account ${accountId}`)
+  const { id, secret } = await insertLink(work, parts.link_key, accountId, 'first', null)
+  const to = { account_id: accountId, address: account.email }
+  if (isMailed) await mail(work, 'session.first', to, { token_id: id, name: account.name }, `session.first:${id}`)
+  return `${parts.public_url}/password-reset/${secret}`
+}
+
+/** Signing in and out, passwords and sessions. */
+export const sessionDomain = (parts: SessionParts) => {
+  registerMailAndNotices(parts)
+  const { listOwnSessions, ...others } = own
+  return serverDomain({
+    id: 'session',
+    permissions: sessionPermissions,
+    calls: sessionCalls,
+    handlers: {
+      ...signInHandlers(parts),
+      loginStep: loginStep(parts),
+      forgotPassword,
+      resetPassword,
+      ...others,
+      listSessions: listOwnSessions,
+    },
+    jobs: [sendResetLinks(parts)],
+  })
+}
