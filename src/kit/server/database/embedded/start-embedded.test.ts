@@ -227,7 +227,7 @@ describe('refusing', () => {
     await writeFile(secrets, kept)
   })
 
-  it.runIf(isRoot)('says what to do as root where it cannot step down', async () => {
+  it.runIf(isRoot)('says what to do as root where user namespaces are closed', async () => {
     const path = process.env['PATH']
     process.env['PATH'] = ''
     try {
