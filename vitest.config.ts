@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -40,7 +40,10 @@ export function createPool({ url, max, log }: PoolOptions): Pool {
   })
   // The pool listens to a client only while it is idle, and an event that nobody hears ends the process.
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ error }, 'A database connection broke'))
+    client.on('error', (error) => {
+      // A pool that was ended does not wait for its connections to close, and how they do is nobody's concern.
+      if (!pool.ending) log.warn({ err: error }, 'A database connection broke')
+    })
   })
   // The same error again, which the listener above has logged.
   pool.on('error', () => undefined)

@@ -28,27 +28,35 @@ export async function readPostmasterNote(paths: EmbeddedPaths): Promise<Postmast
 
 /**
  * Clears the way for a new server: after a `kill -9` of Muster its server lives on, and is shut down here (committed
- * data stays, and the new server runs with this version's settings); after a `kill -9` of the server its note may
+ * data stays, and the new server runs with this version's settings); after a `kill -9` of the server its notes may
  * name a process id that somebody else has by now. Touches no process but a PostgreSQL server of this very cluster.
  * The caller holds the ownership lock.
  * @throws {DatabaseStartError} when a server answers that this process cannot see, such as one in another container
  */
 export async function clearLeftOver(paths: EmbeddedPaths, log: DatabaseLog): Promise<void> {
   const note = await readPostmasterNote(paths)
-  if (note === undefined) return
-  if (await isServerOf(paths, note.pid)) {
+  if (note !== undefined && (await isServerOf(paths, note.pid))) {
     log.warn({ pid: note.pid }, 'Stopping the database server that an earlier Muster left running')
-    const hasEndedWithin = async (ms: number) => await pollUntil(async () => !(await isServerOf(paths, note.pid)), ms)
-    await endPostgres({ pid: note.pid, hasEndedWithin })
-    return
-  }
-  if (await doesSocketAnswer(paths)) {
+    await endServer(paths, note.pid)
+  } else if (await doesSocketAnswer(paths)) {
     throw new DatabaseStartError(
       `A PostgreSQL server that this process cannot see is running on ${paths.cluster}. Stop it, or choose another DATA_DIR.`,
     )
   }
-  // PostgreSQL copes with a stale note itself, except where its process id is alive again as something else.
-  if (isAlive(note.pid)) await rm(paths.postmasterPid, { force: true })
+  await removeStaleNotes(paths, note)
+}
+
+async function endServer(paths: EmbeddedPaths, pid: number): Promise<void> {
+  const isGone = async () => !(await isServerOf(paths, pid))
+  await endPostgres({ pid, hasEndedWithin: async (ms) => await pollUntil(isGone, ms) })
+}
+
+/** PostgreSQL keeps off when a process id in its notes is alive, be it a zombie or somebody else by now. */
+async function removeStaleNotes(paths: EmbeddedPaths, note: PostmasterNote | undefined): Promise<void> {
+  // Otherwise it stays: PostgreSQL also learns from it whether killed processes still hold the old memory.
+  if (note !== undefined && isAlive(note.pid)) await rm(paths.postmasterPid, { force: true })
+  await rm(socketFile(paths), { force: true })
+  await rm(`${socketFile(paths)}.lock`, { force: true })
 }
 
 /** A server changes into its cluster when it starts, and stays there: no other process looks like that. */

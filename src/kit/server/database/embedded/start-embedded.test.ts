@@ -182,9 +182,13 @@ describe('keeping the data', () => {
     await expect.poll(async () => await isAlive(Number(line))).toBe(false)
     const note = join(dataDir, 'postgres', 'postmaster.pid')
     const text = await readFile(note, 'utf8')
-    await writeFile(note, text.replace(/^\d+/, String(process.pid)))
+    // Not this process: PostgreSQL knows that its own parent is no server.
+    const other = spawn('sleep', ['60'])
+    await writeFile(note, text.replace(/^\d+/, String(other.pid)))
     const { url } = await start()
     expect(await query(url, 'select max(n) as n from kept')).toEqual([{ n: 3 }])
+    expect(await isAlive(other.pid!)).toBe(true)
+    await kill(other)
   })
 })
 
@@ -227,7 +231,7 @@ describe('refusing', () => {
     await writeFile(secrets, kept)
   })
 
-  it.runIf(isRoot)('says what to do as root where it cannot step down', async () => {
+  it.runIf(isRoot)('says what to do as root where user namespaces are closed', async () => {
     const path = process.env['PATH']
     process.env['PATH'] = ''
     try {

@@ -68,7 +68,9 @@ async function startOwned(paths: EmbeddedPaths, options: EmbeddedPostgresOptions
   }
   const address = await chooseAddress(paths)
   const supervisor = await supervise({ paths, binaries, prefix, address, isDurable, log }, onExit)
-  const letLogGrow = keepLogBounded(paths.log, (error) => log.warn({ error }, 'The database log could not be bounded'))
+  const letLogGrow = keepLogBounded(paths.log, (error) =>
+    log.warn({ err: error }, 'The database log could not be bounded'),
+  )
   const stop = async () => {
     letLogGrow()
     await supervisor.stop()

@@ -66,7 +66,7 @@ class SupervisedServer implements Supervisor {
         return await this.#launch()
       } catch (error) {
         if (attempt === FIRST_START_ATTEMPTS) throw error
-        this.#plan.log.warn({ error }, 'The database server did not start; trying again')
+        this.#plan.log.warn({ err: error }, 'The database server did not start; trying again')
         await wait(attempt * 500)
       }
     }
@@ -109,7 +109,7 @@ class SupervisedServer implements Supervisor {
         this.#plan.log.info({ pid: this.processId() }, 'The database server is running again')
         return
       } catch (error) {
-        if (!signal.aborted) this.#plan.log.error({ error }, 'The database server did not start again')
+        if (!signal.aborted) this.#plan.log.error({ err: error }, 'The database server did not start again')
       }
     }
   }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
 import { DatabaseStartError } from '../database-start-error.ts'
 
@@ -9,12 +10,14 @@ const run = promisify(execFile)
 export type CommandPrefix = readonly string[]
 
 /**
- * PostgreSQL refuses to run as root. As root it is started in a user namespace of its own, where root appears as an
- * ordinary user: the files stay root's, no account is made, and folders closed to others stay reachable.
- * @throws {DatabaseStartError} as root where the system opens no user namespaces
+ * PostgreSQL refuses to run as root, and as a user whose number has no name (as containers often have). There it is
+ * started in a user namespace of its own, where we appear as an ordinary user: the files stay ours, no account is
+ * made, and folders closed to others stay reachable.
+ * @throws {DatabaseStartError} where that is needed and the system opens no user namespaces
  */
 export async function findCommandPrefix(): Promise<CommandPrefix> {
-  if (process.getuid?.() !== 0) return []
+  const obstacle = findObstacle()
+  if (obstacle === undefined) return []
   const id = await ordinaryUserId()
   const prefix = ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`, '--']
   try {
@@ -23,10 +26,21 @@ export async function findCommandPrefix(): Promise<CommandPrefix> {
   } catch (error) {
     const reason = error instanceof Error ? error.message.trim().replaceAll('\n', ' ') : String(error)
     throw new DatabaseStartError(
-      'PostgreSQL does not run as root, and this system does not let Muster step down in a user namespace ' +
+      `PostgreSQL does not run as ${obstacle}, and this system does not let Muster step aside into a user namespace ` +
         `(${reason}). Run Muster as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
     )
+  }
+}
+
+function findObstacle(): string | undefined {
+  const id = process.getuid?.()
+  if (id === 0) return 'root'
+  try {
+    userInfo()
+    return undefined
+  } catch {
+    return `a user without a name (number ${id})`
   }
 }
 
