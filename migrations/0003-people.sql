@@ -178,7 +178,11 @@ create function write_person_search(person int) returns void language sql as $$
 $$;
 create function refresh_person_search() returns trigger language plpgsql as $$
 begin
-  perform write_person_search(case when tg_table_name = 'employees' then new.id else new.employee_id end);
+  if tg_table_name = 'employees' then
+    perform write_person_search(new.id);
+  else
+    perform write_person_search(new.employee_id);
+  end if;
   return null;
 end $$;
 create trigger employees_search after insert or update of first_name, middle_name, last_name, preferred_name, work_email

@@ -31,7 +31,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const tokens = createTokens(installation.token_key)
   const session: SessionParts = { tokens, link_key: installation.data_key, public_url: config.public_url }
   const domains = serverDomains(config, session)
-  await db.transaction().execute((tx) => shipRoles(tx, domains.flatMap((domain) => domain.permissions)))
+  await db.transaction().execute((tx) =>
+    shipRoles(
+      tx,
+      domains.flatMap((domain) => domain.permissions),
+    ),
+  )
 
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,
@@ -41,7 +46,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   installCalls(server, domains, {
     db,
     clock,
-    gate: createGate(db, clock, tokens, (error) => server.log.warn({ err: error }, 'The last activity of a session was not written')),
+    gate: createGate(db, clock, tokens, (error) =>
+      server.log.warn({ err: error }, 'The last activity of a session was not written'),
+    ),
     constraints: Object.assign({}, ...domains.map((domain) => domain.constraints)),
     checkAnswers: options.checkAnswers,
   })

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What `/readyz` asks: each answers whether it works, and never throws. */
-export type Health = Readonly<{ database: () => Promise<boolean>; migrations: () => Promise<boolean>; jobs: () => boolean }>
+export type Health = Readonly<{
+  database: () => Promise<boolean>
+  migrations: () => Promise<boolean>
+  jobs: () => boolean
+}>
 
 /** `/healthz`: the process answers. `/readyz`: it can also do its work; 503 while it cannot. */
 export const installHealth = (app: FastifyInstance, health: Health): void => {

@@ -24,12 +24,16 @@ export const installWeb = async (app: FastifyInstance, facts: { is_demo: boolean
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
-        reply.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && page !== null && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/')
+    const isPage =
+      request.method === 'GET' &&
+      page !== null &&
+      !request.url.startsWith('/api/') &&
+      !request.url.startsWith('/assets/')
     if (!isPage) return sendFailure(reply, replyTo(notFound(), request.id))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })

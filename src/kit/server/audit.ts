@@ -19,7 +19,8 @@ const chainOf = (work: Work): number => (work.by.account_id ?? 0) % CHAINS
  * Writes what happened, in the transaction of the change. `action` is `domain.past_tense` (`attendance.punched_in`).
  * Write it last in a transaction: it takes the lock of the actor's chain.
  */
-export const audit = async (work: Work, action: string, entry: AuditEntry): Promise<void> => auditAll(work, action, [entry])
+export const audit = async (work: Work, action: string, entry: AuditEntry): Promise<void> =>
+  auditAll(work, action, [entry])
 
 /** The same for many rows in one statement. */
 export const auditAll = async (work: Work, action: string, entries: readonly AuditEntry[]): Promise<void> => {

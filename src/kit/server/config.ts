@@ -14,7 +14,12 @@ const schema = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   MUSTER_ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
   RUN_JOBS: flag.default(true),

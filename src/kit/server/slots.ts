@@ -17,7 +17,10 @@ export const slot = <Value>(name: string, whenEmpty: Value): Slot<Value> => {
 }
 
 /** A slot that any number of domains add to, by a key of their own. */
-export type Registry<Value> = Readonly<{ add: (key: string, value: Value) => void; all: () => readonly [string, Value][] }>
+export type Registry<Value> = Readonly<{
+  add: (key: string, value: Value) => void
+  all: () => readonly [string, Value][]
+}>
 
 export const registry = <Value>(name: string): Registry<Value> => {
   const entries = new Map<string, Value>()

@@ -23,7 +23,12 @@ export type Notice = Readonly<{
  * Puts a notice into the inbox of accounts, in the transaction of the change. Whoever caused it is left out, and a
  * dedupe key that the account has had already changes nothing.
  */
-export const notify = async (work: Work, accountIds: readonly number[], kind: string, notice: Notice): Promise<void> => {
+export const notify = async (
+  work: Work,
+  accountIds: readonly number[],
+  kind: string,
+  notice: Notice,
+): Promise<void> => {
   const known = noticeKinds.all().find(([key]) => key === kind)?.[1]
   if (!known) throw new Error(`Unknown kind of notice: ${kind}`)
   const others = [...new Set(accountIds)].filter((id) => id !== work.by.account_id && id !== work.by.on_behalf_of)

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceLabel, networkOf, passwordFaults, THROTTLES, waitAfter } from './session.rules.ts'
 
-const rule = { min_length: 10, words: ['asha.rao@northwind.example', 'Asha Rao', 'Northwind Support'], common: new Set(['password123']) }
+const rule = {
+  min_length: 10,
+  words: ['asha.rao@northwind.example', 'Asha Rao', 'Northwind Support'],
+  common: new Set(['password123']),
+}
 const faults = (password: string, confirm_password = password) => passwordFaults({ password, confirm_password }, rule)
 
 describe('a new password', () => {
@@ -16,7 +20,9 @@ describe('a new password', () => {
     expect(faults(password)).toEqual({ password: text })
   })
   it('must be typed twice alike', () => {
-    expect(faults('correct horse battery', 'correct horse batterz')).toEqual({ confirm_password: 'Passwords do not match' })
+    expect(faults('correct horse battery', 'correct horse batterz')).toEqual({
+      confirm_password: 'Passwords do not match',
+    })
   })
   it('counts characters, not code units, and needs no special ones', () => {
     expect(faults('🦊'.repeat(10))).toEqual({})
@@ -52,8 +58,14 @@ it.each([
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36', 'Chrome on Linux'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X) AppleWebKit/605 Version/20 Mobile Safari/604', 'Safari on iOS'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X) AppleWebKit/605 Version/20 Mobile Safari/604',
+    'Safari on iOS',
+  ],
   ['curl/8', 'Unknown device'],
 ])('names the device of %s', (agent, label) => {
   expect(deviceLabel(agent)).toBe(label)

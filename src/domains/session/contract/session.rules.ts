@@ -23,7 +23,13 @@ export const passwordFaults = (
 }
 
 /** One limit of failed attempts: how many are free in a window, and how long one waits after that. */
-export type Throttle = Readonly<{ name: string; free: number; window_seconds: number; first_wait: number; max_wait: number }>
+export type Throttle = Readonly<{
+  name: string
+  free: number
+  window_seconds: number
+  first_wait: number
+  max_wait: number
+}>
 
 /**
  * The limits on signing in. A stranger's failures never count against a browser that the account knows, so nobody can
@@ -56,7 +62,10 @@ export const networkOf = (ip: string): string => {
   const front = head.split(':').filter((part) => part !== '')
   const back = tail.split(':').filter((part) => part !== '')
   const middle = ip.includes('::') ? Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0') : []
-  return [...front, ...middle, ...back].slice(0, 4).map((part) => part.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
+  return [...front, ...middle, ...back]
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -7,7 +7,9 @@ const ROUNDS_UNDER_WAY = 2
  * Joins single questions that come at the same time into one for many. A lonely question is not held back; under load
  * at most two rounds are under way, and what comes meanwhile goes with the next. `askAll` answers in order.
  */
-export const batched = <In, Out>(askAll: (inputs: readonly In[]) => Promise<readonly Out[]>): ((input: In) => Promise<Out>) => {
+export const batched = <In, Out>(
+  askAll: (inputs: readonly In[]) => Promise<readonly Out[]>,
+): ((input: In) => Promise<Out>) => {
   let waiting: Waiting<In, Out>[] = []
   let underWay = 0
   let isPlanned = false

@@ -30,13 +30,24 @@ export const rememberDevice = async (work: Work, accountId: number, given: strin
   const secret = given ?? randomBytes(32).toString('base64url')
   const before = await work.tx
     .selectFrom('known_devices')
-    .select((row) => [row.fn.countAll<number>().as('all'), row.fn.count<number>('id').filterWhere('device_hash', '=', hashOf(secret)).as('same')])
+    .select((row) => [
+      row.fn.countAll<number>().as('all'),
+      row.fn.count<number>('id').filterWhere('device_hash', '=', hashOf(secret)).as('same'),
+    ])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const device = await work.tx
     .insertInto('known_devices')
-    .values({ device_hash: hashOf(secret), account_id: accountId, label, first_seen_at: work.now, last_seen_at: work.now })
-    .onConflict((row) => row.columns(['device_hash', 'account_id']).doUpdateSet({ last_seen_at: work.now, label, voided_at: null }))
+    .values({
+      device_hash: hashOf(secret),
+      account_id: accountId,
+      label,
+      first_seen_at: work.now,
+      last_seen_at: work.now,
+    })
+    .onConflict((row) =>
+      row.columns(['device_hash', 'account_id']).doUpdateSet({ last_seen_at: work.now, label, voided_at: null }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id: device.id, secret, isNew: before.all > 0 && before.same === 0 }

@@ -92,7 +92,9 @@ const confirmedUntil = ({ confirmed_at: at, now }: Row): string | null => {
 }
 
 const storedOf = (row: Row): StoredAnswer | null =>
-  row.call_id === null || row.body_hash === null ? null : { call_id: row.call_id, body_hash: row.body_hash, answer: row.answer }
+  row.call_id === null || row.body_hash === null
+    ? null
+    : { call_id: row.call_id, body_hash: row.body_hash, answer: row.answer }
 
 /**
  * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share

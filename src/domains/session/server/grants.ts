@@ -25,7 +25,11 @@ export const grantsOfRoles = async (
   return new Map(roles.map(({ role_id: id }) => [id, known.get(id)?.grants ?? new Map<string, Scope>()]))
 }
 
-const load = async (db: Tx, known: Map<number, { version: number; grants: Grants }>, ids: readonly number[]): Promise<void> => {
+const load = async (
+  db: Tx,
+  known: Map<number, { version: number; grants: Grants }>,
+  ids: readonly number[],
+): Promise<void> => {
   const rows = await db
     .selectFrom('roles as r')
     .leftJoin('role_grants as g', 'g.role_id', 'r.id')

@@ -23,13 +23,19 @@ export { checkNewPassword } from './new-password.ts'
 export type { SessionParts } from './parts.ts'
 
 /** Ends every session of an account at once, on every process, and answers how many. */
-export const endAllSessions = (work: Work, accountId: number, reason: EndReason): Promise<number> => endSessions(work, accountId, reason)
+export const endAllSessions = (work: Work, accountId: number, reason: EndReason): Promise<number> =>
+  endSessions(work, accountId, reason)
 
 /** Voids every open link of an account: its address changed, or it was blocked. */
 export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> => voidLinks(work, accountId)
 
 /** Makes the link by which a new account sets its first password; with `isMailed` it goes to the account's address. */
-export const sendFirstPassword = async (parts: SessionParts, work: Work, accountId: number, isMailed: boolean): Promise<string> => {
+export const sendFirstPassword = async (
+  parts: SessionParts,
+  work: Work,
+  accountId: number,
+  isMailed: boolean,
+): Promise<string> => {
   const account = await findAccount(work.tx, accountId, work.now)
   if (!account) throw new Error(`No account ${accountId}`)
   const { id, secret } = await insertLink(work, parts.link_key, accountId, 'first', null)

@@ -7,11 +7,22 @@ import { commonPasswords } from './common-passwords.ts'
 type Typed = Readonly<{ password: string; confirm_password: string }>
 
 /** Refuses a new password with 400 and the fault beside its field. `person`: words that would be guessed first. */
-export const checkNewPassword = async (tx: Tx, now: string, typed: Typed, person: { email: string; name: string }): Promise<void> => {
+export const checkNewPassword = async (
+  tx: Tx,
+  now: string,
+  typed: Typed,
+  person: { email: string; name: string },
+): Promise<void> => {
   const values = await settingValues(tx, ['session.password_min_length', 'organisation.name'], now)
   const faults = passwordFaults(typed, {
     min_length: values['session.password_min_length'],
-    words: [person.email, person.email.split('@')[0] ?? '', person.name, ...person.name.split(' '), values['organisation.name']],
+    words: [
+      person.email,
+      person.email.split('@')[0] ?? '',
+      person.name,
+      ...person.name.split(' '),
+      values['organisation.name'],
+    ],
     common: commonPasswords(),
   })
   if (Object.keys(faults).length > 0) throw invalid(faults)

@@ -34,7 +34,12 @@ const tellNewDevice = async (work: Work, account: SignInAccount, label: string, 
   })
 
 /** Opens a session after everything that was asked has been given, and answers what the browser keeps of it. */
-export const openSession = async (parts: SessionParts, work: Work, account: SignInAccount, request: Request): Promise<Answered<StoredSession>> => {
+export const openSession = async (
+  parts: SessionParts,
+  work: Work,
+  account: SignInAccount,
+  request: Request,
+): Promise<Answered<StoredSession>> => {
   const label = deviceLabel(request.origin.user_agent)
   const device = await rememberDevice(work, account.id, deviceSecretOf(request.origin.headers['cookie']), label)
   const session = await insertSession(work, {
@@ -47,11 +52,21 @@ export const openSession = async (parts: SessionParts, work: Work, account: Sign
   })
   const identity = await findIdentity(work.tx, account.id, work.now)
   if (!identity) throw new Error(`Account ${account.id} may sign in but has no role`)
-  await insertEvent(work, { account_id: account.id, email: account.email, outcome: 'signed_in', origin: request.origin })
+  await insertEvent(work, {
+    account_id: account.id,
+    email: account.email,
+    outcome: 'signed_in',
+    origin: request.origin,
+  })
   if (device.isNew) await tellNewDevice(work, account, label, session.id)
   request.reply.headers['set-cookie'] = deviceCookie(device.secret, isHttps(parts))
   const by = { account_id: account.id, on_behalf_of: null, session_id: session.id }
-  await audit({ ...work, by }, 'session.opened', { entity: 'sessions', id: session.id, employee_id: account.employee_id, after: { device: label } })
+  await audit({ ...work, by }, 'session.opened', {
+    entity: 'sessions',
+    id: session.id,
+    employee_id: account.employee_id,
+    after: { device: label },
+  })
   const id = account.area === 'User' ? (identity.employee_id ?? account.id) : account.id
   const token = parts.tokens.sign({
     sub: String(account.id),
@@ -61,6 +76,13 @@ export const openSession = async (parts: SessionParts, work: Work, account: Sign
     iat: Math.floor(Date.parse(work.now) / 1000),
     exp: Date.parse(session.expires_at) / 1000,
   })
-  const stored = { token, role: account.area, id, role_number: identity.role_number, team_id: identity.team_id, name: account.name }
+  const stored = {
+    token,
+    role: account.area,
+    id,
+    role_number: identity.role_number,
+    team_id: identity.team_id,
+    name: account.name,
+  }
   return new Answered(stored, { extra: { Status: 200 } })
 }

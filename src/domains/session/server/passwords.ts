@@ -31,7 +31,9 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 }
 
 const derive = (password: string, nonce: Buffer, memory: number, passes: number, lanes: number): Promise<Buffer> =>
-  inTurn(() => argon2('argon2id', { message: password, nonce, memory, passes, parallelism: lanes, tagLength: TAG_BYTES }))
+  inTurn(() =>
+    argon2('argon2id', { message: password, nonce, memory, passes, parallelism: lanes, tagLength: TAG_BYTES }),
+  )
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
@@ -53,7 +55,13 @@ export const checkPassword = async (password: string, stored: string | null): Pr
   if (!match) throw new Error('A stored password hash has an unknown form')
   const [, memory, passes, lanes, nonce, tag] = match
   const expected = Buffer.from(tag ?? '', 'base64')
-  const actual = await derive(password, Buffer.from(nonce ?? '', 'base64'), Number(memory), Number(passes), Number(lanes))
+  const actual = await derive(
+    password,
+    Buffer.from(nonce ?? '', 'base64'),
+    Number(memory),
+    Number(passes),
+    Number(lanes),
+  )
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 

@@ -9,7 +9,9 @@ export type Bucket = Readonly<{ throttle: Throttle; key_hash: Buffer }>
 
 export const bucket = (throttle: Throttle, ...about: readonly string[]): Bucket => ({
   throttle,
-  key_hash: createHash('sha256').update(JSON.stringify([throttle.name, ...about])).digest(),
+  key_hash: createHash('sha256')
+    .update(JSON.stringify([throttle.name, ...about]))
+    .digest(),
 })
 
 /** Seconds that must pass before the next attempt, over all buckets; 0 when it may go ahead. */
@@ -17,7 +19,11 @@ export const secondsToWait = async (tx: Tx, buckets: readonly Bucket[], now: str
   const { blocked_until: until } = await tx
     .selectFrom('sign_in_throttles')
     .select((row) => row.fn.max('blocked_until').as('blocked_until'))
-    .where('key_hash', 'in', buckets.map((one) => one.key_hash))
+    .where(
+      'key_hash',
+      'in',
+      buckets.map((one) => one.key_hash),
+    )
     .executeTakeFirstOrThrow()
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000))
 }
@@ -47,13 +53,19 @@ export const countFailure = async (tx: Tx, buckets: readonly Bucket[], now: stri
           then t.window_start else ${now}::timestamptz end,
         blocked_until = case when ${counted} >= ${throttle.free}::int
           then ${now}::timestamptz + make_interval(secs =>
-            least(${throttle.max_wait}::float, ${throttle.first_wait}::float * 2 ^ least(30, ${counted} - ${throttle.free}::int))) end`.execute(tx)
+            least(${throttle.max_wait}::float, ${throttle.first_wait}::float * 2 ^ least(30, ${counted} - ${throttle.free}::int))) end`.execute(
+      tx,
+    )
   }
 }
 
 export const clearFailures = async (tx: Tx, buckets: readonly Bucket[]): Promise<void> => {
   await tx
     .deleteFrom('sign_in_throttles')
-    .where('key_hash', 'in', buckets.map((one) => one.key_hash))
+    .where(
+      'key_hash',
+      'in',
+      buckets.map((one) => one.key_hash),
+    )
     .execute()
 }

@@ -27,8 +27,14 @@ const CACHED_TOKENS = 10_000
 
 /** Signs and reads tokens with the key of the installation (HS256 and nothing else). */
 export const createTokens = (key: Buffer): Tokens => {
-  const signer = createSigner({ key, algorithm: 'HS256', noTimestamp: true, mutatePayload: false })
-  const verifier = createVerifier({ key, algorithms: ['HS256'], cache: CACHED_TOKENS, ignoreExpiration: true, complete: true })
+  const signer = createSigner({ key, algorithm: 'HS256' })
+  const verifier = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    cache: CACHED_TOKENS,
+    ignoreExpiration: true,
+    complete: true,
+  })
   return {
     sign: (content) => signer({ ...content, iss: 'muster', aud: content.role === 'Admin' ? 'admin' : 'user' }),
     read: (token) => {

@@ -7,7 +7,11 @@ import { settingKeys, type SettingKey, type SettingValue } from '../contract/set
 type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
 
 /** The values in force at `at`, in one statement; a key that nobody set answers its default. */
-export const settingValues = async <const Key extends SettingKey>(tx: Tx, keys: readonly Key[], at: string): Promise<Values<Key>> => {
+export const settingValues = async <const Key extends SettingKey>(
+  tx: Tx,
+  keys: readonly Key[],
+  at: string,
+): Promise<Values<Key>> => {
   const rows = await tx
     .selectFrom('setting_values')
     .distinctOn('key')
@@ -24,8 +28,11 @@ export const settingValues = async <const Key extends SettingKey>(tx: Tx, keys: 
 }
 
 /** The value of one setting in force at `at`. */
-export const settingValue = async <const Key extends SettingKey>(tx: Tx, key: Key, at: string): Promise<SettingValue<Key>> =>
-  (await settingValues(tx, [key], at))[key]
+export const settingValue = async <const Key extends SettingKey>(
+  tx: Tx,
+  key: Key,
+  at: string,
+): Promise<SettingValue<Key>> => (await settingValues(tx, [key], at))[key]
 
 const read = (key: SettingKey, stored: unknown): unknown => {
   const { schema, fallback } = settingKeys[key]
@@ -33,12 +40,19 @@ const read = (key: SettingKey, stored: unknown): unknown => {
 }
 
 /** Sets a value from the instant of the change on. */
-export const setSetting = async <const Key extends SettingKey>(work: Work, key: Key, value: SettingValue<Key>): Promise<void> => {
+export const setSetting = async <const Key extends SettingKey>(
+  work: Work,
+  key: Key,
+  value: SettingValue<Key>,
+): Promise<void> => {
   const { id } = await work.tx
     .insertInto('setting_values')
     .values({ key, value: json(value), effective_from: work.now, set_by: work.by.account_id, set_at: work.now })
     .onConflict((row) =>
-      row.columns(['key', 'effective_from']).where('cancelled_at', 'is', null).doUpdateSet({ value: sql`excluded.value` }),
+      row
+        .columns(['key', 'effective_from'])
+        .where('cancelled_at', 'is', null)
+        .doUpdateSet({ value: sql`excluded.value` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

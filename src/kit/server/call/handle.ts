@@ -52,7 +52,10 @@ export interface Handler<C extends AnyCall = AnyCall> {
 }
 
 /** Couples a call with what it does. The handler runs in one transaction where the call writes. */
-export const handle = <C extends AnyCall>(call: C, run: (context: Context & Parsed<C>) => Promise<Result<C>>): Handler<C> => ({
+export const handle = <C extends AnyCall>(
+  call: C,
+  run: (context: Context & Parsed<C>) => Promise<Result<C>>,
+): Handler<C> => ({
   call,
   isPublic: false,
   inSteps: false,

@@ -41,7 +41,8 @@ const isFailureStatus = (status: number): status is keyof typeof FAILURES => sta
 
 /** What to answer to anything that was thrown. Never tells more than the caller may know. */
 export const replyTo = (error: unknown, requestId: string): Reply => {
-  if (error instanceof Refusal) return { status: 200, body: { status: false, message: error.message, code: error.code } }
+  if (error instanceof Refusal)
+    return { status: 200, body: { status: false, message: error.message, code: error.code } }
   if (error instanceof HttpFailure) return failureOf(error)
   if (isDatabaseAway(error)) {
     return { status: 503, body: { status: false, error: FAILURES[503], request_id: requestId }, retryAfter: 1 }

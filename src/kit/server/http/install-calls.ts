@@ -35,7 +35,9 @@ export const installCalls = (app: FastifyInstance, domains: readonly ServerDomai
     app.route({
       method: call.method,
       url: call.path,
-      schema: call.binary ? {} : { response: { 200: answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)) } },
+      schema: call.binary
+        ? {}
+        : { response: { 200: answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)) } },
       handler: serveCall(options, handler),
     })
   }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // `anyOf [X, null]` costs the serialiser a validation of each value; `nullable` says the same for nothing.
 const collapseNullable = (schema: JsonSchema): JsonSchema => {

@@ -16,12 +16,14 @@ const parameters = (call: AnyCall, path: string): unknown[] => [
 const fields = (schema: JsonSchema, place: 'path' | 'query') => {
   const properties = schema['properties']
   const required = schema['required']
-  return Object.entries(typeof properties === 'object' && properties !== null ? properties : {}).map(([name, inner]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
-    schema: inner,
-  }))
+  return Object.entries(typeof properties === 'object' && properties !== null ? properties : {}).map(
+    ([name, inner]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+      schema: inner,
+    }),
+  )
 }
 
 const answers = (call: AnyCall): Record<string, unknown> => {
@@ -62,7 +64,9 @@ const operation = (call: AnyCall, path: string) => ({
   operationId: path.endsWith('}') || !call.path.endsWith('?') ? call.id : `${call.id}.all`,
   summary: call.summary,
   description:
-    typeof call.permission === 'string' ? `Permission \`${call.permission}\`.` : `Needs no session. ${call.permission.public}`,
+    typeof call.permission === 'string'
+      ? `Permission \`${call.permission}\`.`
+      : `Needs no session. ${call.permission.public}`,
   tags: [call.id.split('.')[0]],
   parameters: parameters(call, path),
   requestBody: bodyOf(call),

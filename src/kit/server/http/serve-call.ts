@@ -44,7 +44,12 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       const context = { ...base, ...input, tx, begin } as unknown as Parameters<Handler['run']>[0]
       const answer = envelope(call, await handler.run(context), options.checkAnswers)
       if (key !== null && hash && admission) {
-        await storeAnswer({ ...base, tx }, admission.actor.account_id, { key, call_id: call.id, body_hash: hash, answer })
+        await storeAnswer({ ...base, tx }, admission.actor.account_id, {
+          key,
+          call_id: call.id,
+          body_hash: hash,
+          answer,
+        })
       }
       return answer
     }
@@ -54,7 +59,9 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      return await serve(request, reply).catch((error: unknown) => (isTwin(error) ? serve(request, reply) : Promise.reject(error)))
+      return await serve(request, reply).catch((error: unknown) =>
+        isTwin(error) ? serve(request, reply) : Promise.reject(error),
+      )
     } catch (raised) {
       return answerFailure(options, call, request, reply, raised)
     }
@@ -78,7 +85,12 @@ const admit = async (
   return admission
 }
 
-const openWork = async (options: ServeOptions, request: FastifyRequest, admission: Admission | null, reply: ReplyFacts) => ({
+const openWork = async (
+  options: ServeOptions,
+  request: FastifyRequest,
+  admission: Admission | null,
+  reply: ReplyFacts,
+) => ({
   now: admission ? admission.now : await readClock(options.db, options.clock),
   by: admission ? authorOf(admission.actor) : SYSTEM,
   request_id: request.id,
@@ -118,7 +130,8 @@ const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown =
 
 const send = (reply: FastifyReply, answer: unknown): FastifyReply => {
   if (!(answer instanceof Bytes)) return reply.send(answer)
-  if (answer.filename) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.filename)}`)
+  if (answer.filename)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.filename)}`)
   return reply.type(answer.type).send(answer.content)
 }
 
@@ -132,6 +145,7 @@ const answerFailure = (
   const error = explain(raised, options.constraints)
   const answer = replyTo(error, request.id)
   if (answer.status === 500) request.log.error({ err: error, call: call.id }, FAILURES[500])
-  if (error instanceof Refusal && !declares(call, error)) request.log.error({ call: call.id, code: error.code }, 'undeclared refusal')
+  if (error instanceof Refusal && !declares(call, error))
+    request.log.error({ call: call.id, code: error.code }, 'undeclared refusal')
   return sendFailure(reply, answer)
 }

@@ -5,7 +5,17 @@ const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
 // Before this point the server cannot have taken the message.
-const BEFORE_HANDOVER = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'AUTH', 'AUTH LOGIN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO'])
+const BEFORE_HANDOVER = new Set([
+  'CONN',
+  'EHLO',
+  'HELO',
+  'STARTTLS',
+  'AUTH',
+  'AUTH LOGIN',
+  'AUTH PLAIN',
+  'MAIL FROM',
+  'RCPT TO',
+])
 
 /**
  * What a failed attempt means: refused for now (tried again), refused for good, or unknown where the server may have

@@ -27,7 +27,11 @@ const lease = async (work: Work, id: number, domain: string): Promise<OutgoingMa
   const data = mailData.parse(row.data)
   const secrets = template.resolve ? await template.resolve(work, data) : {}
   if (secrets === null) {
-    await work.tx.updateTable('mail_outbox').set({ state: 'cancelled', leased_until: null }).where('id', '=', id).execute()
+    await work.tx
+      .updateTable('mail_outbox')
+      .set({ state: 'cancelled', leased_until: null })
+      .where('id', '=', id)
+      .execute()
     return null
   }
   return {

@@ -30,7 +30,12 @@ export const folderTransport = (folder: string, from: string): MailTransport => 
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
   return async (mail) => {
     try {
-      const { message } = await composer.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, messageId: mail.message_id })
+      const { message } = await composer.sendMail({
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        messageId: mail.message_id,
+      })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
       await writeFile(`${path}.part`, message, { mode: 0o600 })

@@ -4,7 +4,12 @@ import { pageBy, type PageInput } from '#kit/server/page.ts'
 import type { Notification } from '../../contract/notices.calls.ts'
 
 export type InboxFilter = PageInput &
-  Readonly<{ q?: string | undefined; view?: 'inbox' | 'archived' | undefined; unread?: boolean | undefined; kind?: string | undefined }>
+  Readonly<{
+    q?: string | undefined
+    view?: 'inbox' | 'archived' | undefined
+    unread?: boolean | undefined
+    kind?: string | undefined
+  }>
 
 const inbox = (tx: Tx, accountId: number) =>
   tx
@@ -52,7 +57,12 @@ export const listInbox = async (tx: Tx, accountId: number, filter: InboxFilter) 
     .execute()
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const closed = page.close(rows)
-  return { rows: closed.rows.map(present), next_cursor: closed.next_cursor, total, unread: await countUnread(tx, accountId) }
+  return {
+    rows: closed.rows.map(present),
+    next_cursor: closed.next_cursor,
+    total,
+    unread: await countUnread(tx, accountId),
+  }
 }
 
 /** How many rows of the inbox nobody has opened yet. */

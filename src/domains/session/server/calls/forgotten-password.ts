@@ -37,7 +37,13 @@ const sendLink = async (parts: SessionParts, work: Work, account: SignInAccount,
   await countFailure(work.tx, [limit], work.now)
   const { id } = await insertLink(work, parts.link_key, account.id, 'reset', ip)
   const area = account.area === 'Admin' ? 'administrator' : 'employee'
-  await mail(work, 'session.reset', { account_id: account.id, address: account.email }, { token_id: id, name: account.name, area }, `session.reset:${id}`)
+  await mail(
+    work,
+    'session.reset',
+    { account_id: account.id, address: account.email },
+    { token_id: id, name: account.name, area },
+    `session.reset:${id}`,
+  )
 }
 
 /** One mail and link for every area in which the address has an account. */
@@ -46,7 +52,8 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
   run: async (input, begin) => {
     const { email, ip } = payload.parse(input)
     await begin(async (work) => {
-      for (const account of await findAccountsByEmail(work.tx, email, work.now)) await sendLink(parts, work, account, ip)
+      for (const account of await findAccountsByEmail(work.tx, email, work.now))
+        await sendLink(parts, work, account, ip)
     })
   },
 })
@@ -69,7 +76,12 @@ export const resetPassword = handlePublic(resetCall, async (request) => {
     await savePassword(work, account.id, hash, false)
     const ended = await endSessions(work, account.id, 'password_reset')
     const by = { account_id: account.id, on_behalf_of: null, session_id: null }
-    await audit({ ...work, by }, 'session.password_reset', { entity: 'accounts', id: account.id, employee_id: account.employee_id, after: { sessions_ended: ended } })
+    await audit({ ...work, by }, 'session.password_reset', {
+      entity: 'accounts',
+      id: account.id,
+      employee_id: account.employee_id,
+      after: { sessions_ended: ended },
+    })
   })
   return { reset_status: 'done' as const, role: account.area }
 })

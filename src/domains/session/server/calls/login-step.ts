@@ -19,7 +19,8 @@ export const loginStep = (parts: SessionParts) =>
     await checkNewPassword(tx, now, body, account)
     const hash = await hashPassword(body.password)
     return begin(async (work) => {
-      if ((await useChallenge(work, body.challenge, 'new_password')) === null) throw sessionRefusals.refusal('challenge_expired')
+      if ((await useChallenge(work, body.challenge, 'new_password')) === null)
+        throw sessionRefusals.refusal('challenge_expired')
       await savePassword(work, account.id, hash, false)
       await endSessions(work, account.id, 'password_changed')
       return openSession(parts, work, { ...account, must_change: false }, request)

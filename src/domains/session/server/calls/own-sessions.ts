@@ -32,10 +32,18 @@ const checkOwnPassword = async ({ tx, now, actor, begin }: Asking, password: str
   if (account && (await checkPassword(password, account.password_hash))) return account
   await begin(async (work) => {
     await countFailure(work.tx, [limit], work.now)
-    const row = await work.tx.selectFrom('sign_in_throttles').select('failures').where('key_hash', '=', limit.key_hash).executeTakeFirst()
+    const row = await work.tx
+      .selectFrom('sign_in_throttles')
+      .select('failures')
+      .where('key_hash', '=', limit.key_hash)
+      .executeTakeFirst()
     if ((row?.failures ?? 0) < THROTTLES.confirm.free) return
     await endSessions(work, actor.account_id, 'blocked', { only: actor.session_id })
-    await audit(work, 'session.ended', { entity: 'sessions', id: actor.session_id, after: { reason: 'wrong passwords' } })
+    await audit(work, 'session.ended', {
+      entity: 'sessions',
+      id: actor.session_id,
+      after: { reason: 'wrong passwords' },
+    })
   })
   throw sessionRefusals.refusal('wrong_password')
 }
@@ -60,13 +68,22 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
     await savePassword(work, actor.account_id, hash, false)
     await voidLinks(work, actor.account_id)
     const ended = await endSessions(work, actor.account_id, 'password_changed', { except: actor.session_id })
-    await notify({ ...work, by: { account_id: null, on_behalf_of: null, session_id: null } }, [actor.account_id], 'session.password_changed', {
-      title: 'Your password was changed',
-      body: 'All your other devices were signed out.',
-      why: 'It is your account.',
-      dedupe_key: `session.password_changed:${now}`,
+    await notify(
+      { ...work, by: { account_id: null, on_behalf_of: null, session_id: null } },
+      [actor.account_id],
+      'session.password_changed',
+      {
+        title: 'Your password was changed',
+        body: 'All your other devices were signed out.',
+        why: 'It is your account.',
+        dedupe_key: `session.password_changed:${now}`,
+      },
+    )
+    await audit(work, 'session.password_changed', {
+      entity: 'accounts',
+      id: actor.account_id,
+      after: { sessions_ended: ended },
     })
-    await audit(work, 'session.password_changed', { entity: 'accounts', id: actor.account_id, after: { sessions_ended: ended } })
   })
   return {}
 })

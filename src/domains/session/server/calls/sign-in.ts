@@ -49,7 +49,8 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
     })
     return refused
   }
-  const renewed = account.password_hash && isOutdatedHash(account.password_hash) ? await hashPassword(body.password) : null
+  const renewed =
+    account.password_hash && isOutdatedHash(account.password_hash) ? await hashPassword(body.password) : null
   return begin(async (work) => {
     if (renewed) await renewHash(work, account.id, renewed)
     await clearFailures(work.tx, [...buckets.slice(0, 1), ...bucketsOf(area, email, origin.ip, null).slice(0, 1)])
@@ -57,7 +58,12 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   })
 }
 
-const proceed = async (parts: SessionParts, request: Request, work: Parameters<typeof openSession>[1], account: SignInAccount) => {
+const proceed = async (
+  parts: SessionParts,
+  request: Request,
+  work: Parameters<typeof openSession>[1],
+  account: SignInAccount,
+) => {
   if (!account.must_change) return openSession(parts, work, account, request)
   const next = await insertChallenge(work, account.id, 'new_password')
   return new Answered({ next }, { extra: { Status: 200 } })

@@ -53,10 +53,20 @@ export const savePassword = async (work: Work, accountId: number, hash: string, 
 }
 
 export const renewHash = async (work: Work, accountId: number, hash: string): Promise<void> => {
-  await work.tx.updateTable('account_secrets').set({ password_hash: hash }).where('account_id', '=', accountId).execute()
+  await work.tx
+    .updateTable('account_secrets')
+    .set({ password_hash: hash })
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
-type Identity = Readonly<{ area: Area; employee_id: number | null; name: string; role_number: number; team_id: number | null }>
+type Identity = Readonly<{
+  area: Area
+  employee_id: number | null
+  name: string
+  role_number: number
+  team_id: number | null
+}>
 
 /** Role and place of a signed-in person, as the stored session needs them. */
 export const findIdentity = async (tx: Tx, accountId: number, now: string): Promise<Identity | undefined> => {

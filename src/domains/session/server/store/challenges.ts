@@ -30,7 +30,11 @@ export const useChallenge = async (work: Work, challenge: string, step: 'new_pas
 }
 
 /** The account of an open challenge, without using it up. */
-export const findChallenge = async (work: Pick<Work, 'tx' | 'now'>, challenge: string, step: 'new_password'): Promise<number | null> => {
+export const findChallenge = async (
+  work: Pick<Work, 'tx' | 'now'>,
+  challenge: string,
+  step: 'new_password',
+): Promise<number | null> => {
   const row = await work.tx
     .selectFrom('sign_in_challenges')
     .select('account_id')

@@ -7,10 +7,17 @@ const LIFE_MS: Record<LinkPurpose, number> = { reset: 3_600_000, first: 7 * 86_4
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The secret of a link: derived anew whenever it is needed, so that no table and no mail queue holds it. */
-export const linkSecret = (key: Buffer, nonce: Buffer): string => createHmac('sha256', key).update(nonce).digest('base64url')
+export const linkSecret = (key: Buffer, nonce: Buffer): string =>
+  createHmac('sha256', key).update(nonce).digest('base64url')
 
 /** Makes a link to set a password. A newer one voids the older. Answers the row's id and the secret. */
-export const insertLink = async (work: Work, key: Buffer, accountId: number, purpose: LinkPurpose, ip: string | null) => {
+export const insertLink = async (
+  work: Work,
+  key: Buffer,
+  accountId: number,
+  purpose: LinkPurpose,
+  ip: string | null,
+) => {
   await voidLinks(work, accountId)
   const nonce = randomBytes(32)
   const secret = linkSecret(key, nonce)

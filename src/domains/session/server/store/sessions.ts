@@ -18,7 +18,10 @@ export type NewSession = Readonly<{
 }>
 
 /** Opens a session. An account keeps at most twenty; the oldest makes room. */
-export const insertSession = async (work: Work, session: NewSession): Promise<{ id: number; sid: string; expires_at: string }> => {
+export const insertSession = async (
+  work: Work,
+  session: NewSession,
+): Promise<{ id: number; sid: string; expires_at: string }> => {
   const { hours, ...rest } = session
   await work.tx
     .updateTable('sessions')
@@ -86,5 +89,10 @@ export const setConfirmed = async (work: Work, sessionId: number): Promise<void>
 
 /** Writes down that people were active. A minute is exact enough, so most requests write nothing. */
 export const touchSessions = async (tx: Tx, ids: readonly number[], now: string): Promise<void> => {
-  await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', ids).where('last_seen_at', '<', now).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', 'in', ids)
+    .where('last_seen_at', '<', now)
+    .execute()
 }

@@ -1,0 +1,35 @@
+import { sendFirstPassword } from '#domains/session/server/index.ts'
+import { emailKey } from '#kit/contract/fields.ts'
+import { databaseClock } from '#kit/server/clock.ts'
+import type { Config } from '#kit/server/config.ts'
+import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
+import type { Muster } from './start.ts'
+
+/**
+ * Makes the first super admin of an installation without any account, and answers what to tell whoever started it: the
+ * one link by which the password is chosen. No account ever has a default password.
+ */
+export const firstAdminLink = async (muster: Pick<Muster, 'db' | 'app'>, config: Config): Promise<string[]> =>
+  beginAsSystem(
+    muster.db,
+    databaseClock,
+  )(async (work) => {
+    const any = await work.tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+    if (any) return []
+    const email = config.MUSTER_ADMIN_EMAIL
+    const role = await work.tx.selectFrom('roles').select('id').where('is_locked', '=', true).executeTakeFirstOrThrow()
+    const account = await work.tx
+      .insertInto('accounts')
+      .values({
+        area: 'Admin',
+        email,
+        email_key: emailKey(email),
+        name: 'Super admin',
+        role_id: role.id,
+        invited_at: work.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const link = await sendFirstPassword(muster.app.session, work, account.id, false)
+    return [`The first super admin is ${email}. Choose the password here, once, within 7 days:`, link]
+  })

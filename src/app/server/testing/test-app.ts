@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import pino from 'pino'
+import type { AnyCall, DataOf, Input, MetaOf } from '#kit/contract/call.ts'
+import { stoppedClock } from '#kit/server/clock.ts'
+import { readConfig } from '#kit/server/config.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import { beginAsSystem, prepareJobs } from '#kit/server/jobs/run-jobs.ts'
+import { silentLog } from '#kit/server/testing/silent-log.ts'
+import { testDatabase } from '#kit/server/testing/test-database.ts'
+import { buildApp } from '../build-app.ts'
+import { createWorld, type TestActor } from './world.ts'
+
+/** What came back: the status, and the body as the contract says it looks. */
+export type TestAnswer<C> = Readonly<{
+  status: number
+  headers: Readonly<Record<string, unknown>>
+  body: Readonly<{
+    status: boolean
+    data: DataOf<C>
+    meta: MetaOf<C>
+    message?: string
+    code?: string
+    error?: string
+    fields?: Record<string, string>
+    Status?: number
+  }>
+}>
+
+export type AskOptions = Readonly<{ key?: string; headers?: Record<string, string>; ip?: string }>
+
+const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>
+  path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = params[name]
+    return value === undefined ? '' : `/${encodeURIComponent(String(value))}`
+  })
+
+const search = (query: Readonly<Record<string, unknown>>): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+/**
+ * The whole application on a database of its own, with a clock that stands still. `start` is the first instant.
+ * Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
+ */
+export const testApp = async (start = '2026-03-11T09:00:00Z') => {
+  const database = await testDatabase<Database>()
+  await prepareJobs(database.url, silentLog)
+  const clock = stoppedClock(start)
+  const db: Tx = database.db
+  const config = readConfig({
+    DATA_DIR: `${tmpdir()}/muster-test-outbox-${randomUUID()}`,
+    PUBLIC_URL: 'http://muster.test',
+  })
+  const errors: unknown[] = []
+  const logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
+  const health = { database: async () => true, migrations: async () => true, jobs: () => true }
+  const { server, domains, session } = await buildApp({ config, db, clock, logger, health, checkAnswers: true })
+  const begin = beginAsSystem(db, clock)
+
+  /** Sends a call as somebody, or as nobody. Without an idempotency key of its own, a change gets a fresh one. */
+  const ask = async <C extends AnyCall>(
+    call: C,
+    actor: TestActor | null,
+    ...[input, options]: Record<never, never> extends Input<C>
+      ? [input?: Input<C>, options?: AskOptions]
+      : [input: Input<C>, options?: AskOptions]
+  ): Promise<TestAnswer<C>> => {
+    const parts: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = input ?? {}
+    const response = await server.inject({
+      method: call.method,
+      url: fill(call.path, parts.params ?? {}) + search(parts.query ?? {}),
+      remoteAddress: options?.ip ?? '127.0.0.1',
+      headers: {
+        ...(actor ? { authorization: `Bearer ${actor.token}` } : {}),
+        ...(call.writes ? { 'idempotency-key': options?.key ?? randomUUID() } : {}),
+        ...options?.headers,
+      },
+      ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+    })
+    const body = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
+    return { status: response.statusCode, headers: response.headers, body }
+  }
+
+  /** Runs every job that is due, once, as the worker would. */
+  const runJob = async (name: string, payload: unknown = {}): Promise<void> => {
+    const job = domains.flatMap((domain) => domain.jobs).find((one) => one.name === name)
+    if (!job) throw new Error(`No job ${name}`)
+    await job.run(payload, begin, {} as never)
+  }
+
+  return {
+    ask,
+    begin,
+    clock,
+    config,
+    db,
+    databaseUrl: database.url,
+    domains,
+    /** Lines that were logged as errors; a test that provokes none expects none. */
+    errors,
+    runJob,
+    server,
+    session,
+    world: createWorld(db, clock, session),
+    stop: async () => {
+      await server.close()
+      await database.drop()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

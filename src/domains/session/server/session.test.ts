@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { hashPassword, savePassword, sendFirstPassword } from './index.ts'
+import * as calls from '../contract/session.calls.ts'
+
+const PASSWORD = 'correct horse battery'
+let app: TestApp
+let hash: string
+beforeAll(async () => {
+  app = await testApp()
+  hash = await hashPassword(PASSWORD)
+})
+afterAll(() => app.stop())
+
+const employee = async (options: { must_change?: boolean } = {}) => {
+  const user = await app.world.user({ grants: { 'session.own': 'own' } })
+  await app.begin((work) => savePassword(work, user.account_id, hash, options.must_change ?? false))
+  const { email } = await app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', user.account_id)
+    .executeTakeFirstOrThrow()
+  return { ...user, email }
+}
+const signIn = (email: string, password = PASSWORD, ip = '198.51.100.7', cookie = '') =>
+  app.ask(calls.employeeLogin, null, { body: { email, password } }, { ip, headers: cookie ? { cookie } : {} })
+const tokenOf = (data: unknown): string => {
+  if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string') return data.token
+  throw new Error('no session')
+}
+
+describe('signing in', () => {
+  it('answers Status 200 and exactly what the browser keeps', async () => {
+    const person = await employee()
+    const { status, body } = await signIn(person.email.toUpperCase())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      Status: 200,
+      status: true,
+      data: { role: 'User', id: person.employee_id, role_number: 101, team_id: null },
+    })
+    expect(Object.keys(body.data).sort()).toEqual(['id', 'name', 'role', 'role_number', 'team_id', 'token'])
+    const actor = { ...person, token: tokenOf(body.data) }
+    expect((await app.ask(calls.listSessions, actor)).body.data.sessions).toHaveLength(2)
+  })
+
+  it('refuses an unknown address, a wrong password, a blocked account and the other area with one body', async () => {
+    const person = await employee()
+    const blocked = await employee()
+    await app.db
+      .updateTable('accounts')
+      .set({ disabled_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', blocked.account_id)
+      .execute()
+    const answers = await Promise.all([
+      signIn('nobody@example.test', PASSWORD, '198.51.100.1'),
+      signIn(person.email, 'wrong', '198.51.100.2'),
+      signIn(blocked.email, PASSWORD, '198.51.100.3'),
+      app.ask(calls.adminLogin, null, { body: { email: person.email, password: PASSWORD } }, { ip: '198.51.100.4' }),
+    ])
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([200, { Status: 401, status: false, message: 'Invalid Credentials.' }])
+    }
+  })
+
+  it.each([
+    [{}, 'email', 'Email is required'],
+    [{ email: { $ne: '' }, password: 'x' }, 'email', 'Email is not valid'],
+    [{ email: 'a@b.example', password: null }, 'password', 'Password is required'],
+    [{ email: 'a@b.example', password: 'x', role: 'Admin' }, 'role', 'Unknown field role'],
+  ])('refuses %j with 400', async (body, field, text) => {
+    const answer = await app.ask(calls.employeeLogin, null, { body: body as never })
+    expect([answer.status, answer.body.fields?.[field]]).toEqual([400, text])
+  })
+
+  it('asks for a new password after one that somebody else set, and opens a session only then', async () => {
+    const person = await employee({ must_change: true })
+    const first = await signIn(person.email)
+    expect(first.body.data).toHaveProperty('next.step', 'new_password')
+    const challenge = 'next' in first.body.data ? first.body.data.next.challenge : ''
+    const body = { challenge, password: 'my own long words', confirm_password: 'my own long words' }
+    const second = await app.ask(calls.loginStep, null, { body })
+    expect(second.body.data).toHaveProperty('token')
+    expect((await app.ask(calls.loginStep, null, { body })).body.code).toBe('session.challenge_expired')
+    expect((await signIn(person.email)).body.Status).toBe(401)
+    expect((await signIn(person.email, 'my own long words')).body.Status).toBe(200)
+  })
+})
+
+describe('throttles', () => {
+  it('make strangers wait, and let the owner in from a known browser', async () => {
+    const person = await employee()
+    const known = await signIn(person.email, PASSWORD, '203.0.113.1')
+    const cookie = String(known.headers['set-cookie']).split(';')[0] ?? ''
+    for (let n = 0; n < 5; n++) expect((await signIn(person.email, 'wrong', '203.0.113.9')).status).toBe(200)
+    const stopped = await signIn(person.email, PASSWORD, '203.0.113.9')
+    expect([stopped.status, stopped.headers['retry-after'], stopped.body.error]).toEqual([
+      429,
+      '2',
+      'Too many attempts. Try again in 2 seconds.',
+    ])
+    const forged = await app.ask(
+      calls.employeeLogin,
+      null,
+      { body: { email: person.email, password: PASSWORD } },
+      { ip: '203.0.113.9', headers: { 'x-forwarded-for': '8.8.8.8' } },
+    )
+    expect(forged.status).toBe(429)
+    expect((await signIn(person.email, PASSWORD, '203.0.113.9', cookie)).body.Status).toBe(200)
+  })
+
+  it('count every one of parallel failures', async () => {
+    const person = await employee()
+    await Promise.all(Array.from({ length: 8 }, () => signIn(person.email, 'wrong', '203.0.113.77')))
+    expect((await signIn(person.email, PASSWORD, '203.0.113.77')).status).toBe(429)
+  })
+})
+
+describe('tokens', () => {
+  it('are accepted until the second they expire, and not in it', async () => {
+    const person = await employee()
+    const token = tokenOf((await signIn(person.email)).body.data)
+    const actor = { ...person, token }
+    const { expires_at } = await app.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('account_id', '=', person.account_id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('sessions').set({ idle_minutes: 1_000_000 }).execute()
+    const before = app.clock.fixed() ?? ''
+    const at = async (offset: number) => {
+      app.clock.set(new Date(Date.parse(expires_at) + offset).toISOString())
+      return (await app.ask(calls.listSessions, actor)).status
+    }
+    expect([await at(-1000), await at(0), await at(1000)]).toEqual([200, 401, 401])
+    app.clock.set(before)
+  })
+
+  it('that are not ours are refused', async () => {
+    const person = await employee()
+    const [head = '', payload = '', signature = ''] = person.token.split('.')
+    const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
+    const jku = `${Buffer.from('{"alg":"HS256","typ":"JWT","jku":"https://evil.test"}').toString('base64url')}.${payload}.${signature}`
+    for (const token of [none, jku, `${head}.${payload}.AAAA`, 'x'.repeat(1_000_0), randomBytes(30).toString('hex')]) {
+      expect((await app.ask(calls.listSessions, { ...person, token })).status).toBe(401)
+    }
+  })
+})
+
+describe('ends', () => {
+  it('hit the other devices at once when the password changes, and spare the changing one', async () => {
+    const person = await employee()
+    const other = { ...person, token: tokenOf((await signIn(person.email)).body.data) }
+    const changed = await app.ask(calls.changePassword, person, {
+      body: { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' },
+    })
+    expect(changed.status).toBe(200)
+    expect((await app.ask(calls.listSessions, other)).status).toBe(401)
+    expect((await app.ask(calls.listSessions, person)).status).toBe(200)
+  })
+
+  it('come by date alone when an employment is over', async () => {
+    const person = await employee()
+    await app.db
+      .updateTable('employments')
+      .set({ left_on: '2026-03-11' })
+      .where('employee_id', '=', person.employee_id)
+      .execute()
+    const before = app.clock.fixed() ?? ''
+    app.clock.set('2026-03-11T22:59:59Z')
+    expect((await app.ask(calls.listSessions, person)).status).toBe(200)
+    app.clock.set('2026-03-11T23:00:00Z')
+    expect((await app.ask(calls.listSessions, person)).status).toBe(401)
+    app.clock.set(before)
+  })
+
+  it('answer 404 for the session of somebody else as for an unknown one', async () => {
+    const [person, stranger] = [await employee(), await employee()]
+    const foreign = await app.ask(calls.endSession, person, { params: { id: stranger.session_id } })
+    const unknown = await app.ask(calls.endSession, person, { params: { id: 999_999 } })
+    expect(foreign.status).toBe(404)
+    expect(foreign.body).toEqual(unknown.body)
+    expect((await app.ask(calls.listSessions, stranger)).status).toBe(200)
+  })
+
+  it('sign out the one session', async () => {
+    const person = await employee()
+    expect((await app.ask(calls.logout, person)).status).toBe(200)
+    expect((await app.ask(calls.logout, person)).status).toBe(401)
+  })
+})
+
+describe('links', () => {
+  const link = async (accountId: number) =>
+    (await app.begin((work) => sendFirstPassword(app.session, work, accountId, false))).split('/').at(-1) ?? ''
+  const reset = (id: string, password = 'a brand new one') =>
+    app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
+
+  it('work once for twenty parallel uses, and end every session', async () => {
+    const person = await employee()
+    const id = await link(person.account_id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(id)))
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'session.reset_link_invalid')).toHaveLength(19)
+    expect((await app.ask(calls.listSessions, person)).status).toBe(401)
+    await app.db.deleteFrom('sign_in_throttles').execute()
+  })
+
+  it('are void once a newer one was made', async () => {
+    const person = await employee()
+    const [older, newer] = [await link(person.account_id), await link(person.account_id)]
+    expect((await reset(older)).body.code).toBe('session.reset_link_invalid')
+    expect((await reset(newer)).body.data).toEqual({ reset_status: 'done', role: 'User' })
+  })
+
+  it('go to the stored address with the configured host, and the answer is the same for an unknown one', async () => {
+    const person = await employee()
+    const ask = (email: string) =>
+      app.ask(calls.forgotPassword, null, { body: { email } }, { headers: { host: 'evil.test' }, ip: '192.0.2.5' })
+    expect((await ask(person.email)).body).toEqual((await ask('nobody@example.test')).body)
+    await app.runJob('session.send_reset_links', { email: person.email, ip: '192.0.2.5' })
+    const mail = await app.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('account_id', '=', person.account_id)
+      .executeTakeFirstOrThrow()
+    expect(mail.to_address).toBe(person.email)
+    expect(JSON.stringify(mail)).not.toContain('password-reset/')
+    await app.runJob('notices.send_mail', { id: mail.id })
+    expect(await app.db.selectFrom('mail_outbox').select('state').where('id', '=', mail.id).executeTakeFirst()).toEqual(
+      { state: 'sent' },
+    )
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { type CronItem, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
+import { SYSTEM } from '../actor.ts'
+import { type Clock, readClock } from '../clock.ts'
+import type { Tx } from '../context.ts'
+import type { DatabaseLog } from '../database/database-log.ts'
+import type { BeginWork, Job } from './jobs.ts'
+import { workerLogger } from './worker-logger.ts'
+
+export type JobsOptions = Readonly<{
+  url: string
+  db: Tx
+  clock: Clock
+  jobs: readonly Job[]
+  log: DatabaseLog
+  concurrency: number
+}>
+
+export type RunningJobs = Readonly<{ isRunning: () => boolean; stop: () => Promise<void> }>
+
+/** Prepares the tables of the queue; a change may only ask for a job once this has run. */
+export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> => {
+  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: workerLogger(log) })
+}
+
+/** Opens the transactions of a job, as the system. */
+export const beginAsSystem =
+  (db: Tx, clock: Clock): BeginWork =>
+  (piece) =>
+    db.transaction().execute(async (tx) => piece({ tx, now: await readClock(tx, clock), by: SYSTEM, request_id: null }))
+
+const RESTART_MS = 2000
+
+/**
+ * Works through the queue of all processes: each job runs in one of them and is tried again after a failure; what the
+ * clock asked for while no process ran is caught up for an hour back. Survives the database going away.
+ */
+export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
+  let runner: Runner | null = null
+  let isStopped = false
+  let again: NodeJS.Timeout | undefined
+  const start = async (): Promise<void> => {
+    if (isStopped) return
+    try {
+      runner = await startRunner(options)
+      runner.promise.catch(restart)
+    } catch (error) {
+      restart(error)
+    }
+  }
+  // The worker gives up after ten failures in a row; a database that is away for a minute causes more.
+  const restart = (error: unknown): void => {
+    runner = null
+    if (isStopped) return
+    options.log.warn({ err: error }, 'The jobs stopped and start again')
+    again = setTimeout(() => void start(), RESTART_MS)
+  }
+  await start()
+  return {
+    isRunning: () => runner !== null && !isStopped,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(again)
+      await runner?.stop().catch(() => undefined)
+    },
+  }
+}
+
+const startRunner = (options: JobsOptions): Promise<Runner> => {
+  const begin = beginAsSystem(options.db, options.clock)
+  return run({
+    connectionString: options.url,
+    maxPoolSize: options.concurrency + 2,
+    logger: workerLogger(options.log),
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList: Object.fromEntries(
+      options.jobs.map((job) => [job.name, (payload, helpers) => job.run(payload, begin, helpers)]),
+    ),
+    parsedCronItems: parseCronItems(options.jobs.flatMap(cronItem)),
+  })
+}
+
+const CATCH_UP_MS = 3_600_000
+
+const cronItem = (job: Job): CronItem[] =>
+  job.cron === undefined
+    ? []
+    : [
+        {
+          task: job.name,
+          match: job.cron,
+          identifier: job.name,
+          options: { backfillPeriod: CATCH_UP_MS, maxAttempts: 5 },
+        },
+      ]

@@ -1,0 +1,10 @@
+import { Logger } from 'graphile-worker'
+import type { DatabaseLog } from '../database/database-log.ts'
+
+/** What the worker says, in our log: its routine messages are nobody's business. */
+export const workerLogger = (log: DatabaseLog): Logger =>
+  new Logger(() => (level, message, meta) => {
+    const fields = { ...meta }
+    if (level === 'error') log.error(fields, message)
+    else if (level === 'warning') log.warn(fields, message)
+  })

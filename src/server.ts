@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { firstAdminLink } from '#app/server/first-admin.ts'
+import { startMuster } from '#app/server/start.ts'
+import { ConfigError, readConfig } from '#kit/server/config.ts'
+import { DatabaseStartError } from '#kit/server/database/database-start-error.ts'
+import { createLog } from '#kit/server/log.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: { demo: { type: 'boolean' }, employees: { type: 'string' }, days: { type: 'string' } },
+  })
+  const config = readConfig(process.env)
+  const log = createLog(config)
+  const demo = values.demo ? await import('#app/server/demo.ts') : null
+  const muster = await startMuster({
+    config,
+    log,
+    ...(demo ? { prepare: (db) => demo.prepareDemo(db, { employees: values.employees, days: values.days }, say) } : {}),
+  })
+  const stop = (signal: string): void => {
+    log.info({ signal }, 'stopping')
+    muster.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', () => stop('SIGTERM'))
+  process.once('SIGINT', () => stop('SIGINT'))
+  say(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
+  if (demo) demo.signInNames().forEach(say)
+  else (await firstAdminLink(muster, config)).forEach(say)
+}
+
+main().catch((error: unknown) => {
+  // These two speak to whoever starts the program; anything else is a fault of ours and needs its trace.
+  const isForPeople = error instanceof ConfigError || error instanceof DatabaseStartError
+  process.stderr.write(`${isForPeople ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exit(1)
+})
