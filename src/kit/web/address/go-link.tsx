@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
+
+/** A link to an address of our own; new tabs and copying work as with any link. */
+export const GoLink = ({
+  href,
+  onClick,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => {
+  const router = useRouter()
+  const go = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    router.history.push(href)
+  }
+  return (
+    <a href={href} onClick={go} {...rest}>
+      {children}
+    </a>
+  )
+}

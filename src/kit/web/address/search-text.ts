@@ -1,0 +1,8 @@
+import { queryText } from '../call/call-url.ts'
+
+export type SearchValues = Readonly<Record<string, unknown>>
+
+/** The query of an address as texts; nothing is guessed to be a number, so that an address means what it shows. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+export const stringifySearch = (values: SearchValues): string => queryText(values).replaceAll('%2C', ',')

@@ -1,0 +1,16 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+export type Go = (href: string, options?: { replace?: boolean }) => void
+
+/** Goes to an address of our own, with its query. */
+export const useGo = (): Go => {
+  const router = useRouter()
+  return useCallback(
+    (href, options) => {
+      if (options?.replace) router.history.replace(href)
+      else router.history.push(href)
+    },
+    [router],
+  )
+}

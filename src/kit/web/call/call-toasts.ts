@@ -1,0 +1,19 @@
+import type { AnyCall } from '#kit/contract/call.ts'
+import { toast } from '../toasts/toast-store.ts'
+import type { CallFailure } from './failure.ts'
+
+/** The toast of a success, as the call defines it; none for calls that only read. */
+export const toastSuccess = (call: AnyCall, message: string | null): void => {
+  const text = call.toast?.text ?? message
+  if (call.toast && text) toast(call.toast.style, text)
+}
+
+const isShown = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' || failure.kind === 'network' || [400, 401, 500].includes(failure.status)
+
+/** The toast of a failure; those without one are left to the screen, which shows every failure in place. */
+export const toastFailure = (call: AnyCall, failure: CallFailure): void => {
+  if (!isShown(failure)) return
+  const isServerMessage = failure.kind === 'refused' && call.toast?.text === null
+  toast(isServerMessage && call.toast ? call.toast.style : 'error', failure.message)
+}

@@ -1,0 +1,30 @@
+import type { AnyCall } from '#kit/contract/call.ts'
+import { toastFailure } from './call-toasts.ts'
+import { asFailure } from './failure.ts'
+import { type CallInput, failureOf } from './send.ts'
+import { answerBody, transmit } from './transmit.ts'
+
+/** Lets the browser save these bytes under a name. */
+export const saveBlob = (blob: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+const nameOf = (response: Response): string | undefined =>
+  /filename="?([^";]+)"?/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+
+/** Sends a call that answers bytes and saves them. `false` when it failed; the toast then says why. */
+export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> => {
+  try {
+    const response = await transmit(call, input)
+    if (!response.ok) throw failureOf(response.status, await answerBody(response)) ?? new Error('No file')
+    saveBlob(await response.blob(), nameOf(response) ?? name)
+    return true
+  } catch (error) {
+    toastFailure(call, asFailure(error))
+    return false
+  }
+}

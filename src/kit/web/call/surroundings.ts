@@ -1,0 +1,24 @@
+/** What the calls need to know of the session, without knowing sessions: set once when the application starts. */
+export type CallSurroundings = Readonly<{
+  /** The bearer token for the address that is shown now. */
+  token: () => string | null
+  /** A call was answered 401. `true`: there is a session again and the call is sent once more. */
+  session_ended: () => Promise<boolean>
+}>
+
+let surroundings: CallSurroundings = { token: () => null, session_ended: async () => false }
+let asking: Promise<boolean> | null = null
+
+export const setCallSurroundings = (next: CallSurroundings): void => {
+  surroundings = next
+  asking = null
+}
+export const bearerToken = (): string | null => surroundings.token()
+
+/** Calls that fail together ask once. */
+export const sessionEnded = (): Promise<boolean> => {
+  asking ??= surroundings.session_ended().finally(() => {
+    asking = null
+  })
+  return asking
+}

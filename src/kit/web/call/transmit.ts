@@ -1,0 +1,66 @@
+import type { AnyCall } from '#kit/contract/call.ts'
+import { callUrl, type RawInput } from './call-url.ts'
+import { networkFailure } from './failure.ts'
+import { bearerToken } from './surroundings.ts'
+import { uuid } from './uuid.ts'
+
+export type SendOptions = Readonly<{
+  /** One submission keeps its key over all its attempts; a new one is made when it is missing. */
+  key?: string | undefined
+  /** Not an act of the person: does not keep the session awake. */
+  background?: boolean | undefined
+  signal?: AbortSignal | undefined
+  /** The file of an upload; the body holds the other parts. */
+  file?: Blob | undefined
+}>
+
+// The file comes last, so that the server has read the other parts when it meets the bytes.
+const formData = (body: unknown, file: Blob | undefined): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  if (file) form.append('file', file)
+  return form
+}
+
+const bodyOf = (call: AnyCall, body: unknown, file: Blob | undefined): BodyInit | null => {
+  if (call.upload) return formData(body, file)
+  return body === undefined || call.method === 'GET' ? null : JSON.stringify(body)
+}
+
+const headersOf = (call: AnyCall, body: BodyInit | null, options: SendOptions): Headers => {
+  const headers = new Headers({ Accept: call.binary ? '*/*' : 'application/json' })
+  const token = bearerToken()
+  if (token !== null && typeof call.permission === 'string') headers.set('Authorization', `Bearer ${token}`)
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json')
+  if (call.writes) headers.set('Idempotency-Key', options.key ?? uuid())
+  if (call.background || options.background) headers.set('X-Background', '1')
+  return headers
+}
+
+/** Sends a call and gives the answer as it comes. Without an answer: a failure of kind `network`. */
+export const transmit = async (call: AnyCall, input: RawInput, options: SendOptions = {}): Promise<Response> => {
+  const url = callUrl(call, input)
+  const body = bodyOf(call, input.body, options.file)
+  const headers = headersOf(call, body, options)
+  try {
+    return await fetch(url, { method: call.method, headers, body, signal: options.signal ?? null })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw networkFailure()
+  }
+}
+
+/** The JSON of an answer; text that is none stands as `error`. */
+export const answerBody = async (response: Response): Promise<Record<string, unknown>> => {
+  const text = await response.text().catch(() => {
+    throw networkFailure()
+  })
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : { error: text }
+  } catch {
+    return text === '' ? {} : { error: text }
+  }
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnyCall, DataOf, MetaOf } from '#kit/contract/call.ts'
+import { asFailure, type CallFailure } from './failure.ts'
+import { perform } from './perform.ts'
+import type { CallInput, Sent } from './send.ts'
+
+export type CallQueryOptions = Readonly<{
+  /** `false`: does not ask yet. */
+  enabled?: boolean
+  /** Keeps showing the former answer while that for a new input is under way. */
+  keep?: boolean
+  /** Asks again after so many milliseconds, as a background call. */
+  every?: number
+  background?: boolean
+}>
+
+export type CallQuery<C> = Readonly<{
+  data: DataOf<C> | undefined
+  meta: MetaOf<C> | undefined
+  /** Why the last attempt failed; an earlier answer may still stand in `data`. */
+  failure: CallFailure | null
+  isLoading: boolean
+  /** An answer is shown and a newer one is under way. */
+  isRefreshing: boolean
+  reload: () => void
+}>
+
+/**
+ * Reads a call and keeps the answer fresh: a success of any call that changes what this one shows asks again.
+ * Failures show the toast of the product's error rules and stay in `failure` for the screen.
+ */
+export const useCallQuery = <C extends AnyCall>(
+  call: C,
+  input: CallInput<C>,
+  options: CallQueryOptions = {},
+): CallQuery<C> => {
+  const query = useQuery<Sent<C>>({
+    queryKey: [call.id, input],
+    queryFn: ({ signal }) =>
+      perform(call, input, { signal, background: options.background ?? options.every !== undefined }),
+    meta: { shows: call.shows },
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  })
+  return {
+    data: query.data?.data,
+    meta: query.data?.meta,
+    failure: query.error ? asFailure(query.error) : null,
+    isLoading: query.isLoading,
+    isRefreshing: query.isFetching && !query.isLoading,
+    reload: () => void query.refetch(),
+  }
+}

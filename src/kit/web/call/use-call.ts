@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { asFailure, type CallFailure } from './failure.ts'
+import { perform } from './perform.ts'
+import { refreshKinds } from './query-client.ts'
+import type { CallInput, Sent } from './send.ts'
+import { uuid } from './uuid.ts'
+
+export type CallAction<C> = Readonly<{
+  /** Sends the call. The answer, or null when it failed; the failure then stands in `failure` and never throws. */
+  run: (input: CallInput<C>, file?: File) => Promise<Sent<C> | null>
+  /** The same for event handlers: `onClick={() => remove.start(input, close)}`. */
+  start: (input: CallInput<C>, then?: (sent: Sent<C>) => void) => void
+  isRunning: boolean
+  failure: CallFailure | null
+  /** Forgets the failure. */
+  reset: () => void
+}>
+
+type Submission<C> = Readonly<{ input: CallInput<C>; file: File | undefined }>
+
+const fingerprint = (input: unknown): string =>
+  JSON.stringify(input, (_, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+
+/** Whether the server may have done it all the same: the next attempt must then carry the same key. */
+const isUnsure = (failure: CallFailure): boolean => failure.kind === 'network' || failure.status >= 500
+
+/**
+ * A call that changes something: toasts, the idempotency key, and the refresh of everything on screen that shows what
+ * it changed come from its definition. A retry of the same submission after a lost answer carries the same key.
+ */
+export const useCall = <C extends AnyCall>(call: C): CallAction<C> => {
+  const client = useQueryClient()
+  const unsure = useRef<{ print: string; key: string } | null>(null)
+  const mutation = useMutation<Sent<C>, Error, Submission<C>>({
+    mutationFn: async ({ input, file }) => {
+      const print = fingerprint([input, file])
+      const key = unsure.current?.print === print ? unsure.current.key : uuid()
+      try {
+        const sent = await perform(call, input, { key, file })
+        unsure.current = null
+        return sent
+      } catch (error) {
+        unsure.current = isUnsure(asFailure(error)) ? { print, key } : null
+        throw error
+      }
+    },
+    onSuccess: () => refreshKinds(client, call.changes),
+  })
+  const run = (input: CallInput<C>, file?: File): Promise<Sent<C> | null> =>
+    mutation.mutateAsync({ input, file }).catch(() => null)
+  const start = (input: CallInput<C>, then?: (sent: Sent<C>) => void): void => {
+    void run(input).then((sent) => sent && then?.(sent))
+  }
+  return {
+    run,
+    start,
+    isRunning: mutation.isPending,
+    failure: mutation.error ? asFailure(mutation.error) : null,
+    reset: mutation.reset,
+  }
+}

@@ -1,0 +1,99 @@
+import { Button, Drawer, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import styles from './filters.module.css'
+
+/** A filter that is set, as a chip that can be removed. */
+export type FilterChip = Readonly<{ id: string; label: string; remove: () => void }>
+
+type Props = Readonly<{
+  /** The search field; left out where a list cannot be searched. */
+  search?: Readonly<{ value: string | undefined; onChange: (value: string | undefined) => void; label: string }>
+  /** Selects and period pickers. */
+  children?: ReactNode
+  chips?: readonly FilterChip[]
+  /** Shown when anything is set. */
+  onClear?: () => void
+  /** Further controls at the right, such as a view switch. */
+  aside?: ReactNode
+}>
+
+/** Search, filters, chips and "Clear"; on a phone the filters fold into one button with a count. */
+export const FilterBar = ({ search, children, chips = [], onClear, aside }: Props) => {
+  const isPhone = useMediaQuery('(max-width: 599px)') ?? false
+  return (
+    <search className={styles.bar}>
+      {search && <SearchField {...search} />}
+      {isPhone && children ? <Folded count={chips.length}>{children}</Folded> : children}
+      {chips.map((chip) => (
+        <button
+          key={chip.id}
+          type="button"
+          className={styles.chip}
+          onClick={chip.remove}
+          aria-label={`Remove filter ${chip.label}`}
+        >
+          {chip.label}
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      ))}
+      {onClear && (chips.length > 0 || search?.value) && (
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      {aside && <div className={styles.aside}>{aside}</div>}
+    </search>
+  )
+}
+
+const WAIT_MS = 250
+
+const SearchField = ({ value, onChange, label }: NonNullable<Props['search']>) => {
+  const [typed, setTyped] = useState(value ?? '')
+  const [shown, setShown] = useState(value)
+  const tell = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), WAIT_MS)
+  // An address that changed by itself (Back, "Clear") is shown again.
+  if (shown !== value) {
+    setShown(value)
+    if (typed.trim() !== (value ?? '')) setTyped(value ?? '')
+  }
+  return (
+    <TextInput
+      type="search"
+      className={styles.search}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+const Folded = ({ count, children }: { count: number; children: ReactNode }) => {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />} onClick={open}>
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="bottom"
+        title="Filters"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <div className={styles.folded}>
+          {children}
+          <Button onClick={close}>Show</Button>
+        </div>
+      </Drawer>
+    </>
+  )
+}

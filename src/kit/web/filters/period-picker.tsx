@@ -1,0 +1,54 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { day, today } from '../format/dates.ts'
+import { type Period, presetOf, presets } from './periods.ts'
+import styles from './filters.module.css'
+
+type Props = Readonly<{ value: Period; onChange: (period: Period) => void; max?: string }>
+
+/** Which days are shown: a preset, or any two days. */
+export const PeriodPicker = ({ value, onChange, max }: Props) => {
+  const now = today()
+  const label = presetOf(value, now)?.label ?? `${day(value.from)} – ${day(value.to)}`
+  const change = (part: Partial<Period>): void => {
+    const next = { ...value, ...part }
+    if (next.from && next.to) onChange(next.from <= next.to ? next : { from: next.to, to: next.from })
+  }
+  return (
+    <Menu position="bottom-start" closeOnItemClick>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} aria-hidden="true" />}
+          aria-label={`Period: ${label}`}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {presets(now).map((preset) => (
+          <Menu.Item key={preset.id} onClick={() => onChange(preset.period)}>
+            {preset.label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <div className={styles.range}>
+          <TextInput
+            type="date"
+            label="From"
+            value={value.from}
+            max={max}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={value.to}
+            max={max}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

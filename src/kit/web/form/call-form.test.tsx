@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import '../testing/setup.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { line } from '#kit/contract/fields.ts'
+import { fakeServer, ok } from '../testing/fake-server.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { CallForm } from './call-form.tsx'
+import { Select, Switch } from './choice-fields.tsx'
+import { NumberField, TextArea, TextField } from './text-fields.tsx'
+
+const addTeam = call({
+  id: 'teams.add',
+  route: 'POST /api/admin/team',
+  permission: 'teams.write',
+  summary: 'Adds a team.',
+  body: z.strictObject({
+    name: line(40),
+    department_id: z.int(),
+    seats: z.int().min(1).nullable(),
+    note: line(200).optional(),
+    is_open: z.boolean().optional(),
+  }),
+  data: z.strictObject({ id: z.int() }),
+  toast: success('Team Added Successfully'),
+})
+
+const Form = ({ onDone, no_check = false }: { onDone?: (id: number) => void; no_check?: boolean }) => (
+  <CallForm call={addTeam} submit="Add team" no_check={no_check} onDone={(sent) => onDone?.(sent.data.id)}>
+    {(field) => (
+      <>
+        <TextField {...field('name')} label="Name" />
+        <Select {...field('department_id')} label="Department" options={[{ value: 3, label: 'Support' }]} />
+        <NumberField {...field('seats')} label="Seats" />
+        <TextArea {...field('note')} label="Note" />
+        <Switch {...field('is_open')} label="Open" />
+      </>
+    )}
+  </CallForm>
+)
+const POST = 'POST /api/admin/team'
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Add team' }))
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('Name'), 'Night')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Department' }))
+  await userEvent.click(await screen.findByText('Support'))
+}
+
+it('checks by the schema of the call before it sends, and links each message to its field', async () => {
+  const server = fakeServer({ [POST]: ok({ id: 5 }) })
+  await renderScreen(<Form />)
+  await press()
+  const link = await screen.findByRole('link', { name: 'Department is required' })
+  expect(screen.getAllByText('Name is required')).toHaveLength(2)
+  await userEvent.click(link)
+  expect(document.activeElement?.id).toBe('teams-add-department_id')
+  expect(server.sent).toHaveLength(0)
+})
+
+it('sends what was typed, leaving out empty optional fields and clearing those that take null', async () => {
+  const server = fakeServer({ [POST]: ok({ id: 5 }) })
+  const onDone = vi.fn()
+  await renderScreen(<Form onDone={onDone} />)
+  await fill()
+  await userEvent.type(screen.getByLabelText(/^Seats/), '4')
+  await userEvent.clear(screen.getByLabelText(/^Seats/))
+  await press()
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(5))
+  expect(server.sent[0]!.body).toEqual({ name: 'Night', department_id: 3, seats: null })
+})
+
+it('refuses a number that is none beside its field', async () => {
+  fakeServer({})
+  await renderScreen(<Form />)
+  await fill()
+  await userEvent.type(screen.getByLabelText(/^Seats/), 'many')
+  await press()
+  expect((await screen.findAllByText('Seats is not valid')).length).toBe(2)
+})
+
+it('shows what the server finds wrong beside the field, and keeps what was typed', async () => {
+  fakeServer({
+    [POST]: { status: 400, body: { status: false, error: 'Name is taken', fields: { name: 'Name is taken' } } },
+  })
+  await renderScreen(<Form no_check />)
+  await userEvent.type(screen.getByLabelText('Name'), 'Night')
+  await press()
+  await screen.findByRole('link', { name: 'Name is taken' })
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Night')
+})
+
+it('shows a refusal beside the button', async () => {
+  fakeServer({ [POST]: { body: { status: false, message: 'The department is closed.', code: 'teams.closed' } } })
+  await renderScreen(<Form no_check />)
+  await press()
+  await waitFor(() => expect(screen.getAllByText('The department is closed.')).toHaveLength(2))
+})
+
+it('asks before what was typed is lost, and lets go when told so', async () => {
+  fakeServer({})
+  const { history } = await renderScreen(<Form />, '/admin/teams')
+  await userEvent.type(screen.getByLabelText('Name'), 'N')
+  await act(async () => history.push('/admin/departments'))
+  await screen.findByText('Leave without saving?')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(history.location.pathname).toBe('/admin/teams')
+  await act(async () => history.push('/admin/departments'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/admin/departments'))
+})

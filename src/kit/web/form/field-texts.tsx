@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { FieldProps } from './draft.ts'
+
+/** What every field component takes beside the props of `field(name)`. */
+export type FieldTexts = Readonly<{
+  label: string
+  /** Stands below the field. */
+  help?: ReactNode
+  placeholder?: string
+  autoFocus?: boolean
+  is_disabled?: boolean
+}>
+
+/** Label above (with "optional" written), help and error below, for Mantine's inputs. */
+export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
+  id: props.id,
+  name: props.name,
+  label: props.is_optional ? (
+    <>
+      {props.label} <span className="m-dim">optional</span>
+    </>
+  ) : (
+    props.label
+  ),
+  description: props.help,
+  error: props.error,
+  disabled: props.is_disabled ?? false,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
+  ...(props.placeholder ? { placeholder: props.placeholder } : {}),
+  ...(props.autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+})

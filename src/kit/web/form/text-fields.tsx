@@ -1,0 +1,106 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FieldProps } from './draft.ts'
+import { type FieldTexts, inputTexts } from './field-texts.tsx'
+
+type TextProps = FieldProps<string> &
+  FieldTexts &
+  Readonly<{ autoComplete?: string; type?: 'text' | 'email' | 'tel' | 'url' }>
+
+export const TextField = (props: TextProps) => (
+  <TextInput
+    {...inputTexts(props)}
+    type={props.type ?? 'text'}
+    autoComplete={props.autoComplete ?? 'off'}
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+export const TextArea = (props: FieldProps<string> & FieldTexts & Readonly<{ rows?: number }>) => (
+  <Textarea
+    {...inputTexts(props)}
+    rows={props.rows ?? 4}
+    resize="vertical"
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+export const Password = (props: FieldProps<string> & FieldTexts & Readonly<{ autoComplete?: string }>) => (
+  <PasswordInput
+    {...inputTexts(props)}
+    autoComplete={props.autoComplete ?? 'new-password'}
+    visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+const parseNumber = (text: string): number | null => {
+  if (text.trim() === '') return null
+  return Number(text.replace(',', '.'))
+}
+
+/** A number as typed; what is no number is sent to the check as NaN, which refuses it beside the field. */
+export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ unit?: string }>) => {
+  const [text, setText] = useState(props.value === null || props.value === undefined ? '' : String(props.value))
+  const isSame = Object.is(parseNumber(text), props.value ?? null)
+  return (
+    <TextInput
+      {...inputTexts(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      className="m-number"
+      rightSection={props.unit && <span className="m-dim m-small">{props.unit}</span>}
+      rightSectionWidth={48}
+      value={isSame ? text : String(props.value ?? '')}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        props.onChange(parseNumber(event.currentTarget.value))
+      }}
+    />
+  )
+}
+
+/** A calendar day, typed or picked, in the reader's own order of day and month; `YYYY-MM-DD` in the draft. */
+export const DateField = (props: FieldProps<string> & FieldTexts & Readonly<{ min?: string; max?: string }>) => (
+  <TextInput
+    {...inputTexts(props)}
+    type="date"
+    {...(props.min ? { min: props.min } : {})}
+    {...(props.max ? { max: props.max } : {})}
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+/** A time of day, `HH:MM` in the draft. */
+export const TimeField = (props: FieldProps<string> & FieldTexts) => (
+  <TextInput
+    {...inputTexts(props)}
+    type="time"
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+/** A month, `YYYY-MM` in the draft. */
+export const MonthField = (props: FieldProps<string> & FieldTexts) => (
+  <TextInput
+    {...inputTexts(props)}
+    type="month"
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)
+
+/** A colour, `#rrggbb` in the draft. */
+export const ColorField = (props: FieldProps<string> & FieldTexts) => (
+  <TextInput
+    {...inputTexts(props)}
+    type="color"
+    value={props.value ?? '#4f46e5'}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)

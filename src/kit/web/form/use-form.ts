@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import type { AnyCall, Input } from '#kit/contract/call.ts'
+import { fieldErrors } from '#kit/contract/issues.ts'
+import type { CallFailure } from '../call/failure.ts'
+import type { CallInput, Sent } from '../call/send.ts'
+import { trusted } from '../call/trusted.ts'
+import { useCall } from '../call/use-call.ts'
+import { bodyOfDraft, type Draft, type FieldName, type FieldProps, isOptionalField } from './draft.ts'
+
+export type FormSettings<C extends AnyCall> = Readonly<{
+  call: C
+  initial?: Draft<C>
+  /** Parameters and query of the call; the body comes from the fields. */
+  input?: Readonly<Omit<Input<C>, 'body'>>
+  /** The file of a call that uploads. */
+  file?: File | null
+  /** Sends what was typed without checking it first. */
+  no_check?: boolean
+  onDone: (sent: Sent<C>) => void
+}>
+
+export type Form<C> = Readonly<{
+  field: <Name extends FieldName<C>>(name: Name) => FieldProps<NonNullable<Draft<C>[Name]>>
+  draft: Draft<C>
+  errors: Readonly<Record<string, string>>
+  isDirty: boolean
+  isRunning: boolean
+  /** Why the last attempt failed, when no field is to blame. */
+  failure: CallFailure | null
+  submit: () => void
+}>
+
+export const fieldId = (call: AnyCall, name: string): string => `${call.id}-${name}`.replaceAll('.', '-')
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const withoutKey = (record: Readonly<Record<string, string>>, name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name && !key.startsWith(`${name}.`)))
+
+/** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
+export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> => {
+  const { call } = settings
+  const [values, setValues] = useState(() => asRecord(settings.initial))
+  const [isDirty, setDirty] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const action = useCall(call)
+  const change = (name: string, value: unknown): void => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors((before) => withoutKey(before, name))
+    setDirty(true)
+  }
+  const check = (body: unknown): Record<string, string> => {
+    const parsed = settings.no_check ? null : z.safeParse(call.body, body, { reportInput: true })
+    return parsed?.success === false ? fieldErrors(parsed.error) : {}
+  }
+  const submit = async (): Promise<void> => {
+    const body = settings.no_check ? values : bodyOfDraft(call, values)
+    const wrong = check(body)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0 || action.isRunning) return
+    const sent = await action.run(
+      trusted<CallInput<C>>({ ...asRecord(settings.input), body }),
+      settings.file ?? undefined,
+    )
+    if (!sent) return
+    setDirty(false)
+    settings.onDone(sent)
+  }
+  const shown = { ...action.failure?.fields, ...errors }
+  return {
+    field: (name) => ({
+      name,
+      id: fieldId(call, name),
+      value: trusted(values[name]),
+      onChange: (value) => change(name, value),
+      error: shown[name],
+      is_optional: isOptionalField(call, name),
+    }),
+    draft: trusted<Draft<C>>(values),
+    errors: shown,
+    isDirty,
+    isRunning: action.isRunning,
+    failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,
+    submit: () => void submit(),
+  }
+}

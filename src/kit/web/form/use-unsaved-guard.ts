@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { confirm } from '../states/confirm.tsx'
+
+/** While something typed is not saved: asks before the address changes, and the browser asks before the tab closes. */
+export const useUnsavedGuard = (is_dirty: boolean): void => {
+  const router = useRouter({ warn: false })
+  const dirty = useRef(is_dirty)
+  useEffect(() => {
+    dirty.current = is_dirty
+  }, [is_dirty])
+  useEffect(
+    () =>
+      router?.history.block({
+        enableBeforeUnload: () => dirty.current,
+        blockerFn: async () => {
+          if (!dirty.current) return false
+          const isSure = await confirm({
+            title: 'Leave without saving?',
+            text: 'What you typed here is lost.',
+            action: 'Leave without saving',
+            is_destructive: true,
+          })
+          return !isSure
+        },
+      }),
+    [router],
+  )
+}

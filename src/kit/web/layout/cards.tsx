@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { GoLink } from '../address/go-link.tsx'
+import type { Tone } from './status-badge.tsx'
+import styles from './layout.module.css'
+
+/** Cards beside each other, as many as fit. */
+export const CardGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
+
+type CardProps = Readonly<{ title?: ReactNode; aside?: ReactNode; children: ReactNode }>
+
+/** A box with a title. */
+export const Card = ({ title, aside, children }: CardProps) => (
+  <section className={styles.card}>
+    {(title || aside) && (
+      <header className={styles.cardHead}>
+        {title && <h2>{title}</h2>}
+        {aside}
+      </header>
+    )}
+    {children}
+  </section>
+)
+
+type TileProps = Readonly<{ label: string; value: ReactNode; href?: string; tone?: Tone; note?: ReactNode }>
+
+/** One figure with its word; with `href` it opens the rows behind it. */
+export const Tile = ({ label, value, href, tone, note }: TileProps) => {
+  const inside = (
+    <>
+      <span className={styles.tileLabel}>{label}</span>
+      <span className={styles.tileValue}>{value}</span>
+      {note && <span className="m-dim m-small">{note}</span>}
+    </>
+  )
+  return href ? (
+    <GoLink href={href} className={styles.tile} data-tone={tone}>
+      {inside}
+    </GoLink>
+  ) : (
+    <div className={styles.tile} data-tone={tone}>
+      {inside}
+    </div>
+  )
+}
+
+export const Tiles = ({ children }: { children: ReactNode }) => <div className={styles.tiles}>{children}</div>
+
+/** Names and values of one thing, below each other. */
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value ?? '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,57 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './layout.module.css'
+
+export type PageAction = Readonly<{ label: string; run: () => void; icon?: ReactNode; is_destructive?: boolean }>
+
+type Props = Readonly<{
+  title: ReactNode
+  /** One line: who, which period, how many. */
+  context?: ReactNode
+  /** The one main action. */
+  primary?: ReactNode
+  /** Further actions, in a menu. */
+  actions?: readonly PageAction[]
+  children: ReactNode
+}>
+
+/** The anatomy of every screen: title, context, one main action, a menu, then the body. */
+export const Page = ({ title, context, primary, actions = [], children }: Props) => (
+  <div className={styles.page}>
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <h1>{title}</h1>
+        {context && <p className="m-dim">{context}</p>}
+      </div>
+      <div className={styles.actions}>
+        {actions.length > 0 && <ActionMenu actions={actions} label="More actions" />}
+        {primary}
+      </div>
+    </header>
+    {children}
+  </div>
+)
+
+/** The three dots: actions of a page or a row. */
+export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[]; label: string }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="default" size={36} aria-label={label}>
+        <IconDots size={18} aria-hidden="true" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map((action) => (
+        <Menu.Item
+          key={action.label}
+          leftSection={action.icon}
+          onClick={action.run}
+          {...(action.is_destructive ? { className: styles.destructive ?? '' } : {})}
+        >
+          {action.label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)

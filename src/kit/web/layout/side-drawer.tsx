@@ -1,0 +1,19 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = Readonly<{ title: ReactNode; is_open: boolean; onClose: () => void; children: ReactNode }>
+
+/** The detail of a row: 480 px at the right, the full width on a phone. Its address comes from `useDrawer`. */
+export const SideDrawer = ({ title, is_open, onClose, children }: Props) => (
+  <Drawer
+    opened={is_open}
+    onClose={onClose}
+    title={title}
+    position="right"
+    size="min(480px, 100vw)"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    overlayProps={{ backgroundOpacity: 0.25 }}
+  >
+    {children}
+  </Drawer>
+)

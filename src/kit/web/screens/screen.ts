@@ -1,0 +1,74 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { z } from 'zod'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { Go } from '../address/use-go.ts'
+import type { CallInput, Sent } from '../call/send.ts'
+
+export type ScreenArea = 'admin' | 'employee' | 'public'
+type LoadedScreen = Readonly<{ default: ComponentType }>
+
+/** One screen of a domain. Its file is loaded when it is opened; it exports the component as default. */
+export type Screen = Readonly<{
+  /** The path with parameters as `$name`: `/admin/employee/details/$id`. */
+  path: `/${string}`
+  area: ScreenArea
+  /** The title of the browser tab and of the command palette. */
+  title: string
+  load: () => Promise<LoadedScreen>
+  /** What its address may carry behind the `?`; every field optional or with a default. */
+  search?: z.ZodObject
+  /** Who holds it finds the screen in the command palette; without one the palette leaves it out. */
+  main_permission?: string
+}>
+
+export type DashboardCardProps = Readonly<{
+  /** What the server answered for this card; the domain reads it with the schema of its models. */
+  data: unknown
+  /** Where the rows behind the card are listed. */
+  path: string
+}>
+
+/** A card of a dashboard, by the id under which the server answers it. */
+export type DashboardCard = Readonly<{
+  title: string
+  load: () => Promise<{ default: ComponentType<DashboardCardProps> }>
+  /** 2: takes the width of two columns where there are so many. */
+  span?: 1 | 2
+  /** Kinds of data whose change makes the card old. */
+  kinds?: readonly string[]
+}>
+
+/** What an action of the palette works with: going to an address, and sending a call with its toast and refresh. */
+export type ActionTools = Readonly<{
+  go: Go
+  act: <C extends AnyCall>(call: C, input: CallInput<C>) => Promise<Sent<C> | null>
+}>
+
+/** Something that the command palette can do. */
+export type PaletteAction = Readonly<{
+  id: string
+  title: string
+  area: 'admin' | 'employee' | 'both'
+  /** Shown to its holders. */
+  permission: string
+  icon?: ReactNode
+  run: (tools: ActionTools) => void | Promise<unknown>
+}>
+
+/** A control of the top bar, such as a bell with a count. */
+export type TopBarItem = Readonly<{
+  id: string
+  area: 'admin' | 'employee' | 'both'
+  load: () => Promise<{ default: ComponentType<{ area: 'admin' | 'employee' }> }>
+}>
+
+/** All that a domain brings to the web application: the default shape of `domains/<name>/web/index.ts`. */
+export type DomainWeb = Readonly<{
+  screens?: readonly Screen[]
+  cards?: Readonly<{
+    admin?: Readonly<Record<string, DashboardCard>>
+    employee?: Readonly<Record<string, DashboardCard>>
+  }>
+  actions?: readonly PaletteAction[]
+  topBarItems?: readonly TopBarItem[]
+}>

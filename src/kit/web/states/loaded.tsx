@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../call/failure.ts'
+import { Empty } from './empty.tsx'
+import { Failed } from './failed.tsx'
+import { NoAccessPage } from './pages.tsx'
+import { Skeletons, type SkeletonShape } from './skeletons.tsx'
+import styles from './states.module.css'
+
+type Reading<Data> = Readonly<{
+  data: Data | undefined
+  failure: CallFailure | null
+  isRefreshing: boolean
+  reload: () => void
+}>
+
+type Props<Data> = Readonly<{
+  query: Reading<Data>
+  /** What is loaded, for the text of a failure: `the team`. */
+  what: string
+  shape?: SkeletonShape
+  children: (data: NonNullable<Data>) => ReactNode
+}>
+
+/** Shows an answer, and what stands in its place before it came or when it failed. */
+export const Loaded = <Data,>({ query, what, shape, children }: Props<Data>) => {
+  const { data, failure } = query
+  if (failure?.kind === 'forbidden') return <NoAccessPage why={failure.message} />
+  if (failure?.kind === 'not_found') {
+    return <Empty title="Not found" text={`There is no such thing as ${what}, or it is outside of what you may see.`} />
+  }
+  if (failure && (data === undefined || data === null))
+    return <Failed what={what} failure={failure} onRetry={query.reload} />
+  if (data === undefined || data === null) return <Skeletons {...(shape ? { shape } : {})} />
+  return <div className={query.isRefreshing ? styles.refreshing : undefined}>{children(data)}</div>
+}

@@ -1,0 +1,25 @@
+import { IconCompass, IconLock } from '@tabler/icons-react'
+import { Empty } from './empty.tsx'
+import { helpContact } from './help.ts'
+
+const helpText = (): string => (helpContact() ? ` Questions: ${helpContact()}` : '')
+
+/** A screen whose call answers 403. `why`: what the server says about who has access. */
+export const NoAccessPage = ({ why }: { why?: string }) => (
+  <Empty
+    icon={<IconLock size={28} stroke={1.6} aria-hidden="true" />}
+    title="You do not have access to this page"
+    text={`${why ?? 'Your role does not open it.'}${helpText()}`}
+    action={<a href="/">Go to the start page</a>}
+  />
+)
+
+/** An address that leads nowhere. */
+export const NotFoundPage = () => (
+  <Empty
+    icon={<IconCompass size={28} stroke={1.6} aria-hidden="true" />}
+    title="This page does not exist"
+    text={`The address may be old or mistyped. Search for what you need with Ctrl+K.${helpText()}`}
+    action={<a href="/">Go to the start page</a>}
+  />
+)

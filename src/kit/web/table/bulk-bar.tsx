@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { count } from '../format/numbers.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './table.module.css'
+
+export type BulkAction<Row> = Readonly<{
+  /** Names what will happen and to how many: `(rows) => 'Approve 12 requests'`. */
+  label: (rows: readonly Row[]) => string
+  run: (rows: readonly Row[], clear: () => void) => void
+  is_destructive?: boolean
+  /** Rows that the action fits; the others are left alone. */
+  fits?: (row: Row) => boolean
+}>
+
+type Props<Row> = Readonly<{
+  selection: Selection
+  rows: readonly Row[]
+  row_key: (row: Row) => string | number
+  actions: readonly BulkAction<Row>[]
+}>
+
+/** Stands at the bottom while rows are selected, and says what it will do. */
+export const BulkBar = <Row,>({ selection, rows, row_key, actions }: Props<Row>) => {
+  const chosen = rows.filter((row) => selection.has(row_key(row)))
+  if (chosen.length === 0) return null
+  const clear = (): void => selection.set([])
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label="Selected rows">
+      <span className="m-number">{count(chosen.length, 'row')} selected</span>
+      {actions.map((action, index) => {
+        const fitting = action.fits ? chosen.filter(action.fits) : chosen
+        return (
+          <Button
+            key={index}
+            disabled={fitting.length === 0}
+            {...(action.is_destructive ? { color: 'red.8' } : {})}
+            onClick={() => action.run(fitting, clear)}
+          >
+            {action.label(fitting)}
+          </Button>
+        )
+      })}
+      <Button variant="default" onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  )
+}

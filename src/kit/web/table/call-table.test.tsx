@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import '../testing/setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { fakeServer, ok } from '../testing/fake-server.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { CallTable } from './call-table.tsx'
+import type { Column } from './columns.ts'
+import { csvText } from './csv.ts'
+
+const row = z.strictObject({ id: z.int(), name: z.string(), size: z.int() })
+type Row = z.output<typeof row>
+const listPaged = call({
+  id: 'things.list',
+  route: 'GET /api/admin/things',
+  permission: 'things.read',
+  summary: 'Things.',
+  query: z.strictObject({ ...pageQuery(['name', 'size']) }),
+  data: z.array(row),
+  meta: pageMeta,
+})
+const listWhole = call({
+  id: 'things.all',
+  route: 'GET /api/admin/things/all',
+  permission: 'things.read',
+  summary: 'All things.',
+  data: z.array(row),
+})
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    text: (thing) => thing.name,
+    sort: 'name',
+    sort_value: (thing) => thing.name,
+    on_phone: 'title',
+  },
+  {
+    key: 'size',
+    title: 'Size',
+    text: (thing) => String(thing.size),
+    sort: 'size',
+    sort_value: (thing) => thing.size,
+    is_number: true,
+  },
+]
+const shared = {
+  id: 'things',
+  label: 'Things',
+  columns,
+  rows: (data: readonly Row[]) => data,
+  row_key: (thing: Row) => thing.id,
+  empty: { title: 'No things yet', text: 'Add the first one.' },
+}
+const PAGED = 'GET /api/admin/things'
+const lamp = { id: 1, name: 'Lamp', size: 9 }
+const desk = { id: 2, name: 'Desk', size: 30 }
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => one.querySelector('td')?.textContent)
+
+describe('the list of a call', () => {
+  it('says how many rows there are and goes on and back by place', async () => {
+    const server = fakeServer({
+      [PAGED]: ({ query }) =>
+        query.get('cursor') === 'p2'
+          ? ok([desk], { next_cursor: null, total: 1204 })
+          : ok([lamp], { next_cursor: 'p2', total: 1204 }),
+    })
+    const { history } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list')
+    await screen.findByText('1–1 of 1,204')
+    await userEvent.click(screen.getByLabelText('Next page'))
+    await screen.findByText('Desk')
+    expect(screen.getByText('51–51 of 1,204')).toBeTruthy()
+    expect(history.location.search).toContain('at=p2')
+    await userEvent.click(screen.getByLabelText('Previous page'))
+    await screen.findByText('Lamp')
+    expect(server.sent.every((request) => request.query.get('limit') === '50')).toBe(true)
+  })
+
+  it('asks the server to sort, and keeps it in the address', async () => {
+    const server = fakeServer({ [PAGED]: ok([lamp], { next_cursor: null, total: 1 }) })
+    const { history } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list')
+    await userEvent.click(await screen.findByRole('button', { name: 'Size' }))
+    await waitFor(() => expect(server.sent.at(-1)!.query.get('sort')).toBe('size'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Size' }))
+    await waitFor(() => expect(server.sent.at(-1)!.query.get('sort')).toBe('-size'))
+    expect(history.location.search).toBe('?sort=-size')
+  })
+
+  it('sorts here what was answered whole', async () => {
+    fakeServer({ 'GET /api/admin/things/all': ok([lamp, desk]) })
+    await renderScreen(<CallTable {...shared} call={listWhole} input={{}} />, '/list?sort=name')
+    await screen.findByText('Desk')
+    expect(names()).toEqual(['Desk', 'Lamp'])
+  })
+
+  it('tells an empty list from one that nothing matches', async () => {
+    fakeServer({ [PAGED]: ok([], { next_cursor: null, total: 0 }) })
+    const view = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
+    await screen.findByText('No things yet')
+    view.unmount()
+    const onClear = vi.fn()
+    await renderScreen(
+      <CallTable {...shared} call={listPaged} input={{ query: { q: 'x' } }} is_filtered onClear={onClear} />,
+    )
+    await screen.findByText('Nothing matches')
+    await userEvent.click(screen.getByText('Clear filters'))
+    expect(onClear).toHaveBeenCalledOnce()
+  })
+
+  it('shows a failure in place with its request, and the rows after Retry', async () => {
+    const server = fakeServer({ [PAGED]: { status: 500, body: { status: false, error: 'x', request_id: 'r-17' } } })
+    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
+    await screen.findByText('Could not load things')
+    expect(screen.getByText('Request r-17')).toBeTruthy()
+    server.answers[PAGED] = ok([lamp], { next_cursor: null, total: 1 })
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Lamp')
+  })
+
+  it('says who has no access', async () => {
+    fakeServer({ [PAGED]: { status: 403, body: { status: false, error: 'Only roles 0 and 1.' } } })
+    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
+    await screen.findByText('You do not have access to this page')
+    expect(screen.getByText('Only roles 0 and 1.')).toBeTruthy()
+  })
+
+  it('names what a bulk action will do to how many rows', async () => {
+    fakeServer({ [PAGED]: ok([lamp, desk], { next_cursor: null, total: 2 }) })
+    const run = vi.fn()
+    const bulk = [{ label: (rows: readonly Row[]) => `Delete ${rows.length} things`, run }]
+    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} bulk={bulk} />)
+    await userEvent.click(await screen.findByLabelText('Select all rows'))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete 2 things' }))
+    expect(run.mock.calls[0]![0]).toEqual([lamp, desk])
+  })
+
+  it('draws only the rows in sight of a long list', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Thing ${index}`, size: index }))
+    fakeServer({ [PAGED]: ok(many, { next_cursor: null, total: 200 }) })
+    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list?limit=200')
+    await screen.findByText('1–200 of 200')
+    expect(screen.getAllByRole('row').length).toBeLessThan(100)
+  })
+})
+
+describe('the export', () => {
+  it('disarms what a spreadsheet would run and quotes what needs it', () => {
+    const nasty = [
+      { id: 1, name: '=HYPERLINK("x")', size: -3 },
+      { id: 2, name: 'a, "b"', size: 1 },
+    ]
+    expect(csvText(nasty, columns)).toBe('Name,Size\r\n"\'=HYPERLINK(""x"")",-3\r\n"a, ""b""",1')
+  })
+})

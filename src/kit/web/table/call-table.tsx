@@ -1,0 +1,144 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { AnyCall, DataOf } from '#kit/contract/call.ts'
+import { pageMeta } from '#kit/contract/page.ts'
+import { withQuery } from '../call/call-url.ts'
+import type { CallInput } from '../call/send.ts'
+import { useCallQuery } from '../call/use-call-query.ts'
+import { Empty, type EmptyProps } from '../states/empty.tsx'
+import { Failed } from '../states/failed.tsx'
+import { NoAccessPage } from '../states/pages.tsx'
+import { Skeletons } from '../states/skeletons.tsx'
+import { BulkBar, type BulkAction } from './bulk-bar.tsx'
+import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
+import { type Column, sortRows } from './columns.ts'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { exportRows } from './export-rows.ts'
+import { TableFooter } from './table-footer.tsx'
+import { isPaged, usePaging } from './use-paging.ts'
+import { useSelection } from './use-selection.ts'
+import styles from './table.module.css'
+
+export type CallTableProps<C extends AnyCall, Row> = Readonly<{
+  /** Names the table in the browser (columns chosen) and in its export. */
+  id: string
+  /** What is listed: `Teams`. */
+  label: string
+  call: C
+  /** The filters; sort, limit and cursor are added by the table. */
+  input: CallInput<C>
+  /** The rows of an answer. */
+  rows: (data: DataOf<C>) => readonly Row[]
+  columns: readonly Column<Row>[]
+  empty: EmptyProps
+  /** Whether filters are set: an empty list then says so, and offers to clear them. */
+  is_filtered?: boolean
+  onClear?: () => void
+  /** What can be done with selected rows; without any, rows cannot be selected. */
+  bulk?: readonly BulkAction<Row>[]
+  /** Where two lists share a screen: the start of this one's names in the address. */
+  prefix?: string
+  /** Stands at the left above the table, such as the filter bar. */
+  toolbar?: ReactNode
+}> &
+  Pick<DataTableProps<Row>, 'row_key' | 'href' | 'onRow' | 'actions' | 'is_compact'>
+
+/** The list of a call: paging, sorting, columns, selection, export and every state, in place. */
+export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
+  const { call, columns } = props
+  const paging = usePaging(props.prefix ?? '', props.input)
+  const choice = useColumnChoice(props.id, columns)
+  const selection = useSelection()
+  const [isExporting, setExporting] = useState(false)
+  const isServerPaged = isPaged(call)
+  const page = { sort: paging.sort, limit: paging.limit, cursor: paging.cursor }
+  const input = isServerPaged ? withQuery(props.input, page) : props.input
+  const query = useCallQuery(call, input, { keep: true })
+  const answered = query.data === undefined ? [] : props.rows(query.data)
+  const rows = isServerPaged ? answered : sortRows(answered, columns, paging.sort)
+  const meta = pageMeta.safeParse(query.meta).data ?? { next_cursor: null, total: rows.length }
+  const runExport = async (): Promise<void> => {
+    setExporting(true)
+    await exportRows({ ...props, columns: choice.shown, sort: paging.sort, is_paged: isServerPaged })
+    setExporting(false)
+  }
+  const { next_cursor } = meta
+  return (
+    <div className={styles.list}>
+      <div className={styles.tools}>
+        <div className={styles.toolbar}>{props.toolbar}</div>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Export as CSV"
+          loading={isExporting}
+          onClick={() => void runExport()}
+        >
+          <IconDownload size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />
+      </div>
+      <TableBody {...props} query={query} rows={rows}>
+        <DataTable
+          label={props.label}
+          rows={rows}
+          columns={choice.shown}
+          row_key={props.row_key}
+          sort={paging.sort}
+          onSort={paging.setSort}
+          is_refreshing={query.isRefreshing}
+          {...optional(props)}
+          {...(props.bulk ? { selection } : {})}
+        />
+        {isServerPaged && (
+          <TableFooter
+            from={paging.page * paging.limit}
+            rows={rows.length}
+            total={meta.total}
+            limit={paging.limit}
+            onLimit={paging.setLimit}
+            onPrevious={paging.page > 0 ? paging.previous : null}
+            onNext={next_cursor ? () => paging.next(next_cursor) : null}
+          />
+        )}
+      </TableBody>
+      {props.bulk && <BulkBar selection={selection} rows={rows} row_key={props.row_key} actions={props.bulk} />}
+    </div>
+  )
+}
+
+const optional = <Row,>(props: Pick<DataTableProps<Row>, 'href' | 'onRow' | 'actions' | 'is_compact'>) => ({
+  ...(props.href ? { href: props.href } : {}),
+  ...(props.onRow ? { onRow: props.onRow } : {}),
+  ...(props.actions ? { actions: props.actions } : {}),
+  ...(props.is_compact ? { is_compact: true } : {}),
+})
+
+type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is_filtered' | 'onClear'> &
+  Readonly<{
+    query: Pick<ReturnType<typeof useCallQuery>, 'data' | 'failure' | 'reload'>
+    rows: readonly Row[]
+    children: ReactNode
+  }>
+
+const TableBody = <Row,>({ query, rows, label, empty, is_filtered, onClear, children }: BodyProps<Row>) => {
+  if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
+  if (query.failure) return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
+  if (query.data === undefined) return <Skeletons shape="table" />
+  if (rows.length > 0) return children
+  if (!is_filtered) return <Empty {...empty} />
+  return (
+    <Empty
+      title="Nothing matches"
+      text="No row fits the filters that are set."
+      action={onClear && <ClearFilters onClear={onClear} />}
+    />
+  )
+}
+
+const ClearFilters = ({ onClear }: { onClear: () => void }) => (
+  <button type="button" className={styles.linkButton} onClick={onClear}>
+    Clear filters
+  </button>
+)

@@ -1,0 +1,45 @@
+import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconColumns3 } from '@tabler/icons-react'
+import type { Column } from './columns.ts'
+
+/** The columns that are shown, kept in this browser for each table. */
+export const useColumnChoice = <Row,>(table_id: string, columns: readonly Column<Row>[]) => {
+  const [hidden, setHidden] = useLocalStorage<readonly string[]>({
+    key: `columns.${table_id}`,
+    defaultValue: columns.filter((column) => column.is_extra).map((column) => column.key),
+    getInitialValueInEffect: false,
+  })
+  const shown = columns.filter((column) => !hidden.includes(column.key))
+  const toggle = (key: string): void =>
+    setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
+  return { shown: shown.length > 0 ? shown : columns.slice(0, 1), hidden, toggle }
+}
+
+type Props<Row> = Readonly<{
+  columns: readonly Column<Row>[]
+  hidden: readonly string[]
+  onToggle: (key: string) => void
+}>
+
+export const ColumnChoice = <Row,>({ columns, hidden, onToggle }: Props<Row>) => (
+  <Popover position="bottom-end" trapFocus>
+    <Popover.Target>
+      <ActionIcon variant="default" size={36} aria-label="Choose columns">
+        <IconColumns3 size={18} aria-hidden="true" />
+      </ActionIcon>
+    </Popover.Target>
+    <Popover.Dropdown>
+      <Stack gap="xs">
+        {columns.map((column) => (
+          <Checkbox
+            key={column.key}
+            label={column.title}
+            checked={!hidden.includes(column.key)}
+            onChange={() => onToggle(column.key)}
+          />
+        ))}
+      </Stack>
+    </Popover.Dropdown>
+  </Popover>
+)

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table over rows of one type. */
+export type Column<Row> = Readonly<{
+  key: string
+  title: string
+  /** What stands in the cell. Left out: `text`. */
+  cell?: (row: Row) => ReactNode
+  /** The cell as plain text, for the export and where `cell` is left out. */
+  text: (row: Row) => string
+  /** The sort key of the call; for lists that answer whole, give `sort_value` too. */
+  sort?: string
+  /** For lists that answer whole: by what this column sorts. */
+  sort_value?: (row: Row) => string | number | null
+  /** Numbers, times and money stand at the right in tabular figures. */
+  is_number?: boolean
+  width?: number
+  /** On a phone a row is a card: `title` heads it, `hide` is left out there. */
+  on_phone?: 'title' | 'hide'
+  /** Hidden until the person chooses it. */
+  is_extra?: boolean
+}>
+
+/** What the header asks for: a key of a column, ascending or descending with a leading `-`. */
+export type SortKey = string | undefined
+
+/** The next state when a header is pressed: ascending, descending, none. */
+export const nextSort = (current: SortKey, key: string): SortKey => {
+  if (current === key) return `-${key}`
+  return current === `-${key}` ? undefined : key
+}
+
+export const sortDirection = (current: SortKey, key: string): 'ascending' | 'descending' | 'none' => {
+  if (current === key) return 'ascending'
+  return current === `-${key}` ? 'descending' : 'none'
+}
+
+const compare = (left: string | number | null, right: string | number | null): number => {
+  if (left === right) return 0
+  if (left === null) return 1
+  if (right === null) return -1
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left).localeCompare(String(right))
+}
+
+/** Sorts rows that are all here; empty values stand last in ascending order. */
+export const sortRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: SortKey): readonly Row[] => {
+  const key = sort?.replace(/^-/, '')
+  const value = columns.find((column) => column.sort === key)?.sort_value
+  if (!value || !key) return rows
+  const turn = sort?.startsWith('-') ? -1 : 1
+  return rows.toSorted((left, right) => turn * compare(value(left), value(right)))
+}

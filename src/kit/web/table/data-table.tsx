@@ -1,0 +1,123 @@
+import { Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Column, SortKey } from './columns.ts'
+import { nextSort, sortDirection } from './columns.ts'
+import { TableRow } from './table-row.tsx'
+import { useFlash } from './use-flash.ts'
+import type { Selection } from './use-selection.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import styles from './table.module.css'
+
+export type DataTableProps<Row> = Readonly<{
+  /** What the table lists, for screen readers: `Teams`. */
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  row_key: (row: Row) => string | number
+  sort?: SortKey
+  onSort?: (sort: SortKey) => void
+  /** Where a row leads; the whole row is then pressed. */
+  href?: (row: Row) => string
+  onRow?: (row: Row) => void
+  selection?: Selection
+  /** Buttons of one row, in a last column. */
+  actions?: (row: Row) => React.ReactNode
+  is_refreshing?: boolean
+  is_compact?: boolean
+}>
+
+/** Rows and columns: native table cells, a header that stays, cards on a phone, and only visible rows above 100. */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { rows, columns, row_key, selection } = props
+  const box = useRef<HTMLDivElement>(null)
+  const visible = useVisibleRows(rows.length, box, props.is_compact ? 32 : 40)
+  const flashing = useFlash(rows, row_key)
+  const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
+  return (
+    <div ref={box} className={styles.box} data-refreshing={props.is_refreshing} data-compact={props.is_compact}>
+      <table className={styles.table} aria-label={props.label} aria-rowcount={rows.length}>
+        <thead>
+          <tr>
+            {selection && <SelectAll selection={selection} keys={rows.map(row_key)} />}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+            {props.actions && (
+              <th className={styles.actions}>
+                <span className="m-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={visible.before} span={span} />
+          {visible.indexes.map((index) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            const key = row_key(row)
+            return <TableRow key={key} {...props} row={row} id={key} is_flashing={flashing.has(String(key))} />
+          })}
+          <Spacer height={visible.after} span={span} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Spacer = ({ height, span }: { height: number; span: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" className={styles.spacer} style={{ height }}>
+      <td colSpan={span}>{'\u00a0'}</td>
+    </tr>
+  )
+
+const SelectAll = ({ selection, keys }: { selection: Selection; keys: readonly (string | number)[] }) => {
+  const chosen = keys.filter((key) => selection.has(key)).length
+  const isAll = keys.length > 0 && chosen === keys.length
+  return (
+    <th className={styles.check}>
+      <Checkbox
+        aria-label="Select all rows"
+        checked={isAll}
+        indeterminate={chosen > 0 && !isAll}
+        onChange={() => selection.set(isAll ? [] : keys)}
+      />
+    </th>
+  )
+}
+
+const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+type HeadProps<Row> = Readonly<{
+  column: Column<Row>
+  sort?: SortKey
+  onSort?: ((sort: SortKey) => void) | undefined
+}>
+
+const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
+  const style = column.width ? { width: column.width } : undefined
+  const key = column.sort
+  if (!key || !onSort) {
+    return (
+      <th scope="col" data-number={column.is_number} style={style}>
+        {column.title}
+      </th>
+    )
+  }
+  const direction = sortDirection(sort, key)
+  const Icon = SORT_ICONS[direction]
+  return (
+    <th scope="col" data-number={column.is_number} aria-sort={direction} style={style}>
+      <button
+        type="button"
+        className={styles.sort}
+        data-sorted={direction !== 'none'}
+        onClick={() => onSort(nextSort(sort, key))}
+      >
+        {column.title}
+        <Icon size={14} aria-hidden="true" />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AnyCall, DataOf } from '#kit/contract/call.ts'
+import { MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { toastFailure } from '../call/call-toasts.ts'
+import { asFailure } from '../call/failure.ts'
+import { withQuery } from '../call/call-url.ts'
+import { saveBlob } from '../call/save-file.ts'
+import { type CallInput, send, type Sent } from '../call/send.ts'
+import { today } from '../format/dates.ts'
+import { type Column, sortRows, type SortKey } from './columns.ts'
+import { csvText } from './csv.ts'
+
+type Listing<C extends AnyCall, Row> = Readonly<{
+  id: string
+  call: C
+  input: CallInput<C>
+  rows: (data: DataOf<C>) => readonly Row[]
+  columns: readonly Column<Row>[]
+  sort: SortKey
+  is_paged: boolean
+}>
+
+const allRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promise<readonly Row[]> => {
+  const { call, input, sort } = listing
+  if (!listing.is_paged) return sortRows(listing.rows((await send(call, input)).data), listing.columns, sort)
+  const found: Row[] = []
+  let cursor: string | null = null
+  do {
+    const page: CallInput<C> = withQuery(input, { sort, limit: MAX_LIMIT, cursor })
+    // Each page begins where the one before ended.
+    const sent: Sent<C> = await send(call, page)
+    found.push(...listing.rows(sent.data))
+    cursor = pageMeta.safeParse(sent.meta).data?.next_cursor ?? null
+  } while (cursor !== null)
+  return found
+}
+
+/** Saves everything that a list shows, over all its pages, as CSV with the columns that are shown. */
+export const exportRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promise<void> => {
+  try {
+    const text = csvText(await allRows(listing), listing.columns)
+    // The mark lets spreadsheets read the letters as UTF-8.
+    saveBlob(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), `${listing.id}-${today()}.csv`)
+  } catch (error) {
+    toastFailure(listing.call, asFailure(error))
+  }
+}

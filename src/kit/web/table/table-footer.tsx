@@ -1,0 +1,39 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { number } from '../format/numbers.ts'
+import styles from './table.module.css'
+
+export const PAGE_SIZES = [25, 50, 100, 200] as const
+
+type Props = Readonly<{
+  /** Index of the first row on this page, from 0. */
+  from: number
+  rows: number
+  total: number
+  limit: number
+  onLimit: (limit: number) => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+}>
+
+/** `1–50 of 1,204`, previous and next, rows per page. */
+export const TableFooter = ({ from, rows, total, limit, onLimit, onPrevious, onNext }: Props) => (
+  <footer className={styles.footer}>
+    <span className="m-number" aria-live="polite">
+      {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {number(total)}
+    </span>
+    <NativeSelect
+      aria-label="Rows per page"
+      size="xs"
+      data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
+      value={String(limit)}
+      onChange={(event) => onLimit(Number(event.currentTarget.value))}
+    />
+    <ActionIcon variant="default" aria-label="Previous page" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
+      <IconChevronLeft size={16} aria-hidden="true" />
+    </ActionIcon>
+    <ActionIcon variant="default" aria-label="Next page" disabled={!onNext} onClick={onNext ?? undefined}>
+      <IconChevronRight size={16} aria-hidden="true" />
+    </ActionIcon>
+  </footer>
+)

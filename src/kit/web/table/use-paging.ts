@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { DEFAULT_LIMIT } from '#kit/contract/page.ts'
+import { useAddressState } from '../address/use-address-state.ts'
+import type { SortKey } from './columns.ts'
+import { PAGE_SIZES } from './table-footer.tsx'
+
+const name = (prefix: string, part: string): string => (prefix === '' ? part : `${prefix}_${part}`)
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Whether a list pages by key; other lists answer whole. */
+export const isPaged = (call: AnyCall): boolean => 'cursor' in call.query.shape
+
+/**
+ * Sort, rows per page and place of one list, in the address. The places passed on the way are kept there too, so that
+ * "previous" works for whoever opens the link.
+ */
+export const usePaging = (prefix: string, filters: unknown) => {
+  const names = {
+    sort: name(prefix, 'sort'),
+    limit: name(prefix, 'limit'),
+    at: name(prefix, 'at'),
+    of: name(prefix, 'of'),
+  }
+  const field = z.string().max(8000).optional()
+  const [state, set] = useAddressState(
+    z.object({ [names.sort]: field, [names.limit]: field, [names.at]: field, [names.of]: field }),
+  )
+  // Places are of one set of filters: when these change, the list starts again.
+  const print = fingerprint(filters)
+  const places = text(state[names.of]) === print ? (text(state[names.at])?.split(',') ?? []) : []
+  const limit = PAGE_SIZES.find((size) => String(size) === state[names.limit]) ?? DEFAULT_LIMIT
+  const move = (next: readonly string[]): void =>
+    set({ [names.at]: next.join(','), [names.of]: next.length > 0 ? print : undefined }, { push: true })
+  const sort: SortKey = text(state[names.sort])
+  return {
+    sort,
+    limit,
+    cursor: places.at(-1),
+    page: places.length,
+    setSort: (next: SortKey) => set({ [names.sort]: next, [names.at]: undefined, [names.of]: undefined }),
+    setLimit: (next: number) =>
+      set({ [names.limit]: next === DEFAULT_LIMIT ? undefined : next, [names.at]: undefined, [names.of]: undefined }),
+    next: (cursor: string) => move([...places, cursor]),
+    previous: () => move(places.slice(0, -1)),
+  }
+}
+
+/** A short print of the filters, to tell one list from another. */
+const fingerprint = (value: unknown): string => {
+  const whole = JSON.stringify(value) ?? ''
+  const sum = Array.from(whole).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 0x7fff_ffff, 17)
+  return sum.toString(36)
+}

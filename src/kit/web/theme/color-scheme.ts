@@ -1,0 +1,47 @@
+export type ColorScheme = 'system' | 'light' | 'dark'
+
+const KEY = 'color_scheme'
+const ATTRIBUTE = 'data-mantine-color-scheme'
+const wish = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+const read = (): ColorScheme => {
+  try {
+    const kept = localStorage.getItem(KEY)
+    return kept === 'light' || kept === 'dark' ? kept : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+const resolved = (scheme: ColorScheme): 'light' | 'dark' => {
+  if (scheme !== 'system') return scheme
+  return wish().matches ? 'dark' : 'light'
+}
+
+const listeners = new Set<() => void>()
+const show = (): void => {
+  document.documentElement.setAttribute(ATTRIBUTE, resolved(read()))
+  for (const listener of listeners) listener()
+}
+
+/** Draws the page in the scheme that this browser keeps, and follows the system's while it is `system`. */
+export const startColorScheme = (): void => {
+  show()
+  wish().addEventListener('change', show)
+}
+
+/** Keeps the choice in this browser and draws it at once. */
+export const setColorScheme = (scheme: ColorScheme): void => {
+  localStorage.setItem(KEY, scheme)
+  show()
+}
+
+export const keptColorScheme = read
+
+/** What is drawn now. */
+export const shownColorScheme = (): 'light' | 'dark' => resolved(read())
+
+export const onColorScheme = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

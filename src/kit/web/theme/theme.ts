@@ -1,0 +1,63 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+const indigo: MantineColorsTuple = [
+  '#eef0ff',
+  '#e0e3ff',
+  '#c7ccfe',
+  '#a5b0fb',
+  '#818cf8',
+  '#6366f1',
+  '#4f46e5',
+  '#4338ca',
+  '#3730a3',
+  '#312e81',
+]
+
+/** Mantine drawn with the tokens of tokens.css. */
+export const theme = createTheme({
+  fontFamily: 'var(--m-font)',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.4', xl: '1.3' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { indigo },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', width: 'max-content' } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 300,
+        transitionProps: { duration: 120 },
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
+  },
+})
+
+const shared = {
+  '--mantine-color-body': 'var(--m-surface)',
+  '--mantine-color-text': 'var(--m-text)',
+  '--mantine-color-dimmed': 'var(--m-dim)',
+  '--mantine-color-placeholder': 'var(--m-dim)',
+  '--mantine-color-anchor': 'var(--m-primary)',
+  '--mantine-color-default': 'var(--m-surface)',
+  '--mantine-color-default-hover': 'var(--m-hover)',
+  '--mantine-color-default-color': 'var(--m-text)',
+  '--mantine-color-default-border': 'var(--m-edge)',
+  '--mantine-color-error': 'var(--m-bad)',
+  '--mantine-shadow-md': 'var(--m-shadow)',
+  '--mantine-shadow-xl': 'var(--m-shadow)',
+}
+
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: { ...shared, '--mantine-color-indigo-filled': 'var(--m-primary-strong)' },
+})

@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { closeToast, onToasts, toastEntries, type ToastEntry, type ToastKind } from './toast-store.ts'
+import styles from './toasts.module.css'
+
+const SIGNS: Record<ToastKind, string> = { success: '✓', info: 'i', warning: '!', error: '×' }
+
+/** The one region of the page in which toasts stand. */
+export const Toaster = () => {
+  const entries = useSyncExternalStore(onToasts, toastEntries)
+  return (
+    <section className={styles.region} aria-label="Messages">
+      {entries.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+const ToastCard = ({ entry }: { entry: ToastEntry }) => {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (entry.lasts === null || isHeld) return undefined
+    const timer = setTimeout(() => closeToast(entry.id), entry.lasts)
+    return () => clearTimeout(timer)
+  }, [entry, isHeld])
+  const isUrgent = entry.kind === 'warning' || entry.kind === 'error'
+  return (
+    <div
+      className={styles.toast}
+      data-kind={entry.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.sign} aria-hidden="true">
+        {SIGNS[entry.kind]}
+      </span>
+      <p className={styles.text} role={isUrgent ? 'alert' : 'status'}>
+        {entry.text}
+      </p>
+      {entry.action && (
+        <button type="button" className={styles.action} onClick={entry.action.run}>
+          {entry.action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Close message" onClick={() => closeToast(entry.id)}>
+        ×
+      </button>
+    </div>
+  )
+}
