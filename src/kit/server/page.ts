@@ -58,7 +58,7 @@ export const pageBy = (
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return {
-        rows: shown.map(({ page_key: _, ...row }) => row),
+        rows: shown.map(({ page_key: _key, ...row }) => row),
         next_cursor: last ? encode(sort, last.page_key, last.id) : null,
       }
     },
