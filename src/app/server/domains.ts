@@ -1,3 +1,4 @@
+import { attendanceDomain } from '#domains/attendance/server/index.ts'
 import { noticesDomain } from '#domains/notices/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
@@ -7,4 +8,5 @@ import type { Config } from '#kit/server/config.ts'
 export const serverDomains = (config: Config, session: SessionParts): readonly ServerDomain[] => [
   noticesDomain(config),
   sessionDomain(session),
+  attendanceDomain(),
 ]

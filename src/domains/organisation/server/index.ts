@@ -1,3 +1,5 @@
 export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } from './calendar.ts'
+export { calendarChanged } from './calendar-changed.ts'
+export { leadsOf } from './leads.ts'
 export { scope, type ScopeFilter } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
