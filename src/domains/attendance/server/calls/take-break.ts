@@ -32,15 +32,8 @@ const start = async (context: Request, open: OpenPunch) => {
   // Never before the punch or the break before it, whatever the clocks of two requests say.
   const at =
     [now, open.session.punched_in_at, ...open.session.breaks.map((one) => one.ended_at ?? now)].toSorted().at(-1) ?? now
-  const started = {
-    session_id: open.session.id,
-    employee_id: open.session.employee_id,
-    kind: kind.key,
-    name: kind.name,
-    paid: kind.paid,
-    started_at: at,
-  }
-  const id = await insertBreak(tx, started)
+  const started = { kind: kind.key, name: kind.name, paid: kind.paid, started_at: at }
+  const id = await insertBreak(tx, { session_id: open.session.id, employee_id: open.session.employee_id, ...started })
   await setSessionState(tx, open.session.id, 'on_break')
   const changed: StoredSession = {
     ...open.session,
