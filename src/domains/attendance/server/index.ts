@@ -1,4 +1,4 @@
-import { calendarChanged } from '#domains/organisation/server/index.ts'
+import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
@@ -15,13 +15,13 @@ import { punchIn } from './calls/punch-in.ts'
 import { punchOut } from './calls/punch-out.ts'
 import { attendanceDay, monthData, monthList, reportById } from './calls/reports.ts'
 import { takeBreak } from './calls/take-break.ts'
-import { dayJobs, followCalendar } from './jobs/judge-days.ts'
+import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 
 const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */
 export const attendanceDomain = () => {
-  calendarChanged.on('attendance', followCalendar)
+  calendarListeners.add('attendance', askToFollow)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
     domain: 'attendance',
@@ -58,6 +58,6 @@ export const attendanceDomain = () => {
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
     },
-    jobs: [...dayJobs, calendarChanged.job],
+    jobs: dayJobs,
   })
 }

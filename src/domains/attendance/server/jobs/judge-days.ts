@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { z } from 'zod'
+import { type CalendarChange, loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
-import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
+import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { writeDays } from '../store/days.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { readWorkdays } from '../store/workdays.ts'
@@ -68,21 +69,8 @@ const ended = async ({ tx, now }: Work): Promise<Place[]> =>
     .limit(BATCH)
     .execute()
 
-/** The jobs that keep a row for each person and day, and give days without a punch their verdict. */
-export const dayJobs: readonly Job[] = [
-  { name: 'attendance.begin_days', cron: '7 * * * *', run: (_input, begin) => untilDone(begin, missing) },
-  { name: 'attendance.end_days', cron: '*/5 * * * *', run: (_input, begin) => untilDone(begin, ended) },
-]
-
-type Change = Readonly<{
-  employee_ids?: number[] | undefined
-  pattern_ids?: number[] | undefined
-  from: string
-  to: string | null
-}>
-
 /** Follows a change of the calendar: judges the stored days that it touches, a batch a transaction. */
-export const followCalendar = async (change: Change, begin: BeginWork): Promise<void> => {
+const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
   let after: Place = { employee_id: 0, business_date: addDays(change.from, -1) }
   for (;;) {
     const places = await begin(async (work) => {
@@ -96,15 +84,32 @@ export const followCalendar = async (change: Change, begin: BeginWork): Promise<
   }
 }
 
-const touched = async ({ tx }: Work, change: Change, after: Place): Promise<Place[]> => {
+const touched = async ({ tx }: Work, change: CalendarChange, after: Place): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select d.employee_id, d.business_date from attendance_days d
     where d.business_date >= ${change.from}::date and (${change.to}::date is null or d.business_date <= ${change.to}::date)
       and (d.employee_id, d.business_date) > (${after.employee_id}::int, ${after.business_date}::date)
-      and (${change.employee_ids ?? null}::int[] is null or d.employee_id = any(${change.employee_ids ?? null}::int[]))
-      and (${change.pattern_ids ?? null}::int[] is null or exists (
-        select from placement_on p where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids ?? null}::int[])
+      and (d.employee_id = any(${change.employee_ids}::int[]) or exists (
+        select from placement_on p where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids}::int[])
           and p.effective_from <= d.business_date and (p.effective_until is null or p.effective_until > d.business_date)))
     order by d.employee_id, d.business_date limit ${BATCH}`.execute(tx)
   return rows
 }
+
+const FOLLOW = 'attendance.follow_calendar'
+const change = z.object({
+  pattern_ids: z.array(z.int()),
+  employee_ids: z.array(z.int()),
+  from: z.string(),
+  to: z.string().nullable(),
+})
+
+/** Asks, in the transaction of a change of the calendar, for the days that it touches to be judged again. */
+export const askToFollow = (work: Work, changed: CalendarChange): Promise<void> => enqueue(work, FOLLOW, changed)
+
+/** The jobs that keep a row for each person and day, and give days without a punch their verdict. */
+export const dayJobs: readonly Job[] = [
+  { name: 'attendance.begin_days', cron: '7 * * * *', run: (_input, begin) => untilDone(begin, missing) },
+  { name: 'attendance.end_days', cron: '*/5 * * * *', run: (_input, begin) => untilDone(begin, ended) },
+  { name: FOLLOW, run: (input, begin) => followCalendar(change.parse(input), begin) },
+]
