@@ -202,8 +202,14 @@ create view person_short as
 
 create view placement_on as
   select p.id as placement_id, p.employee_id, p.effective_from, p.effective_until, p.department_id, p.team_id,
-    p.designation_id, p.role_id, p.manager_id, p.work_pattern_id, p.time_zone, p.work_mode
+    p.designation_id, p.role_id, p.manager_id, p.work_pattern_id, p.time_zone, p.work_mode,
+    (select b.time_zone from employments m join brands b on b.id = m.brand_id
+     where m.employee_id = p.employee_id
+     order by m.joined_on <= p.effective_from desc, m.joined_on desc limit 1) as brand_time_zone
   from placements p where p.superseded_at is null;
+
+create view employment_span as
+  select m.id as employment_id, m.employee_id, m.brand_id, m.employee_no, m.joined_on, m.left_on from employments m;
 
 -- Words of a person that the directory is searched by, in plain letters. Kept by triggers, searched by trigrams.
 create table person_search (

@@ -58,3 +58,13 @@ export const setSetting = async <const Key extends SettingKey>(
     .executeTakeFirstOrThrow()
   await audit(work, 'settings.updated', { entity: 'setting_values', id, after: { key, value } })
 }
+
+/** The stored value of a setting as SQL, for a statement that must not ask twice; null where nobody set one. */
+export const storedSetting = (key: SettingKey, at: string) => sql<unknown>`(
+  select value from setting_values
+  where key = ${key} and effective_from <= ${at}::timestamptz and cancelled_at is null
+  order by effective_from desc, id desc limit 1)`
+
+/** Reads what `storedSetting` answered. */
+export const readSetting = <const Key extends SettingKey>(key: Key, stored: unknown): SettingValue<Key> =>
+  read(key, stored ?? undefined) as SettingValue<Key>

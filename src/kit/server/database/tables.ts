@@ -256,6 +256,15 @@ export interface Employees {
   deleted_at: string | null
 }
 
+export interface EmploymentSpan {
+  employment_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  brand_id: GeneratedAlways<number>
+  employee_no: GeneratedAlways<string>
+  joined_on: GeneratedAlways<string>
+  left_on: GeneratedAlways<string | null>
+}
+
 export interface Employments {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -403,6 +412,7 @@ export interface PlacementOn {
   work_pattern_id: GeneratedAlways<number>
   time_zone: GeneratedAlways<string | null>
   work_mode: GeneratedAlways<string>
+  brand_time_zone: GeneratedAlways<string>
 }
 
 export interface Placements {
@@ -564,6 +574,7 @@ export interface Database {
   departments: Departments
   designations: Designations
   employees: Employees
+  employment_span: EmploymentSpan
   employments: Employments
   holiday_calendars: HolidayCalendars
   holidays: Holidays

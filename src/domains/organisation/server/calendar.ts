@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
+import {
+  addDays,
+  type CalendarPlacement,
+  type Employment,
+  type Holiday,
+  type Leave,
+  type PatternDay,
+  type PatternVersion,
+  type PersonCalendar,
+  type PlannedShift,
+  type Suspension,
+  type Weekday,
+} from '#engines/calendar/contract/calendar.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { type Slot, slot } from '#kit/server/slots.ts'
+
+/** What another domain knows of people for a range of days, by employee. */
+export type CalendarSource<Item> = (
+  tx: Tx,
+  employees: readonly number[],
+  from: string,
+  to: string,
+) => Promise<ReadonlyMap<number, readonly Item[]>>
+
+const nothing = async (): Promise<ReadonlyMap<number, never>> => new Map()
+
+/** Filled by the domains above: published shifts, approved leave, suspensions. Until then there are none. */
+export const calendarSources: Readonly<{
+  shifts: Slot<CalendarSource<PlannedShift>>
+  leave: Slot<CalendarSource<Leave>>
+  suspensions: Slot<CalendarSource<Suspension>>
+}> = {
+  shifts: slot<CalendarSource<PlannedShift>>('calendar.shifts', nothing),
+  leave: slot<CalendarSource<Leave>>('calendar.leave', nothing),
+  suspensions: slot<CalendarSource<Suspension>>('calendar.suspensions', nothing),
+}
+
+// Borders between business days depend on the neighbours.
+const MARGIN_DAYS = 3
+const WEEKDAYS = { monday: 1, saturday: 6, sunday: 7 } as const satisfies Record<string, Weekday>
+
+const dayShape = z.object({
+  week: z.int(),
+  weekday: z.int(),
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  break_minutes: z.int(),
+  expected_minutes: z.int().nullable(),
+})
+
+type EmploymentRow = readonly [employee: number, joined_on: string, left_on: string | null]
+type PlacementRow = readonly [employee: number, from: string, pattern: number, zone: string | null, brand_zone: string]
+type VersionRow = Omit<PatternVersion, 'days'> & Readonly<{ days: unknown }>
+type HolidayRow = Holiday & Readonly<{ calendar_id: number }>
+
+type Loaded = Readonly<{
+  employments: readonly EmploymentRow[]
+  placements: readonly PlacementRow[]
+  versions: readonly VersionRow[]
+  holidays: readonly HolidayRow[]
+  week_start: unknown
+}>
+
+/**
+ * Loads all that the working calendar needs to know of people from `from` to `to` (dates, both included), in one
+ * statement and one for each source that other domains have filled, whatever the number of people. Ask the engine
+ * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only which settings hold.
+ */
+export const loadCalendars = async (
+  tx: Tx,
+  employees: readonly number[],
+  range: Readonly<{ from: string; to: string; now: string }>,
+): Promise<ReadonlyMap<number, PersonCalendar>> => {
+  const from = addDays(range.from, -MARGIN_DAYS)
+  const to = addDays(range.to, MARGIN_DAYS)
+  const loaded = await readAll(tx, employees, from, to, range.now)
+  const shifts = await calendarSources.shifts.get()(tx, employees, from, to)
+  const leave = await calendarSources.leave.get()(tx, employees, from, to)
+  const suspensions = await calendarSources.suspensions.get()(tx, employees, from, to)
+  const patterns = groupVersions(loaded.versions)
+  const holidays = groupHolidays(loaded.holidays)
+  const week_start = WEEKDAYS[readSetting('organisation.week_start', loaded.week_start)]
+  const employmentsOf = Map.groupBy(loaded.employments, ([employee]) => employee)
+  const placementsOf = Map.groupBy(loaded.placements, ([employee]) => employee)
+  return new Map(
+    employees.map((employee) => [
+      employee,
+      {
+        employments: (employmentsOf.get(employee) ?? []).map(employmentOf),
+        placements: (placementsOf.get(employee) ?? []).map(placementOf),
+        patterns,
+        holidays,
+        shifts: shifts.get(employee) ?? [],
+        leave: leave.get(employee) ?? [],
+        suspensions: suspensions.get(employee) ?? [],
+        week_start,
+      },
+    ]),
+  )
+}
+
+/** The same for one person. */
+export const loadCalendar = async (
+  tx: Tx,
+  employee: number,
+  range: Readonly<{ from: string; to: string; now: string }>,
+): Promise<PersonCalendar> => {
+  const calendar = (await loadCalendars(tx, [employee], range)).get(employee)
+  if (!calendar) throw new Error(`No calendar of ${employee}`)
+  return calendar
+}
+
+const readAll = async (
+  tx: Tx,
+  employees: readonly number[],
+  from: string,
+  to: string,
+  now: string,
+): Promise<Loaded> => {
+  const { rows } = await sql<Loaded>`
+    with people as (select unnest(${employees}::int[]) as id),
+    placed as materialized (
+      select p.employee_id, p.effective_from, p.work_pattern_id, p.time_zone, p.brand_time_zone
+      from people join placement_on p on p.employee_id = people.id
+      where p.effective_from <= ${to}::date and (p.effective_until is null or p.effective_until > ${from}::date)),
+    versions as materialized (
+      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
+      from work_pattern_versions v where v.pattern_id in (select work_pattern_id from placed))
+    select
+      (select coalesce(json_agg(json_build_array(s.employee_id, s.joined_on, s.left_on)), '[]')
+       from people join employment_span s on s.employee_id = people.id) as employments,
+      (select coalesce(json_agg(json_build_array(employee_id, effective_from, work_pattern_id, time_zone, brand_time_zone)), '[]')
+       from placed) as placements,
+      (select coalesce(json_agg(versions), '[]') from versions) as versions,
+      (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
+       from holidays h
+       where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date) as holidays,
+      ${storedSetting('organisation.week_start', now)} as week_start`.execute(tx)
+  const loaded = rows[0]
+  if (!loaded) throw new Error('The calendar could not be read')
+  return loaded
+}
+
+const employmentOf = ([, joined_on, left_on]: EmploymentRow): Employment => ({ joined_on, left_on })
+
+const placementOf = ([, effective_from, work_pattern_id, time_zone, brand_zone]: PlacementRow): CalendarPlacement => ({
+  effective_from,
+  work_pattern_id,
+  time_zone,
+  brand_zone,
+})
+
+const groupVersions = (rows: readonly VersionRow[]): ReadonlyMap<number, readonly PatternVersion[]> => {
+  const versions = rows.map((row): PatternVersion => ({ ...row, days: readDays(row.days) }))
+  return Map.groupBy(versions, (version) => version.pattern_id)
+}
+
+const readDays = (days: unknown): PatternDay[] => z.array(dayShape).parse(days)
+
+const groupHolidays = (rows: readonly HolidayRow[]): ReadonlyMap<number, ReadonlyMap<string, Holiday>> => {
+  const byCalendar = Map.groupBy(rows, (row) => row.calendar_id)
+  return new Map([...byCalendar].map(([id, own]) => [id, new Map(own.map((holiday) => [holiday.date, holiday]))]))
+}
