@@ -1,4 +1,5 @@
 import { noticesDomain } from '#domains/notices/server/index.ts'
+import { peopleDomain } from '#domains/people/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -7,4 +8,5 @@ import type { Config } from '#kit/server/config.ts'
 export const serverDomains = (config: Config, session: SessionParts): readonly ServerDomain[] => [
   noticesDomain(config),
   sessionDomain(session),
+  peopleDomain({ session, isMailSet: config.SMTP_URL !== undefined }),
 ]
