@@ -63,7 +63,9 @@ create table employments (
 );
 create index employments_employee on employments (employee_id, joined_on);
 create index employments_number_text on employments (employee_no);
-create trigger employments_version before update on employments for each row execute function raise_version();
+create trigger employments_version before update on employments for each row
+  when ((old.shown_from, old.shown_until) is not distinct from (new.shown_from, new.shown_until))
+  execute function raise_version();
 
 create function derive_employment_turns() returns trigger language plpgsql as $$
 declare
@@ -111,7 +113,9 @@ create unique index placements_one_a_day on placements (employee_id, effective_f
 create index placements_team on placements (team_id, effective_from) where superseded_at is null;
 create index placements_department on placements (department_id, effective_from) where superseded_at is null;
 create index placements_manager on placements (manager_id, effective_from) where superseded_at is null;
-create trigger placements_version before update on placements for each row execute function raise_version();
+-- An end that follows from a neighbour is no change of the row itself.
+create trigger placements_version before update on placements for each row
+  when (old.effective_until is not distinct from new.effective_until) execute function raise_version();
 
 create function check_placement() returns trigger language plpgsql as $$
 begin

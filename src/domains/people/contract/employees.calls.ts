@@ -119,7 +119,11 @@ export const addEmployee = call({
   changes: ['people.changed', 'placement.changed'],
 })
 
-export const employeeChanges = z.strictObject({ ...optionalPerson, ...optionalEmployment, login_email: email.optional() })
+export const employeeChanges = z.strictObject({
+  ...optionalPerson,
+  ...optionalEmployment,
+  login_email: email.optional(),
+})
 export type EmployeeChanges = z.output<typeof employeeChanges>
 
 export const updateEmployee = call({

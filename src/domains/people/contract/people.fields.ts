@@ -9,7 +9,7 @@ export const linkedinUrl = z
   .trim()
   .max(300)
   .transform((value) => (URL.canParse(value) ? new URL(value).href : ''))
-  .pipe(z.string().max(300).regex(profileHost, 'must be an address like https://www.linkedin.com/in/name'))
+  .refine((value) => profileHost.test(value), 'must be an address like https://www.linkedin.com/in/name')
 
 export const address = z.strictObject({
   line1: line(120),

@@ -22,6 +22,10 @@ export const peoplePermissions = permissions({
   'people.admin.write': { label: 'Manage admin accounts', sensitive: true, admin: [0, 1] },
   'people.admin.self': { label: 'Own admin account', admin: { numbers: ADMIN_NUMBERS, scope: 'own' } },
   'people.directory.read': { label: 'Directory of colleagues', user: { all: USER_NUMBERS } },
-  'people.own.read': { label: 'Profiles', help: 'The own one, those of the team, cards of others.', user: ownTeamDepartment },
+  'people.own.read': {
+    label: 'Profiles',
+    help: 'The own one, those of the team, cards of others.',
+    user: ownTeamDepartment,
+  },
   'people.own.write': { label: 'Edit the own profile', user: { own: USER_NUMBERS } },
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkedinUrl, PLACEMENT_FIELDS, type PlacementValues } from './people.fields.ts'
-import { addChange, employmentFaults, moveStart, removeChange, statusOn, type Stretch, withLeavingTeam } from './people.rules.ts'
+import {
+  addChange,
+  employmentFaults,
+  moveStart,
+  removeChange,
+  statusOn,
+  type Stretch,
+  withLeavingTeam,
+} from './people.rules.ts'
 
 const values: PlacementValues = {
   department_id: 1,
@@ -70,7 +78,10 @@ describe('the timeline of placements', () => {
   it('corrects the row of the same day and keeps what that row set besides', () => {
     const timeline = addChange(addChange(hired, '2026-07-01', { team_id: 2 }), '2026-07-01', { designation_id: 5 })
     expect(timeline).toHaveLength(2)
-    expect(timeline[1]).toMatchObject({ changed: ['team_id', 'designation_id'], values: { team_id: 2, designation_id: 5 } })
+    expect(timeline[1]).toMatchObject({
+      changed: ['team_id', 'designation_id'],
+      values: { team_id: 2, designation_id: 5 },
+    })
   })
 
   it.each([

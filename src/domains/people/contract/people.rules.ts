@@ -101,5 +101,9 @@ export const moveStart = (timeline: readonly Stretch[], old: string, day: string
   const first = spell.findLast((row) => row.effective_from <= day) ?? spell[0]
   if (!first) return [...timeline]
   const start: Stretch = { effective_from: day, values: first.values, changed: PLACEMENT_FIELDS }
-  return [...before.filter((row) => row.effective_from < day), start, ...spell.filter((row) => row !== first && row.effective_from > day)]
+  return [
+    ...before.filter((row) => row.effective_from < day),
+    start,
+    ...spell.filter((row) => row !== first && row.effective_from > day),
+  ]
 }

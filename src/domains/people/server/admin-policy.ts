@@ -14,7 +14,11 @@ export const adminCan = (actor: Actor, account: Row, isAbove: boolean): AdminAcc
 }
 
 /** Nobody touches an account that holds more than their own. */
-export const refuseHigher = async (tx: Tx, actor: Actor, account: Readonly<{ role_id: number | null }>): Promise<void> => {
+export const refuseHigher = async (
+  tx: Tx,
+  actor: Actor,
+  account: Readonly<{ role_id: number | null }>,
+): Promise<void> => {
   if (account.role_id === null || !(await holds(tx, actor, account.role_id)))
     throw peopleRefusals.refusal('admin_above_own')
 }

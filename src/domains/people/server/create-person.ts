@@ -15,7 +15,9 @@ type Brand = Readonly<{ id: number; default_pattern_id: number }>
 
 const findBrand = async (tx: Tx, id: number | undefined): Promise<Brand> => {
   const query = tx.selectFrom('brands').select(['id', 'default_pattern_id']).where('archived_at', 'is', null)
-  const row = await (id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst()
+  const row = await (
+    id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id)
+  ).executeTakeFirst()
   if (row) return row
   throw invalid({ brand_id: id === undefined ? 'Brand is required' : 'Brand does not exist' })
 }

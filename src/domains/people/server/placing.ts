@@ -58,7 +58,10 @@ export const writeTimeline = async (
       await store.updateStretch(work.tx, same.id, row, own)
     } else inserts.push(() => store.insertStretch(work, employee_id, row, own))
   }
-  await store.supersede(work, old.filter((row) => !kept.has(row.id)).map((row) => row.id))
+  await store.supersede(
+    work,
+    old.filter((row) => !kept.has(row.id)).map((row) => row.id),
+  )
   for (const insert of inserts) await insert()
 }
 

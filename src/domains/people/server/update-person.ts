@@ -5,12 +5,24 @@ import { moveStart } from '../contract/people.rules.ts'
 import { announcePlacement } from './announce.ts'
 import { chooseNumber, refuseFaults } from './create-person.ts'
 import { getSpell, type Spell, type SpellChanges, updateEmployment } from './store/employments.ts'
-import { changedNames, type StoredPerson, updatePersonFields } from './store/people.ts'
+import { changedNames, personPart, type StoredPerson, updatePersonFields } from './store/people.ts'
 import { lockTimeline } from './store/placements.ts'
 import { writeTimeline } from './placing.ts'
 
-const spellChanges = async (work: Work, person: StoredPerson, spell: Spell, data: EmployeeChanges): Promise<SpellChanges> => {
-  const { brand_id: brand = spell.brand_id, employment_type, joined_on, probation_ends_on, contract_ends_on, notice_days } = data
+const spellChanges = async (
+  work: Work,
+  person: StoredPerson,
+  spell: Spell,
+  data: EmployeeChanges,
+): Promise<SpellChanges> => {
+  const {
+    brand_id: brand = spell.brand_id,
+    employment_type,
+    joined_on,
+    probation_ends_on,
+    contract_ends_on,
+    notice_days,
+  } = data
   const isNewBrand = brand !== spell.brand_id
   const asked = data.employee_no === spell.employee_no && !isNewBrand ? undefined : data.employee_no
   const isNewNumber = isNewBrand || asked !== undefined
@@ -23,7 +35,13 @@ const spellChanges = async (work: Work, person: StoredPerson, spell: Spell, data
 }
 
 /** The first placement begins on the day of joining, so it moves with it. */
-const moveJoining = async (work: Work, person: StoredPerson, spell: Spell, day: string, today: string): Promise<void> => {
+const moveJoining = async (
+  work: Work,
+  person: StoredPerson,
+  spell: Spell,
+  day: string,
+  today: string,
+): Promise<void> => {
   const old = await lockTimeline(work.tx, person.id)
   const facts = { reason_code: 'hire' as const, note: null, source: 'form' as const }
   await writeTimeline(work, old, moveStart(old, spell.joined_on, day), { employee_id: person.id, day, facts, today })
@@ -44,7 +62,11 @@ export const updatePerson = async (
 ): Promise<Updated> => {
   const spell = await getSpell(work.tx, person.id, today)
   const changes = await spellChanges(work, person, spell, data)
-  refuseFaults({ ...spell, ...changes, date_of_birth: data.date_of_birth === undefined ? person.date_of_birth : data.date_of_birth })
+  refuseFaults({
+    ...spell,
+    ...changes,
+    date_of_birth: data.date_of_birth === undefined ? person.date_of_birth : data.date_of_birth,
+  })
   if (changes.joined_on !== undefined && spell.left_on !== null && changes.joined_on > spell.left_on)
     throw peopleRefusals.refusal('overlap', { dates: `the last day, ${spell.left_on}` })
   const changed = [...changedNames({ ...person }, personPart(data)), ...changedNames({ ...spell }, { ...changes })]
@@ -53,10 +75,4 @@ export const updatePerson = async (
     await moveJoining(work, person, spell, changes.joined_on, today)
   const { version } = await updatePersonFields(work.tx, person.id, data)
   return { version, changed }
-}
-
-const personPart = (data: EmployeeChanges): Readonly<Record<string, unknown>> => {
-  const { brand_id, employee_no, employment_type, joined_on, probation_ends_on, contract_ends_on, notice_days, login_email, ...person } =
-    data
-  return person
 }

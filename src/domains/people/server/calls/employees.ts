@@ -35,7 +35,8 @@ export const addEmployee = (parts: PeopleParts) =>
     return { id, employee_no, login: { invited: login !== null, setup_url: login?.setup_url ?? null }, version }
   })
 
-const asksPersonal = (data: calls.EmployeeChanges): boolean => PERSONAL_FIELDS.some((field) => data[field] !== undefined)
+const asksPersonal = (data: calls.EmployeeChanges): boolean =>
+  PERSONAL_FIELDS.some((field) => data[field] !== undefined)
 
 /** The sign-in address opens what the person may see, so it takes the key of passwords, and every session ends. */
 const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<boolean> => {

@@ -61,8 +61,8 @@ export const addPlacement = handle(calls.addPlacement, async (context) => {
 const lockPlan = async (context: Work & { actor: Actor }, id: number, version: number | undefined) => {
   const owner = await findOwner(context.tx, id)
   if (owner === undefined) throw notFound()
-  await lockManagers(context.tx)
   await lockPerson(context.tx, owner)
+  await lockManagers(context.tx)
   refuseOwn(context.actor, owner)
   const today = (await todayOf(context, owner)) ?? ''
   const timeline = await lockTimeline(context.tx, owner)

@@ -49,7 +49,19 @@ export const insertAccount = async (work: Work, { invited, ...account }: NewAcco
     .executeTakeFirstOrThrow()
 
 type AccountChanges = Partial<
-  Pick<Account, 'email' | 'name' | 'employee_id' | 'role_id' | 'phone' | 'locale' | 'time_zone' | 'disabled_at' | 'invited_at' | 'deleted_at'>
+  Pick<
+    Account,
+    | 'email'
+    | 'name'
+    | 'employee_id'
+    | 'role_id'
+    | 'phone'
+    | 'locale'
+    | 'time_zone'
+    | 'disabled_at'
+    | 'invited_at'
+    | 'deleted_at'
+  >
 >
 
 export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges): Promise<void> => {

@@ -22,7 +22,11 @@ type Filter = PageInput &
   Readonly<{ q?: string | undefined; role_id?: number[] | undefined; state?: AdminAccount['state'][] | undefined }>
 
 /** The accounts of the admin area. They are few, so words are looked for in name and address as they stand. */
-export const listAdminRows = async (tx: Tx, filter: Filter, now: string): Promise<{ rows: AdminRow[]; meta: PageMeta }> => {
+export const listAdminRows = async (
+  tx: Tx,
+  filter: Filter,
+  now: string,
+): Promise<{ rows: AdminRow[]; meta: PageMeta }> => {
   const sorts = { name: sql`lower(a.name)`, email: sql.ref('a.email_key') }
   const page = pageBy({ sorts, id: sql.ref('a.id'), fallback: 'name' }, filter)
   const conditions = [

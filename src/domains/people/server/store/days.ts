@@ -21,7 +21,10 @@ export const zoneOf = async (tx: Tx, employeeId: number, now: string): Promise<s
 }
 
 /** Today where a person is; undefined where there is no such person. */
-export const todayOf = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: number): Promise<string | undefined> => {
+export const todayOf = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  employeeId: number,
+): Promise<string | undefined> => {
   const zone = await zoneOf(tx, employeeId, now)
   return zone === undefined ? undefined : dateIn(now, zone)
 }

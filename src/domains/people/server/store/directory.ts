@@ -37,7 +37,13 @@ const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(Car
   return rows
 }
 
-const chosen = (on: string, key: RawBuilder<unknown>, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
+const chosen = (
+  on: string,
+  key: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+) => sql`
   select e.id, e.name, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
     case when e.show_mobile then e.mobile end as mobile,
     coalesce(p.time_zone, (select b.time_zone from brands b where b.id = m.brand_id)) as time_zone, p.work_mode,

@@ -7,7 +7,12 @@ const living = (tx: Tx, table: 'departments' | 'designations' | 'work_patterns')
 const countries = (tx: Tx) => tx.selectFrom('countries').select(['id', 'name']).orderBy('name').execute()
 
 const teams = (tx: Tx) =>
-  tx.selectFrom('teams').select(['id', 'name', 'department_id']).where('archived_at', 'is', null).orderBy('name').execute()
+  tx
+    .selectFrom('teams')
+    .select(['id', 'name', 'department_id'])
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
 
 const roles = (tx: Tx, area: 'Admin' | 'User') =>
   tx

@@ -7,6 +7,11 @@ import { directoryFields, personalFields } from '../../contract/people.fields.ts
 import type { EmployeeChanges } from '../../contract/employees.calls.ts'
 
 const PERSON_FIELDS = [...Object.keys(directoryFields), ...Object.keys(personalFields)]
+
+/** The fields of a person among changes; the rest belongs to the employment or the login. */
+export const personPart = (changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(PERSON_FIELDS.map((field) => [field, changes[field]]))
+
 const ADDRESSES = new Set(['current_address', 'permanent_address'])
 
 /** The columns that a set of changes writes; a new e-mail brings the form in which e-mails are compared. */
@@ -21,14 +26,17 @@ const columnsOf = (changes: Readonly<Record<string, unknown>>): Record<string, u
   return columns
 }
 
-/** All columns of a person, locked until the transaction ends. 404 for nobody and for a deleted record. */
+/**
+ * All columns of a person, locked until the transaction ends. 404 for nobody and for a deleted record. Rows that only
+ * point to the person, as those of the people they manage, can still be written meanwhile.
+ */
 export const lockPerson = async (tx: Tx, id: number) => {
   const row = await tx
     .selectFrom('employees')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -38,9 +46,13 @@ export type StoredPerson = Awaited<ReturnType<typeof lockPerson>>
 export const findStoredPerson = async (tx: Tx, id: number): Promise<StoredPerson | undefined> =>
   tx.selectFrom('employees').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-type NewPersonFields = Readonly<{ first_name: string; last_name: string; work_email: string }> & Partial<EmployeeChanges>
+type NewPersonFields = Readonly<{ first_name: string; last_name: string; work_email: string }> &
+  Partial<EmployeeChanges>
 
-export const insertPerson = async (tx: Tx, person: NewPersonFields): Promise<{ id: number; name: string; version: number }> => {
+export const insertPerson = async (
+  tx: Tx,
+  person: NewPersonFields,
+): Promise<{ id: number; name: string; version: number }> => {
   const { first_name, last_name, work_email } = person
   return tx
     .insertInto('employees')

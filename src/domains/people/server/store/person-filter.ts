@@ -23,15 +23,17 @@ export const matches = (q: string): Condition[] =>
 const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
   preboarding: (on) => sql<boolean>`m.joined_on > ${on}::date`,
   left: (on) => sql<boolean>`m.left_on < ${on}::date`,
-  active: (on) =>
-    sql<boolean>`(m.joined_on <= ${on}::date and (m.left_on is null or m.left_on >= ${on}::date))`,
+  active: (on) => sql<boolean>`(m.joined_on <= ${on}::date and (m.left_on is null or m.left_on >= ${on}::date))`,
 }
 
 export const statusIn = (statuses: readonly PersonStatus[], on: string): Condition => {
   const wanted = new Set(statuses)
   if (personStatus.options.every((status) => wanted.has(status))) return sql<boolean>`true`
   if (wanted.size === 2 && !wanted.has('left')) return sql<boolean>`(m.left_on is null or m.left_on >= ${on}::date)`
-  return sql<boolean>`(${sql.join([...wanted].map((status) => STATUS[status](on)), sql` or `)})`
+  return sql<boolean>`(${sql.join(
+    [...wanted].map((status) => STATUS[status](on)),
+    sql` or `,
+  )})`
 }
 
 /** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */

@@ -46,11 +46,13 @@ const read = async (tx: Tx, choice: Choice, limit: number): Promise<Stored[]> =>
   return rows
 }
 
-const show = (on: string) => (row: Omit<Stored, 'page_key'>): PersonRow => {
-  const { probation_ends_on: probation, ...rest } = row
-  const status = statusOn(row, on)
-  return { ...rest, status, flags: status === 'active' && probation !== null && probation >= on ? ['probation'] : [] }
-}
+const show =
+  (on: string) =>
+  (row: Omit<Stored, 'page_key'>): PersonRow => {
+    const { probation_ends_on: probation, ...rest } = row
+    const status = statusOn(row, on)
+    return { ...rest, status, flags: status === 'active' && probation !== null && probation >= on ? ['probation'] : [] }
+  }
 
 const count = async (tx: Tx, filter: Filter, on: string): Promise<number> => {
   const { where, asksPlacement } = selection(filter, on)

@@ -35,7 +35,9 @@ export const personalPart = (person: StoredPerson): PersonalData => ({
 })
 
 export const findCountry = async (tx: Tx, id: number | null): Promise<Named | null> =>
-  id === null ? null : ((await tx.selectFrom('countries').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null)
+  id === null
+    ? null
+    : ((await tx.selectFrom('countries').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null)
 
 /** The chain of managers on a day, the nearest first. It ends where nobody stands above, or where it would go in circles. */
 export const listManagers = async (tx: Tx, id: number, day: string): Promise<Named[]> => {
