@@ -51,6 +51,10 @@ create table employments (
   contract_ends_on date check (contract_ends_on >= joined_on),
   notice_days int not null default 30 check (notice_days between 0 and 365),
   left_on date check (left_on >= joined_on),
+  -- The days on which this is the spell that speaks for the person: the one that holds, else the next, else the last.
+  -- Every day belongs to exactly one spell; a trigger keeps it, so that lists of any day are plain joins.
+  shown_from date not null default '-infinity',
+  shown_until date not null default 'infinity',
   constraint employments_no_overlap
     exclude using gist (employee_id with =, daterange(joined_on, left_on, '[]') with &&),
   -- A number belongs to one person for ever; a rehired person may keep it.
@@ -59,7 +63,25 @@ create table employments (
 );
 create index employments_employee on employments (employee_id, joined_on);
 create index employments_number_text on employments (employee_no);
-create trigger employments_version before update on employments for each row execute function raise_version();
+create trigger employments_version before update on employments for each row
+  when ((old.shown_from, old.shown_until) is not distinct from (new.shown_from, new.shown_until))
+  execute function raise_version();
+
+create function derive_employment_turns() returns trigger language plpgsql as $$
+declare
+  person int := coalesce(new.employee_id, old.employee_id);
+begin
+  update employments m set shown_from = n.begins, shown_until = n.ends
+  from (
+    select id, coalesce(lag(left_on) over turns + 1, '-infinity') as begins,
+      case when lead(id) over turns is null then 'infinity' else left_on + 1 end as ends
+    from employments where employee_id = person window turns as (order by joined_on)
+  ) n
+  where m.id = n.id and (m.shown_from, m.shown_until) is distinct from (n.begins, n.ends);
+  return null;
+end $$;
+create trigger employments_turns after insert or delete or update of joined_on, left_on on employments
+  for each row execute function derive_employment_turns();
 
 -- effective_until (the first day on which the row no longer holds) follows from the next row; a trigger keeps it,
 -- so that the stretch of a day can be found by an index.
@@ -91,7 +113,9 @@ create unique index placements_one_a_day on placements (employee_id, effective_f
 create index placements_team on placements (team_id, effective_from) where superseded_at is null;
 create index placements_department on placements (department_id, effective_from) where superseded_at is null;
 create index placements_manager on placements (manager_id, effective_from) where superseded_at is null;
-create trigger placements_version before update on placements for each row execute function raise_version();
+-- An end that follows from a neighbour is no change of the row itself.
+create trigger placements_version before update on placements for each row
+  when (old.effective_until is not distinct from new.effective_until) execute function raise_version();
 
 create function check_placement() returns trigger language plpgsql as $$
 begin
@@ -123,6 +147,29 @@ begin
 end $$;
 create trigger placements_ends after insert or delete or update of effective_from, superseded_at on placements
   for each row execute function derive_placement_ends();
+
+-- Whom a person reports to on a day: the manager of the placement, else the lead of the team, else the nearest head up the
+-- tree of departments. The person themself is skipped.
+create function manager_of(person int, day date) returns int language sql stable as $$
+  with recursive place as (
+    select department_id, team_id, manager_id from placements
+    where employee_id = person and superseded_at is null
+      and effective_from <= day and (effective_until is null or effective_until > day)
+  ), tree as (
+    select d.parent_id, d.head_id, 1 as level from departments d join place on place.department_id = d.id
+    union all
+    select d.parent_id, d.head_id, t.level + 1 from departments d join tree t on t.parent_id = d.id
+  )
+  select boss from (
+    select manager_id as boss, 0 as rank from place
+    union all
+    select l.employee_id, 1 from place join team_leaderships l on l.team_id = place.team_id
+    where l.kind = 'lead' and l.from_date <= day and (l.to_date is null or l.to_date >= day)
+    union all
+    select head_id, 1 + level from tree
+  ) bosses
+  where boss <> person order by rank limit 1
+$$;
 
 create table accounts (
   id int generated always as identity primary key,
@@ -175,11 +222,16 @@ create table person_search (
 );
 create index person_search_words on person_search using gin (words gin_trgm_ops);
 
+-- Every word has a space before it, so that "% ra%" finds the words that begin with ra. Compounds stand once whole and once
+-- in parts.
 create function write_person_search(person int) returns void language sql as $$
   insert into person_search (employee_id, words)
-  select e.id, plain_text(concat_ws(' ', e.first_name, e.middle_name, e.last_name, e.preferred_name, e.work_email,
-    (select string_agg(m.employee_no, ' ') from employments m where m.employee_id = e.id)))
-  from employees e where e.id = person
+  select e.id, ' ' || plain_text(w.line || ' ' || translate(w.line, '-''.@', '    '))
+  from employees e
+  cross join lateral (
+    select concat_ws(' ', e.first_name, e.middle_name, e.last_name, e.preferred_name, e.work_email,
+      (select string_agg(m.employee_no, ' ') from employments m where m.employee_id = e.id)) as line) w
+  where e.id = person
   on conflict (employee_id) do update set words = excluded.words where person_search.words <> excluded.words
 $$;
 create function refresh_person_search() returns trigger language plpgsql as $$

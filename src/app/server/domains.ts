@@ -1,6 +1,7 @@
 import { attendanceDomain } from '#domains/attendance/server/index.ts'
 import { noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
+import { peopleDomain } from '#domains/people/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -11,6 +12,7 @@ export const serverDomains = (config: Config, session: SessionParts): readonly S
     noticesDomain(config),
     organisationDomain(() => domains),
     sessionDomain(session),
+    peopleDomain({ session, isMailSet: config.SMTP_URL !== undefined }),
     attendanceDomain(),
   ]
   return domains

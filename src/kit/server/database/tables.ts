@@ -281,6 +281,8 @@ export interface Employments {
   contract_ends_on: string | null
   notice_days: Generated<number>
   left_on: string | null
+  shown_from: Generated<string>
+  shown_until: Generated<string>
 }
 
 export interface HolidayCalendars {

@@ -13,7 +13,9 @@ const collapseNullable = (schema: JsonSchema): JsonSchema => {
   const hasNull = options.some((option) => isObject(option) && option['type'] === 'null')
   if (!hasNull || !isObject(other) || typeof other['type'] !== 'string') return schema
   const { anyOf: _, ...rest } = schema
-  return { ...rest, ...other, nullable: true }
+  // Where a union is told apart by validation, null must be among the values that are listed.
+  const values = Array.isArray(other['enum']) ? { enum: [...other['enum'], null] } : {}
+  return { ...rest, ...other, ...values, nullable: true }
 }
 
 const simplify = (value: unknown): unknown => {

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, email, id, instant, line, queryList, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { directoryFields, employmentFields, employmentType, personalFields, placementFields } from './people.fields.ts'
+import { employeeForm, employeeRecord, employeeRow, peopleOptions, personStatus } from './people.models.ts'
+import { peopleRefusals } from './people.refusals.ts'
+
+const ids = queryList(textId).optional()
+const listQuery = z.strictObject({
+  ...pageQuery(['name', 'employee_no', 'joined_on', 'left_on', 'department']),
+  on: date.optional(),
+  status: queryList(personStatus).optional(),
+  department_id: ids,
+  team_id: ids,
+  designation_id: ids,
+  role_id: ids,
+  manager_id: ids,
+  brand_id: ids,
+  employment_type: queryList(employmentType).optional(),
+  joined_from: date.optional(),
+  joined_to: date.optional(),
+})
+export type PeopleFilter = z.output<typeof listQuery>
+
+export const listEmployees = call({
+  id: 'employees.list',
+  route: 'GET /api/admin/employee',
+  permission: 'people.read',
+  summary: 'People as of a day: those employed and those who will join, unless a status is asked for.',
+  query: listQuery,
+  data: z.array(employeeRow),
+  meta: pageMeta,
+  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+})
+
+export const getEmployee = call({
+  id: 'employees.single',
+  route: 'GET /api/admin/fetch-single-employee/:id',
+  permission: 'people.read',
+  summary: 'The full record of a person, as far as the reader may see it, as of a day.',
+  params: z.strictObject({ id: textId }),
+  query: z.strictObject({ on: date.optional() }),
+  data: employeeRecord,
+  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+})
+
+export const getEmployeeForm = call({
+  id: 'employees.singleGet',
+  route: 'GET /api/admin/fetch-employee/:id',
+  permission: 'people.write',
+  summary: 'The values of a person for editing, and which of them the actor may edit.',
+  params: z.strictObject({ id: textId }),
+  data: employeeForm,
+  shows: ['people.changed'],
+})
+
+const nextNumber = z.strictObject({ brand_id: id, employee_no: z.string() })
+const foundNumber = z.strictObject({ exists: z.boolean(), employee_id: id.nullable() })
+const numberAnswer = z.union([nextNumber, foundNumber])
+
+export const findEmployeeNo = call({
+  id: 'employees.getEmployeeId',
+  route: 'GET /api/admin/get-employeeid',
+  permission: 'people.read',
+  summary: 'The next number of the default brand, not reserved; or whether a number is in use.',
+  query: z.strictObject({ employee_no: line(12).optional() }),
+  data: numberAnswer,
+  shows: ['people.changed'],
+})
+
+export const findBrandEmployeeNo = call({
+  id: 'employees.getBrandEmployeeId',
+  route: 'GET /api/admin/getbrand-employeeid',
+  permission: 'people.read',
+  summary: 'The same for one brand.',
+  query: z.strictObject({ brand_id: textId, employee_no: line(12).optional() }),
+  data: numberAnswer,
+  shows: ['people.changed'],
+})
+
+/** Fields of a person that a form may leave out. */
+const optionalPerson = z.strictObject({ ...directoryFields, ...personalFields }).partial().shape
+const optionalEmployment = z.strictObject(employmentFields).partial().shape
+const { department_id, role_id, ...otherPlacement } = placementFields
+
+export const newPlacement = z.strictObject({
+  department_id,
+  role_id,
+  ...z.strictObject(otherPlacement).partial().shape,
+})
+export const newPerson = z.strictObject({
+  ...optionalPerson,
+  ...optionalEmployment,
+  first_name: directoryFields.first_name,
+  last_name: directoryFields.last_name,
+  work_email: directoryFields.work_email,
+  employment_type: employmentFields.employment_type,
+  joined_on: employmentFields.joined_on,
+  placement: newPlacement,
+})
+export type NewPerson = z.output<typeof newPerson>
+
+export const addEmployee = call({
+  id: 'employees.add',
+  route: 'POST /api/admin/employee',
+  permission: 'people.write',
+  summary: 'Adds a person with the first employment and placement, and a login unless told not to.',
+  body: newPerson.extend({ create_login: z.boolean().optional() }),
+  data: z.strictObject({
+    id,
+    employee_no: z.string(),
+    login: z.strictObject({ invited: z.boolean(), setup_url: z.string().nullable() }),
+    version,
+  }),
+  toast: success('Employee Added Successfully'),
+  refusals: peopleRefusals.of('email_taken', 'number_taken', 'number_form', 'team_mismatch', 'manager_cycle'),
+  changes: ['people.changed', 'placement.changed'],
+})
+
+export const employeeChanges = z.strictObject({
+  ...optionalPerson,
+  ...optionalEmployment,
+  login_email: email.optional(),
+})
+export type EmployeeChanges = z.output<typeof employeeChanges>
+
+export const updateEmployee = call({
+  id: 'employees.update',
+  route: 'PUT /api/admin/employee/:id',
+  permission: 'people.write',
+  summary: 'Changes fields of a person and of the present employment; the sign-in address asks for one key more.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ data: employeeChanges, version }),
+  data: z.strictObject({ version, changed: z.array(z.string()) }),
+  toast: info('Employee Updated Successfully'),
+  refusals: {
+    ...peopleRefusals.of('email_taken', 'number_taken', 'number_form', 'own_record', 'overlap', 'no_login'),
+    ...commonRefusals.of('stale'),
+  },
+  changes: ['people.changed', 'placement.changed'],
+})
+
+export const deleteEmployee = call({
+  id: 'employees.delete',
+  route: 'DELETE /api/admin/employee/:id',
+  permission: 'people.delete',
+  summary: 'Removes a record made in error. It can be restored for 30 days.',
+  params: z.strictObject({ id: textId }),
+  data: z.strictObject({ restorable_until: instant }),
+  toast: success('Employee Deleted Successfully'),
+  refusals: peopleRefusals.of('has_history', 'own_record'),
+  changes: ['people.changed'],
+})
+
+export const restoreEmployee = call({
+  id: 'employees.restore',
+  route: 'POST /api/admin/employee-restore/:id',
+  permission: 'people.delete',
+  summary: 'Brings a deleted record back, with its login.',
+  params: z.strictObject({ id: textId }),
+  data: employeeRow,
+  toast: success('Employee Restored Successfully'),
+  refusals: peopleRefusals.of('email_taken'),
+  changes: ['people.changed'],
+})
+
+export const updateEmployeePassword = call({
+  id: 'employees.passwordUpdate',
+  route: 'POST /api/admin/update-employeepassword',
+  permission: 'people.password.write',
+  summary: 'Sets the password of an employee; every session and open link of the account ends.',
+  body: z.strictObject({
+    employee_id: id,
+    password: z.string().min(1).max(1000),
+    must_change: z.boolean().optional(),
+  }),
+  data: z.strictObject({ sessions_ended: z.int() }),
+  toast: info('Password Updated Successfully'),
+  refusals: peopleRefusals.of('no_login', 'own_record'),
+  changes: ['people.changed'],
+})
+
+export const listPeopleOptions = call({
+  id: 'employees.options',
+  route: 'GET /api/admin/employee-options',
+  permission: 'people.read',
+  summary: 'What the forms and filters about people choose from.',
+  data: peopleOptions,
+  shows: ['organisation.changed', 'role.changed'],
+})
+
+export const employeesCalls = {
+  listEmployees,
+  getEmployee,
+  getEmployeeForm,
+  findEmployeeNo,
+  findBrandEmployeeNo,
+  addEmployee,
+  updateEmployee,
+  deleteEmployee,
+  restoreEmployee,
+  updateEmployeePassword,
+  listPeopleOptions,
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import {
+  address,
+  directoryFields,
+  employmentFields,
+  employmentType,
+  personalFields,
+  placementField,
+  workMode,
+} from './people.fields.ts'
+
+export const personStatus = z.enum(['preboarding', 'active', 'left'])
+export type PersonStatus = z.output<typeof personStatus>
+
+/** What the actor may do with a person now. */
+export const personCan = z.strictObject({
+  edit: z.boolean(),
+  move: z.boolean(),
+  password: z.boolean(),
+  login: z.boolean(),
+  delete: z.boolean(),
+})
+export type PersonCan = z.output<typeof personCan>
+
+const role = z.strictObject({ id, role_number: z.int(), name: z.string() })
+
+/** A person in lists of the admin area, as of a day. */
+export const employeeRow = z.strictObject({
+  id,
+  employee_no: z.string(),
+  name: z.string(),
+  work_email: z.string(),
+  department: named.nullable(),
+  team: named.nullable(),
+  designation: named.nullable(),
+  role: role.nullable(),
+  manager: named.nullable(),
+  brand: named,
+  employment_type: employmentType,
+  work_mode: workMode.nullable(),
+  joined_on: date,
+  left_on: date.nullable(),
+  status: personStatus,
+  flags: z.array(z.enum(['probation'])),
+  version,
+  can: personCan,
+})
+export type EmployeeRow = z.output<typeof employeeRow>
+
+export const employment = z.strictObject({
+  id,
+  brand: named,
+  employee_no: z.string(),
+  employment_type: employmentType,
+  joined_on: date,
+  probation_ends_on: date.nullable(),
+  contract_ends_on: date.nullable(),
+  notice_days: z.int(),
+  left_on: date.nullable(),
+})
+
+export const reasonCode = z.enum([
+  'hire',
+  'transfer',
+  'promotion',
+  'reorganisation',
+  'role_change',
+  'pattern_change',
+  'correction',
+])
+
+/** A stretch of a person's placement, with names beside the ids. `until` is the first day on which it no longer holds. */
+export const placement = z.strictObject({
+  id,
+  employee_id: id,
+  effective_from: date,
+  until: date.nullable(),
+  department: named,
+  team: named.nullable(),
+  designation: named.nullable(),
+  role,
+  manager: named.nullable(),
+  work_pattern: named,
+  time_zone: z.string().nullable(),
+  work_mode: workMode,
+  changed: z.array(placementField),
+  reason_code: reasonCode,
+  note: z.string().nullable(),
+  planned: z.boolean(),
+  version,
+  can: z.strictObject({ edit: z.boolean(), cancel: z.boolean() }),
+})
+export type Placement = z.output<typeof placement>
+
+export const loginState = z.enum(['none', 'invited', 'active', 'blocked'])
+export type LoginState = z.output<typeof loginState>
+
+/** Stored fields are read as they are: their checks stand where they are written. */
+const stored = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, z.string().nullable()])) as {
+    [Name in keyof Shape]: z.ZodNullable<z.ZodString>
+  }
+
+const personal = {
+  mobile: z.string().nullable(),
+  show_mobile: z.boolean(),
+  personal_email: z.string().nullable(),
+  current_address: address.nullable(),
+  permanent_address: address.nullable(),
+  date_of_birth: date.nullable(),
+  share_birthday: z.boolean(),
+  gender: z.string().nullable(),
+  marital_status: personalFields.marital_status,
+  nationality_country_id: id.nullable(),
+}
+export const personalData = z.strictObject(personal)
+export type PersonalData = z.output<typeof personalData>
+
+/** Everything about a person; fields that the reader may not see are absent and named in `hidden`. */
+export const employeeRecord = employeeRow.extend({
+  ...stored(directoryFields),
+  first_name: z.string(),
+  last_name: z.string(),
+  work_email: z.string(),
+  ...personalData.partial().shape,
+  nationality: named.nullable().optional(),
+  time_zone: z.string(),
+  managers: z.array(named),
+  reports: z.int(),
+  employments: z.array(employment),
+  placement: placement.nullable(),
+  placements: z.array(placement),
+  login: z.strictObject({
+    state: loginState,
+    email: z.string().nullable(),
+    last_sign_in_at: instant.nullable(),
+  }),
+  hidden: z.array(z.string()),
+})
+export type EmployeeRecord = z.output<typeof employeeRecord>
+
+/** What the edit form begins with. */
+export const employeeForm = z.strictObject({
+  values: z.strictObject({
+    ...stored(directoryFields),
+    first_name: z.string(),
+    last_name: z.string(),
+    work_email: z.string(),
+    ...personalData.partial().shape,
+    ...employmentFields,
+    employee_no: z.string(),
+    left_on: date.nullable(),
+    login_email: z.string().nullable(),
+  }),
+  editable: z.array(z.string()),
+  version,
+})
+export type EmployeeForm = z.output<typeof employeeForm>
+
+/** A colleague in the directory: tier D alone. */
+export const card = z.strictObject({
+  id,
+  name: z.string(),
+  preferred_name: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  name_pronunciation: z.string().nullable(),
+  designation: named.nullable(),
+  department: named.nullable(),
+  team: named.nullable(),
+  manager: named.nullable(),
+  work_email: z.string(),
+  work_phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  time_zone: z.string(),
+  work_mode: workMode.nullable(),
+  new: z.boolean(),
+  /** Month and day, where the person shares them. */
+  birthday: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  about: z.string().nullable(),
+})
+export type Card = z.output<typeof card>
+
+const work = {
+  employee_no: z.string(),
+  role: role.nullable(),
+  status: personStatus,
+  employments: z.array(employment),
+  placements: z.array(placement),
+}
+export const profile = z.discriminatedUnion('view', [
+  z.strictObject({ view: z.literal('card'), ...card.shape }),
+  z.strictObject({ view: z.literal('lead'), ...card.shape, ...work }),
+  z.strictObject({
+    view: z.literal('own'),
+    ...card.shape,
+    ...work,
+    first_name: z.string(),
+    middle_name: z.string().nullable(),
+    last_name: z.string(),
+    ...personal,
+    nationality: named.nullable(),
+    version,
+  }),
+])
+export type Profile = z.output<typeof profile>
+export type OwnProfile = Extract<Profile, { view: 'own' }>
+
+export const loginRow = z.strictObject({
+  employee: z.strictObject({ id, name: z.string(), employee_no: z.string() }),
+  account_id: id.nullable(),
+  email: z.string().nullable(),
+  state: loginState,
+  last_sign_in_at: instant.nullable(),
+  can: z.strictObject({ add: z.boolean(), delete: z.boolean(), invite: z.boolean() }),
+})
+export type LoginRow = z.output<typeof loginRow>
+
+export const adminState = z.enum(['invited', 'active', 'disabled', 'blocked'])
+export const adminAccount = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  employee: named.nullable(),
+  phone: z.string().nullable(),
+  locale: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  state: adminState,
+  last_sign_in_at: instant.nullable(),
+  version,
+  can: z.strictObject({
+    edit: z.boolean(),
+    change_role: z.boolean(),
+    disable: z.boolean(),
+    delete: z.boolean(),
+    invite: z.boolean(),
+  }),
+})
+export type AdminAccount = z.output<typeof adminAccount>
+
+/** What stands to choose from in forms and filters. */
+export const choice = z.strictObject({ id, name: z.string() })
+export const peopleOptions = z.strictObject({
+  brands: z.array(choice.extend({ default_pattern_id: id, is_default: z.boolean() })),
+  departments: z.array(choice),
+  teams: z.array(choice.extend({ department_id: id })),
+  designations: z.array(choice),
+  roles: z.array(choice.extend({ role_number: z.int() })),
+  admin_roles: z.array(choice.extend({ role_number: z.int(), can_give: z.boolean() })),
+  work_patterns: z.array(choice),
+  countries: z.array(choice),
+})
+export type PeopleOptions = z.output<typeof peopleOptions>

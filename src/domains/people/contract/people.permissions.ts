@@ -1,0 +1,31 @@
+import { ADMIN_NUMBERS, ownTeamDepartment, permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
+
+export const peoplePermissions = permissions({
+  'people.read': { label: 'See people', help: 'Records, employments and placements.', admin: [0, 1, 2, 3, 4, 5] },
+  'people.write': { label: 'Add and edit people', help: 'Records, employments and placements.', admin: [0, 1, 3] },
+  'people.personal.read': {
+    label: 'See personal data',
+    help: 'Private contact, addresses, date of birth.',
+    sensitive: true,
+    admin: [0, 1, 3, 5],
+  },
+  'people.delete': { label: 'Delete people', help: 'Records made in error, and restoring them.', admin: [1, 3] },
+  'people.password.write': {
+    label: 'Set passwords of employees',
+    help: 'Also their sign-in addresses; opens what the person may see.',
+    sensitive: true,
+    admin: [1, 3],
+  },
+  'people.user.read': { label: 'See employee logins', admin: [0, 1, 3, 5] },
+  'people.user.write': { label: 'Manage employee logins', sensitive: true, admin: [1, 3] },
+  'people.admin.read': { label: 'See admin accounts', admin: [0, 1, 5] },
+  'people.admin.write': { label: 'Manage admin accounts', sensitive: true, admin: [0, 1] },
+  'people.admin.self': { label: 'Own admin account', admin: { numbers: ADMIN_NUMBERS, scope: 'own' } },
+  'people.directory.read': { label: 'Directory of colleagues', user: { all: USER_NUMBERS } },
+  'people.own.read': {
+    label: 'Profiles',
+    help: 'The own one, those of the team, cards of others.',
+    user: ownTeamDepartment,
+  },
+  'people.own.write': { label: 'Edit the own profile', user: { own: USER_NUMBERS } },
+})

@@ -1,0 +1,109 @@
+import { PLACEMENT_FIELDS, type PlacementField, type PlacementValues } from './people.fields.ts'
+import type { PersonStatus } from './people.models.ts'
+
+type Spell = Readonly<{ joined_on: string; left_on: string | null }>
+
+/** The status of a person on a day, from the spell that speaks for that day: the one that holds, else the next, else the last. */
+export const statusOn = (spell: Spell, day: string): PersonStatus => {
+  if (spell.joined_on > day) return 'preboarding'
+  return spell.left_on !== null && spell.left_on < day ? 'left' : 'active'
+}
+
+/** Years that a person must be old at joining. */
+const YOUNGEST = 14
+
+type EmploymentDates = Readonly<{
+  joined_on: string
+  probation_ends_on?: string | null | undefined
+  contract_ends_on?: string | null | undefined
+  date_of_birth?: string | null | undefined
+}>
+
+/** What is wrong with the days of an employment, by field. */
+export const employmentFaults = (dates: EmploymentDates): Record<string, string> => {
+  const { joined_on: joined, date_of_birth: birth } = dates
+  const faults: Record<string, string> = {}
+  for (const field of ['probation_ends_on', 'contract_ends_on'] as const) {
+    const end = dates[field]
+    if (end && end < joined) faults[field] = 'This day is before joining'
+  }
+  if (birth) {
+    const oldEnough = `${String(Number(birth.slice(0, 4)) + YOUNGEST)}${birth.slice(4)}`
+    if (oldEnough > joined) faults['date_of_birth'] = `People must be at least ${YOUNGEST} years old at joining`
+  }
+  return faults
+}
+
+/** A stretch of placement: its values, and which of them it set itself; the others follow from the row before. */
+export type Stretch = Readonly<{
+  effective_from: string
+  values: PlacementValues
+  changed: readonly PlacementField[]
+}>
+
+type Changes = { readonly [Field in PlacementField]?: PlacementValues[Field] | undefined }
+
+export const changedFields = (changes: Changes): PlacementField[] =>
+  PLACEMENT_FIELDS.filter((field) => changes[field] !== undefined)
+
+/** Whoever goes to another department leaves the team, unless a new one is named. */
+export const withLeavingTeam = (changes: Changes): Changes =>
+  changes.department_id !== undefined && changes.team_id === undefined ? { ...changes, team_id: null } : changes
+
+const overlay = (values: PlacementValues, changes: Changes): PlacementValues => {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return { ...values, ...Object.fromEntries(given) }
+}
+
+const own = ({ values, changed }: Stretch): Changes =>
+  Object.fromEntries(changed.map((field) => [field, values[field]]))
+
+/** Every row after the first takes over from the row before what it does not set itself. */
+const carry = (rows: readonly Stretch[]): Stretch[] => {
+  const carried: Stretch[] = []
+  for (const row of rows) {
+    const before = carried.at(-1)
+    carried.push(before ? { ...row, values: overlay(before.values, own(row)) } : row)
+  }
+  return carried
+}
+
+const byDay = (a: Stretch, b: Stretch): number => (a.effective_from < b.effective_from ? -1 : 1)
+
+/**
+ * The timeline with changes from a day on. A row of the same day is corrected; rows after it keep what they set
+ * themselves. `timeline` is in the order of days and not empty, and its first row must not lie after the day.
+ */
+export const addChange = (timeline: readonly Stretch[], day: string, changes: Changes): Stretch[] => {
+  const same = timeline.find((row) => row.effective_from === day)
+  const base = same ?? timeline.findLast((row) => row.effective_from < day)
+  if (!base) throw new RangeError(`No placement to change on ${day}`)
+  const fields = changedFields(changes)
+  const row: Stretch = {
+    effective_from: day,
+    values: overlay(base.values, changes),
+    changed: same ? PLACEMENT_FIELDS.filter((field) => same.changed.includes(field) || fields.includes(field)) : fields,
+  }
+  return carry([...timeline.filter((other) => other !== same), row].toSorted(byDay))
+}
+
+/** The timeline without the row of a day; the rows after it follow from the row before. */
+export const removeChange = (timeline: readonly Stretch[], day: string): Stretch[] =>
+  carry(timeline.filter((row) => row.effective_from !== day))
+
+/**
+ * The timeline after the first day of a spell moved from `old` to `day`: the spell begins with what held on its new
+ * first day, and everything before that is gone.
+ */
+export const moveStart = (timeline: readonly Stretch[], old: string, day: string): Stretch[] => {
+  const before = timeline.filter((row) => row.effective_from < old)
+  const spell = timeline.filter((row) => row.effective_from >= old)
+  const first = spell.findLast((row) => row.effective_from <= day) ?? spell[0]
+  if (!first) return [...timeline]
+  const start: Stretch = { effective_from: day, values: first.values, changed: PLACEMENT_FIELDS }
+  return [
+    ...before.filter((row) => row.effective_from < day),
+    start,
+    ...spell.filter((row) => row !== first && row.effective_from > day),
+  ]
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { date, id, line, textId, textVersion, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { placementValues } from './people.fields.ts'
+import { placement, reasonCode } from './people.models.ts'
+import { peopleRefusals } from './people.refusals.ts'
+
+/** Some fields of a placement, at least one. */
+export const placementChanges = placementValues
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'must name at least one field')
+export type PlacementChanges = z.output<typeof placementChanges>
+
+const note = line(300).nullable().optional()
+const changes = ['placement.changed', 'people.changed']
+
+export const listPlacements = call({
+  id: 'placements.list',
+  route: 'GET /api/admin/placement/:id',
+  permission: 'people.read',
+  summary: 'The placements of a person, newest first; planned ones are marked.',
+  params: z.strictObject({ id: textId }),
+  data: z.array(placement),
+  shows: ['placement.changed', 'organisation.changed'],
+})
+
+export const addPlacement = call({
+  id: 'placements.add',
+  route: 'POST /api/admin/placement',
+  permission: 'people.write',
+  summary: 'Changes a person from a day on. Later rows keep what they change themselves and follow in the rest.',
+  body: z.strictObject({
+    employee_id: id,
+    effective_from: date,
+    changes: placementChanges,
+    reason_code: reasonCode.exclude(['hire']),
+    note,
+  }),
+  data: placement,
+  toast: success('Placement Added Successfully'),
+  refusals: peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'before_joining'),
+  changes,
+})
+
+export const updatePlacement = call({
+  id: 'placements.update',
+  route: 'PUT /api/admin/placement/:id',
+  permission: 'people.write',
+  summary: 'Changes a planned row, also its day.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({
+    changes: placementChanges,
+    effective_from: date.optional(),
+    reason_code: reasonCode.exclude(['hire']).optional(),
+    note,
+    version,
+  }),
+  data: placement,
+  toast: success('Placement Updated Successfully'),
+  refusals: {
+    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past'),
+    ...commonRefusals.of('stale'),
+  },
+  changes,
+})
+
+export const cancelPlacement = call({
+  id: 'placements.cancel',
+  route: 'DELETE /api/admin/placement/:id',
+  permission: 'people.write',
+  summary: 'Cancels a planned row; the rows after it follow.',
+  params: z.strictObject({ id: textId }),
+  query: z.strictObject({ version: textVersion.optional() }),
+  data: z.strictObject({}),
+  toast: success('Placement Deleted Successfully'),
+  refusals: {
+    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past'),
+    ...commonRefusals.of('stale'),
+  },
+  changes,
+})
+
+export const placementsCalls = { listPlacements, addPlacement, updatePlacement, cancelPlacement }

@@ -1,0 +1,48 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { holds } from '#domains/organisation/server/index.ts'
+import * as calls from '../../contract/employees.calls.ts'
+import { personCan } from '../policy.ts'
+import { organisationToday } from '../store/days.ts'
+import { findByNumber } from '../store/employments.ts'
+import { findDefaultBrand, findNextNumber, listOptions } from '../store/options.ts'
+import { listPeople } from '../store/person-list.ts'
+
+export const listEmployees = handle(calls.listEmployees, async (context) => {
+  const { tx, actor, query } = context
+  const { on, sort, limit, cursor, ...filter } = query
+  const { rows, meta } = await listPeople(tx, filter, on ?? (await organisationToday(context)), { sort, limit, cursor })
+  return new Answered(
+    rows.map((row) => ({ ...row, can: personCan(actor, row.id) })),
+    { meta },
+  )
+})
+
+const numberAnswer = async (tx: Tx, brandId: number, employeeNo: string | undefined, isOneBrand: boolean) => {
+  if (employeeNo !== undefined) {
+    const owner = await findByNumber(tx, employeeNo, isOneBrand ? brandId : undefined)
+    return { exists: owner !== null, employee_id: owner }
+  }
+  const next = await findNextNumber(tx, brandId)
+  if (next === undefined) throw notFound()
+  return { brand_id: brandId, employee_no: next }
+}
+
+export const findEmployeeNo = handle(calls.findEmployeeNo, async ({ tx, query }) => {
+  const brand = await findDefaultBrand(tx)
+  if (brand === undefined && query.employee_no === undefined) throw notFound()
+  return numberAnswer(tx, brand ?? 0, query.employee_no, false)
+})
+
+export const findBrandEmployeeNo = handle(calls.findBrandEmployeeNo, async ({ tx, query }) => {
+  if ((await findNextNumber(tx, query.brand_id)) === undefined) throw notFound()
+  return numberAnswer(tx, query.brand_id, query.employee_no, true)
+})
+
+export const listPeopleOptions = handle(calls.listPeopleOptions, async ({ tx, actor }) => {
+  const { admin_roles, ...options } = await listOptions(tx)
+  const roles = []
+  for (const role of admin_roles) roles.push({ ...role, can_give: await holds(tx, actor, role.id) })
+  return { ...options, admin_roles: roles }
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { registry, type Registry } from '#kit/server/slots.ts'
+
+/**
+ * Whether anything happened to a person that other records rest on. Each domain with rows about people adds its question;
+ * only somebody of whom all of them answer no can be deleted.
+ */
+export const personHistory: Registry<(tx: Tx, employeeId: number) => Promise<boolean>> = registry('history of people')
+
+/** Others report to the person, or the person leads a team or a department. */
+const holdsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from placements where manager_id = ${employeeId} and superseded_at is null)
+      or exists (select from team_leaderships where employee_id = ${employeeId})
+      or exists (select from departments where head_id = ${employeeId}) as some`.execute(tx)
+  return rows[0]?.some ?? false
+}
+
+export const hasHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  if (await holdsOthers(tx, employeeId)) return true
+  for (const [, asks] of personHistory.all()) if (await asks(tx, employeeId)) return true
+  return false
+}

@@ -1,0 +1,47 @@
+import type { Work } from '#kit/server/context.ts'
+import { sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
+import { peopleRefusals } from '../contract/people.refusals.ts'
+import { type Account, insertAccount, updateAccount } from './store/accounts.ts'
+
+/** What the domain is made with. */
+export type PeopleParts = Readonly<{
+  session: SessionParts
+  /** Whether mail leaves the house. Without it the link for the first password is shown to whoever asked for it. */
+  isMailSet: boolean
+}>
+
+export type Invitation = Readonly<{ invited: boolean; setup_url: string | null }>
+
+/** Sends the link for the first password of an account, or answers it where no mail can be sent. */
+export const invite = async (parts: PeopleParts, work: Work, accountId: number): Promise<Invitation> => {
+  const url = await sendFirstPassword(parts.session, work, accountId, parts.isMailSet)
+  return { invited: true, setup_url: parts.isMailSet ? null : url }
+}
+
+/** The same for an account that was made earlier. Whoever has a password already asks for a new one themself. */
+export const inviteAgain = async (parts: PeopleParts, work: Work, account: Account): Promise<Invitation> => {
+  if (account.activated_at !== null) throw peopleRefusals.refusal('in_use_already')
+  await updateAccount(work.tx, account.id, { invited_at: work.now })
+  return invite(parts, work, account.id)
+}
+
+type Person = Readonly<{ id: number; name: string; work_email: string }>
+
+/** Gives an employee a login under the work e-mail. */
+export const addLogin = async (
+  parts: PeopleParts,
+  work: Work,
+  person: Person,
+  isInvited: boolean,
+): Promise<Invitation & { account_id: number }> => {
+  const account = await insertAccount(work, {
+    area: 'User',
+    email: person.work_email,
+    name: person.name,
+    employee_id: person.id,
+    role_id: null,
+    invited: isInvited,
+  })
+  const sent = isInvited ? await invite(parts, work, account.id) : { invited: false, setup_url: null }
+  return { account_id: account.id, ...sent }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as calls from '../contract/placements.calls.ts'
+import { placementOf } from './index.ts'
+
+let app: TestApp
+let hr: TestActor
+let department: number
+let teams: number[]
+let designation: number
+const GRANTS = { 'people.read': 'all', 'people.write': 'all' } as const
+beforeAll(async () => {
+  app = await testApp()
+  hr = await app.world.admin(GRANTS)
+  department = await app.world.department()
+  teams = [await app.world.team(department), await app.world.team(department)]
+  designation = (
+    await app.db.insertInto('designations').values({ name: 'QA lead' }).returning('id').executeTakeFirstOrThrow()
+  ).id
+})
+afterAll(() => app.stop())
+
+const hire = (options: object = {}) =>
+  app.world.employee({ department_id: department, team_id: teams[0] ?? null, ...options })
+const place = (employee_id: number, effective_from: string, changes: calls.PlacementChanges, actor = hr) =>
+  app.ask(calls.addPlacement, actor, { body: { employee_id, effective_from, changes, reason_code: 'reorganisation' } })
+const list = async (id: number) => (await app.ask(calls.listPlacements, hr, { params: { id } })).body.data
+
+describe('placements', () => {
+  it('entered out of order carry what later rows set themselves, and the rest follows', async () => {
+    const id = await hire()
+    await place(id, '2026-07-01', { team_id: teams[1] ?? 0 })
+    await place(id, '2026-06-01', { designation_id: designation })
+    expect(await placementOf(app.db, id, '2026-06-15')).toMatchObject({
+      team_id: teams[0],
+      designation_id: designation,
+    })
+    expect(await placementOf(app.db, id, '2026-07-02')).toMatchObject({
+      team_id: teams[1],
+      designation_id: designation,
+    })
+    const rows = await list(id)
+    expect(rows.map((row) => [row.effective_from, row.until, row.planned, row.changed])).toEqual([
+      ['2026-07-01', null, true, ['team_id']],
+      ['2026-06-01', '2026-07-01', true, ['designation_id']],
+      ['2020-01-01', '2026-06-01', false, []],
+    ])
+  })
+
+  it('of the past stay: a correction of the same day supersedes the old row', async () => {
+    const id = await hire()
+    const [old] = await list(id)
+    const corrected = await place(id, '2020-01-01', { work_mode: 'remote' })
+    expect(corrected.body.data).toMatchObject({
+      work_mode: 'remote',
+      planned: false,
+      can: { edit: false, cancel: false },
+    })
+    const stored = await app.db
+      .selectFrom('placements')
+      .select(['id', 'superseded_at', 'work_mode'])
+      .where('employee_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(stored).toMatchObject([
+      { id: old?.id, work_mode: 'office', superseded_at: app.clock.fixed() },
+      { work_mode: 'remote', superseded_at: null },
+    ])
+    const past = {
+      params: { id: corrected.body.data.id },
+      body: { changes: { work_mode: 'hybrid' as const }, version: corrected.body.data.version },
+    }
+    expect((await app.ask(calls.updatePlacement, hr, past)).body.code).toBe('people.placement_past')
+    expect((await app.ask(calls.cancelPlacement, hr, { params: past.params })).body.code).toBe('people.placement_past')
+  })
+
+  it('that are planned can be moved and cancelled, and later ones follow', async () => {
+    const id = await hire()
+    const plan = (await place(id, '2026-05-01', { team_id: teams[1] ?? 0 })).body.data
+    await place(id, '2026-06-01', { designation_id: designation })
+    const moved = await app.ask(calls.updatePlacement, hr, {
+      params: { id: plan.id },
+      body: { changes: { work_mode: 'remote' }, effective_from: '2026-07-01', version: plan.version },
+    })
+    expect(moved.body.data).toMatchObject({
+      effective_from: '2026-07-01',
+      work_mode: 'remote',
+      changed: ['team_id', 'work_mode'],
+    })
+    expect(await placementOf(app.db, id, '2026-06-15')).toMatchObject({
+      team_id: teams[0],
+      designation_id: designation,
+    })
+    expect(await placementOf(app.db, id, '2026-07-15')).toMatchObject({
+      team_id: teams[1],
+      designation_id: designation,
+    })
+    const { id: plannedId, version } = moved.body.data
+    expect(
+      (await app.ask(calls.cancelPlacement, hr, { params: { id: plannedId }, query: { version: version + 9 } })).body
+        .code,
+    ).toBe('common.stale')
+    expect((await app.ask(calls.cancelPlacement, hr, { params: { id: plannedId } })).body.status).toBe(true)
+    expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-01', '2020-01-01'])
+    expect((await app.ask(calls.cancelPlacement, hr, { params: { id: plannedId } })).status).toBe(404)
+  })
+
+  it('are refused before joining, for the own record, and with a team of another department', async () => {
+    const id = await hire({ joined_on: '2026-02-01' })
+    expect((await place(id, '2026-01-31', { work_mode: 'remote' })).body.code).toBe('people.before_joining')
+    const linked = await app.world.admin(GRANTS, { employee_id: id })
+    expect((await place(id, '2026-06-01', { work_mode: 'remote' }, linked)).body.code).toBe('people.own_record')
+    const foreign = await app.world.team(await app.world.department())
+    expect((await place(id, '2026-06-01', { team_id: foreign })).body.code).toBe('people.team_mismatch')
+    const elsewhere = await app.world.department()
+    expect((await place(id, '2026-06-01', { department_id: elsewhere })).body.data.team).toBeNull()
+    expect(
+      (
+        await app.ask(calls.addPlacement, hr, {
+          body: { employee_id: id, effective_from: '2026-06-01', changes: {}, reason_code: 'transfer' },
+        })
+      ).status,
+    ).toBe(400)
+  })
+})
+
+describe('managers', () => {
+  it('never report to those below them, also not through a planned row', async () => {
+    const a = await hire({ first_name: 'A', last_name: 'A' })
+    const b = await hire({ manager_id: a })
+    const c = await hire({ manager_id: b, first_name: 'C', last_name: 'C' })
+    const loop = await place(a, '2026-04-01', { manager_id: c })
+    expect(loop.body).toMatchObject({
+      code: 'people.manager_cycle',
+      message: 'C C reports to A A on that day already.',
+    })
+    expect((await list(a)).map((row) => row.manager)).toEqual([null])
+    const d = await hire()
+    expect((await place(d, '2026-09-01', { manager_id: a })).body.status).toBe(true)
+    expect((await place(a, '2026-04-01', { manager_id: d })).body.code).toBe('people.manager_cycle')
+    expect((await place(a, '2026-04-01', { manager_id: a })).status).toBe(400)
+  })
+
+  it('cannot be set in a circle by two at the same time', async () => {
+    const pairs = await Promise.all(Array.from({ length: 10 }, async () => [await hire(), await hire()] as const))
+    for (const [a, b] of pairs) {
+      const answers = await Promise.all([
+        place(a, '2026-04-01', { manager_id: b }),
+        place(b, '2026-04-01', { manager_id: a }),
+      ])
+      expect(answers.map(({ body }) => body.code ?? 'set').toSorted()).toEqual(['people.manager_cycle', 'set'])
+    }
+  })
+
+  it('cannot be brought into a circle by cancelling or moving a plan', async () => {
+    const [a, b] = [await hire(), await hire()]
+    await place(b, '2026-05-01', { manager_id: a })
+    const away = (await place(b, '2026-08-01', { manager_id: null })).body.data
+    expect((await place(a, '2026-08-01', { manager_id: b })).body.status).toBe(true)
+    expect((await app.ask(calls.cancelPlacement, hr, { params: { id: away.id } })).body.code).toBe(
+      'people.manager_cycle',
+    )
+    const later = { changes: { manager_id: null }, effective_from: '2026-09-01', version: away.version }
+    expect((await app.ask(calls.updatePlacement, hr, { params: { id: away.id }, body: later })).body.code).toBe(
+      'people.manager_cycle',
+    )
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

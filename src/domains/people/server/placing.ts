@@ -1,0 +1,97 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { PlacementChanges } from '../contract/placements.calls.ts'
+import type { PlacementField } from '../contract/people.fields.ts'
+import { peopleRefusals } from '../contract/people.refusals.ts'
+import { addChange, type Stretch, withLeavingTeam } from '../contract/people.rules.ts'
+import { firstDay } from './store/employments.ts'
+import { findName } from './store/people.ts'
+import * as store from './store/placements.ts'
+
+const MOVES: readonly PlacementField[] = ['manager_id', 'team_id', 'department_id']
+
+const refuseMismatch = async (work: Work, timeline: readonly Stretch[]): Promise<void> => {
+  const pairs = timeline.flatMap(({ values: { team_id, department_id } }) =>
+    team_id === null ? [] : [{ team_id, department_id }],
+  )
+  const found = await store.findMismatch(work.tx, pairs)
+  if (found) throw peopleRefusals.refusal('team_mismatch', found)
+}
+
+const refuseLoop = async (work: Work, employeeId: number, from: string): Promise<void> => {
+  const manager = await store.findLoop(work.tx, employeeId, from)
+  if (manager === undefined) return
+  const person = await findName(work.tx, employeeId)
+  throw peopleRefusals.refusal('manager_cycle', { manager, person })
+}
+
+export type Writing = Readonly<{
+  employee_id: number
+  /** The day whose row was asked for; it takes the reason, note and source. */
+  day: string | null
+  facts: Readonly<{ reason_code: store.StoredStretch['reason_code']; note: string | null; source: store.Source }>
+  /** Today where the person is: rows after it are plans and may be rewritten, all others stay as history. */
+  today: string
+}>
+
+const isSame = (a: Stretch, b: Stretch): boolean =>
+  JSON.stringify([a.values, a.changed]) === JSON.stringify([b.values, b.changed])
+
+/** Writes a timeline over the stored one: plans are rewritten, past rows are superseded by their corrections. */
+export const writeTimeline = async (
+  work: Work,
+  old: readonly store.StoredStretch[],
+  timeline: readonly Stretch[],
+  { employee_id, day, facts, today }: Writing,
+): Promise<void> => {
+  await refuseMismatch(work, timeline)
+  const before = new Map(old.map((row) => [row.effective_from, row]))
+  const kept = new Set<number>()
+  const inserts: (() => Promise<void>)[] = []
+  for (const row of timeline) {
+    const same = before.get(row.effective_from)
+    const isAsked = row.effective_from === day
+    const own = same && !isAsked ? { reason_code: same.reason_code, note: same.note, source: same.source } : facts
+    if (same && !isAsked && isSame(same, row)) kept.add(same.id)
+    else if (same && row.effective_from > today) {
+      kept.add(same.id)
+      await store.updateStretch(work.tx, same.id, row, own)
+    } else inserts.push(() => store.insertStretch(work, employee_id, row, own))
+  }
+  await store.supersede(
+    work,
+    old.filter((row) => !kept.has(row.id)).map((row) => row.id),
+  )
+  for (const insert of inserts) await insert()
+}
+
+type Ask = Readonly<{ employee_id: number; effective_from: string; changes: PlacementChanges; today: string }>
+
+/**
+ * Changes a person's placement from a day on, with every check: the day is not before joining, the team belongs to the
+ * department, and nobody ends up above themself.
+ */
+export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Promise<void> => {
+  const { employee_id, effective_from: day, today } = ask
+  if (ask.changes.manager_id === employee_id) throw invalid({ manager_id: 'Nobody reports to themself' })
+  const changes = withLeavingTeam(ask.changes)
+  const isMove = MOVES.some((field) => changes[field] !== undefined)
+  if (isMove) await store.lockManagers(work.tx)
+  const old = await store.lockTimeline(work.tx, employee_id)
+  const first = old[0]
+  if (!first || day < (await firstDay(work.tx, employee_id)) || day < first.effective_from)
+    throw peopleRefusals.refusal('before_joining')
+  await writeTimeline(work, old, addChange(old, day, changes), { employee_id, day, facts, today })
+  if (isMove) await refuseLoop(work, employee_id, day)
+}
+
+/** Writes a timeline that a plan was taken out of or moved in, and checks what may have come of it. */
+export const replan = async (
+  work: Work,
+  old: readonly store.StoredStretch[],
+  timeline: readonly Stretch[],
+  writing: Writing,
+): Promise<void> => {
+  await writeTimeline(work, old, timeline, writing)
+  await refuseLoop(work, writing.employee_id, writing.today)
+}

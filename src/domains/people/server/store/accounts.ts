@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import { emailKey } from '#kit/contract/fields.ts'
+import type { Area } from '#kit/contract/permissions.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+
+/** The live account of an employee in an area, locked. */
+export const lockAccountOf = async (tx: Tx, employeeId: number, area: Area) =>
+  tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('employee_id', '=', employeeId)
+    .where('area', '=', area)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+export type Account = NonNullable<Awaited<ReturnType<typeof lockAccountOf>>>
+
+export const findAccountOf = async (tx: Tx, employeeId: number) =>
+  tx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'name'])
+    .where('employee_id', '=', employeeId)
+    .where('area', '=', 'User')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type NewAccount = Readonly<{
+  area: Area
+  email: string
+  name: string
+  employee_id: number | null
+  role_id: number | null
+  phone?: string | null
+  locale?: string | null
+  time_zone?: string | null
+  invited: boolean
+}>
+
+export const insertAccount = async (work: Work, { invited, ...account }: NewAccount): Promise<{ id: number }> =>
+  work.tx
+    .insertInto('accounts')
+    .values({
+      ...account,
+      email_key: emailKey(account.email),
+      invited_at: invited ? work.now : null,
+      created_at: work.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+type AccountChanges = Partial<
+  Pick<
+    Account,
+    | 'email'
+    | 'name'
+    | 'employee_id'
+    | 'role_id'
+    | 'phone'
+    | 'locale'
+    | 'time_zone'
+    | 'disabled_at'
+    | 'invited_at'
+    | 'deleted_at'
+  >
+>
+
+export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges): Promise<void> => {
+  const key = changes.email === undefined ? {} : { email_key: emailKey(changes.email) }
+  await tx
+    .updateTable('accounts')
+    .set({ ...changes, ...key, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The state of the joined login `a` at an instant: what stands in the way wins over what was begun. */
+export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'active' | 'blocked'> => sql`
+  case when a.id is null then 'none'
+    when a.activated_at is null then 'invited'
+    when sign_in_block(a, ${now}::timestamptz) is not null then 'blocked'
+    else 'active' end`
+
+export const lastSignInOf = sql<string | null>`(
+  select max(s.created_at) from sessions s where s.account_id = a.id and s.acting_admin_id is null)`
+
+/** Whether an account with this address exists in the area. */
+export const isAddressTaken = async (tx: Tx, area: Area, email: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('area', '=', area)
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { settingValue } from '#domains/settings/server/index.ts'
+
+const dateIn = (now: string, zone: string): string =>
+  Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** Today where the organisation is: the day that lists show unless another is asked for. */
+export const organisationToday = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<string> =>
+  dateIn(now, await settingValue(tx, 'organisation.time_zone', now))
+
+/** The zone that a person lives by: of the placement, else of the brand. */
+export const zoneOf = async (tx: Tx, employeeId: number, now: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ time_zone: string }>`
+    select coalesce(
+      (select time_zone from placement_at(${employeeId}, ${now}::timestamptz)),
+      (select b.time_zone from employments m join brands b on b.id = m.brand_id
+       where m.employee_id = ${employeeId} order by m.joined_on limit 1)) as time_zone
+    from employees where id = ${employeeId} and deleted_at is null`.execute(tx)
+  return rows[0]?.time_zone
+}
+
+/** Today where a person is; undefined where there is no such person. */
+export const todayOf = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  employeeId: number,
+): Promise<string | undefined> => {
+  const zone = await zoneOf(tx, employeeId, now)
+  return zone === undefined ? undefined : dateIn(now, zone)
+}

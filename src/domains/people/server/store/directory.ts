@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput } from '#kit/server/page.ts'
+import type { Card } from '../../contract/people.models.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { namedJson } from './named.ts'
+import { matches, people, placed, statusIn } from './person-filter.ts'
+
+/** How long a colleague counts as new. */
+const NEW_DAYS = 30
+
+type Filter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    department_id?: number[] | undefined
+    team_id?: number[] | undefined
+    designation_id?: number[] | undefined
+    status?: 'new' | undefined
+  }>
+
+const newSince = (on: string): string => addDays(on, -NEW_DAYS)
+
+const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(Card & { page_key: string })[]> => {
+  const { rows } = await sql<Card & { page_key: string }>`
+    with page as (${page})
+    select page.id, page.name, page.preferred_name, page.pronouns, page.name_pronunciation,
+      ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
+      ${namedJson('boss')} as manager, page.work_email, page.work_phone, page.mobile, page.time_zone, page.work_mode,
+      page.new, page.birthday, page.linkedin_url, page.about, page.page_key
+    from page
+    left join departments d on d.id = page.department_id
+    left join teams t on t.id = page.team_id
+    left join designations g on g.id = page.designation_id
+    left join employees boss on boss.id = manager_of(page.id, ${on}::date)
+    order by page.place`.execute(tx)
+  return rows
+}
+
+const chosen = (
+  on: string,
+  key: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+) => sql`
+  select e.id, e.name, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
+    case when e.show_mobile then e.mobile end as mobile,
+    coalesce(p.time_zone, (select b.time_zone from brands b where b.id = m.brand_id)) as time_zone, p.work_mode,
+    m.joined_on >= ${newSince(on)}::date as new,
+    case when e.share_birthday then to_char(e.date_of_birth, 'MM-DD') end as birthday, e.linkedin_url, e.about,
+    p.department_id, p.team_id, p.designation_id, ${key} as page_key, row_number() over (order by ${order}) as place
+  from ${people(on)} ${placed(on)} where ${where} order by ${order} limit ${limit}`
+
+const conditionsOf = (filter: Filter, on: string): RawBuilder<boolean>[] => [
+  statusIn(['active'], on),
+  ...(filter.q ? matches(filter.q) : []),
+  ...(filter.department_id ? [sql<boolean>`p.department_id = any(${filter.department_id})`] : []),
+  ...(filter.team_id ? [sql<boolean>`p.team_id = any(${filter.team_id})`] : []),
+  ...(filter.designation_id ? [sql<boolean>`p.designation_id = any(${filter.designation_id})`] : []),
+  ...(filter.status === 'new' ? [sql<boolean>`m.joined_on >= ${newSince(on)}::date`] : []),
+]
+
+/** Cards of the people employed on a day: what every colleague may see, and nothing else. */
+export const listCards = async (tx: Tx, filter: Filter, on: string): Promise<{ rows: Card[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
+  const where = sql.join(conditionsOf(filter, on), sql` and `)
+  const rows = await read(tx, on, chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit))
+  const asksPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where}`.execute(tx)
+  const closed = page.close(rows)
+  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+}
+
+/** The card of one person employed on a day. */
+export const findCard = async (tx: Tx, id: number, on: string): Promise<Card | undefined> => {
+  const where = sql`e.id = ${id} and ${statusIn(['active'], on)}`
+  const [row] = await read(tx, on, chosen(on, sql`e.id`, where, sql`e.id`, 1))
+  if (!row) return undefined
+  const { page_key: _key, ...card } = row
+  return card
+}
+
+/** Whether a person is within a scope of people. */
+export const isWithin = async (tx: Tx, condition: RawBuilder<boolean>): Promise<boolean> =>
+  (await sql<{ within: boolean }>`select ${condition} as within`.execute(tx)).rows[0]?.within ?? false

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput } from '#kit/server/page.ts'
+import type { LoginRow, LoginState } from '../../contract/people.models.ts'
+import { lastSignInOf, loginStateOf } from './accounts.ts'
+import { matches, people, statusIn } from './person-filter.ts'
+
+type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
+type Row = Omit<LoginRow, 'can'> & { id: number }
+
+/** People who are employed or will be, with their logins; people without one have the state `none`. */
+export const listLoginRows = async (
+  tx: Tx,
+  filter: Filter,
+  on: string,
+  now: string,
+): Promise<{ rows: Row[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
+  const from = sql`${people(on)} left join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null`
+  const conditions = [
+    statusIn(['active', 'preboarding'], on),
+    ...(filter.q ? matches(filter.q) : []),
+    ...(filter.state ? [sql<boolean>`${loginStateOf(now)} = any(${filter.state})`] : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const { rows } = await sql<Row & { page_key: string }>`
+    select e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
+      a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at,
+      ${page.key} as page_key
+    from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(tx)
+  const closed = page.close(rows)
+  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+}

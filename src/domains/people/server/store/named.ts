@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Named } from '#kit/contract/fields.ts'
+
+/** `{id, name}` of a joined row, or null where nothing was joined. */
+export const namedJson = (alias: string): RawBuilder<Named | null> =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then
+    json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+
+export const roleJson = (alias: string): RawBuilder<(Named & { role_number: number }) | null> =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
+    'role_number', ${sql.ref(`${alias}.role_number`)}, 'name', ${sql.ref(`${alias}.name`)}) end`

@@ -1,0 +1,67 @@
+import type { Tx } from '#kit/server/context.ts'
+import { formatEmployeeNo } from '#domains/organisation/server/index.ts'
+
+const living = (tx: Tx, table: 'departments' | 'designations' | 'work_patterns') =>
+  tx.selectFrom(table).select(['id', 'name']).where('archived_at', 'is', null).orderBy('name').execute()
+
+const countries = (tx: Tx) => tx.selectFrom('countries').select(['id', 'name']).orderBy('name').execute()
+
+const teams = (tx: Tx) =>
+  tx
+    .selectFrom('teams')
+    .select(['id', 'name', 'department_id'])
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
+
+const roles = (tx: Tx, area: 'Admin' | 'User') =>
+  tx
+    .selectFrom('roles')
+    .select(['id', 'name', 'role_number'])
+    .where('area', '=', area)
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
+
+const brands = (tx: Tx) =>
+  tx
+    .selectFrom('brands')
+    .select(['id', 'name', 'default_pattern_id', 'is_default'])
+    .where('archived_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('name')
+    .execute()
+
+/** What forms and filters about people choose from. */
+export const listOptions = async (tx: Tx) => ({
+  brands: await brands(tx),
+  departments: await living(tx, 'departments'),
+  teams: await teams(tx),
+  designations: await living(tx, 'designations'),
+  roles: await roles(tx, 'User'),
+  admin_roles: await roles(tx, 'Admin'),
+  work_patterns: await living(tx, 'work_patterns'),
+  countries: await countries(tx),
+})
+
+/** The part of it that everybody may know. */
+export const listDirectoryOptions = async (tx: Tx) => ({
+  departments: await living(tx, 'departments'),
+  teams: await teams(tx),
+  designations: await living(tx, 'designations'),
+  countries: await countries(tx),
+})
+
+export const findDefaultBrand = async (tx: Tx): Promise<number | undefined> =>
+  (await tx.selectFrom('brands').select('id').where('is_default', '=', true).executeTakeFirst())?.id
+
+/** The number that a brand would give next; nothing is reserved. */
+export const findNextNumber = async (tx: Tx, brandId: number): Promise<string | undefined> => {
+  const series = await tx
+    .selectFrom('brands')
+    .select(['number_prefix', 'number_width', 'number_next'])
+    .where('id', '=', brandId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return series && formatEmployeeNo(series, series.number_next)
+}

@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PeopleFilter } from '../../contract/employees.calls.ts'
+import { personStatus, type PersonStatus } from '../../contract/people.models.ts'
+
+type Condition = RawBuilder<boolean>
+export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'>
+
+const any = (expression: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
+  sql<boolean>`${expression} = any(${values})`
+
+const escapeLike = (term: string): string => term.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Every word typed must begin a word of the person: name, preferred name, number or work e-mail, in plain letters. */
+export const matches = (q: string): Condition[] =>
+  q
+    .split(/\s+/)
+    .filter((term) => term !== '')
+    .map(
+      (term) => sql<boolean>`e.id in (select employee_id from person_search
+        where words like '% ' || plain_text(${escapeLike(term)}) || '%')`,
+    )
+
+const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
+  preboarding: (on) => sql<boolean>`m.joined_on > ${on}::date`,
+  left: (on) => sql<boolean>`m.left_on < ${on}::date`,
+  active: (on) => sql<boolean>`(m.joined_on <= ${on}::date and (m.left_on is null or m.left_on >= ${on}::date))`,
+}
+
+export const statusIn = (statuses: readonly PersonStatus[], on: string): Condition => {
+  const wanted = new Set(statuses)
+  if (personStatus.options.every((status) => wanted.has(status))) return sql<boolean>`true`
+  if (wanted.size === 2 && !wanted.has('left')) return sql<boolean>`(m.left_on is null or m.left_on >= ${on}::date)`
+  return sql<boolean>`(${sql.join(
+    [...wanted].map((status) => STATUS[status](on)),
+    sql` or `,
+  )})`
+}
+
+/** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
+export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
+
+const reportsTo = (managers: readonly number[], on: string): Condition =>
+  sql<boolean>`(p.manager_id = any(${managers})
+    or (p.manager_id is null and manager_of(e.id, ${placementDay(on)}) = any(${managers})))`
+
+const placementConditions = (filter: Filter, on: string): Condition[] => [
+  ...(filter.department_id ? [any(sql.ref('p.department_id'), filter.department_id)] : []),
+  ...(filter.team_id ? [any(sql.ref('p.team_id'), filter.team_id)] : []),
+  ...(filter.designation_id ? [any(sql.ref('p.designation_id'), filter.designation_id)] : []),
+  ...(filter.role_id ? [any(sql.ref('p.role_id'), filter.role_id)] : []),
+  ...(filter.manager_id ? [reportsTo(filter.manager_id, on)] : []),
+]
+
+const employmentConditions = (filter: Filter, on: string): Condition[] => [
+  statusIn(filter.status ?? ['active', 'preboarding'], on),
+  ...(filter.brand_id ? [any(sql.ref('m.brand_id'), filter.brand_id)] : []),
+  ...(filter.employment_type ? [any(sql.ref('m.employment_type'), filter.employment_type)] : []),
+  ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),
+  ...(filter.joined_to ? [sql<boolean>`m.joined_on <= ${filter.joined_to}::date`] : []),
+  ...(filter.q ? matches(filter.q) : []),
+]
+
+/**
+ * What a list selects from and by. Every person has exactly one spell that speaks for a day, and at most one placement;
+ * the placement is only joined where something asks for it, because counting is cheaper without.
+ */
+export const selection = (filter: Filter, on: string) => {
+  const placed = placementConditions(filter, on)
+  const conditions = [...employmentConditions(filter, on), ...placed]
+  return { where: sql`${sql.join(conditions, sql` and `)}`, asksPlacement: placed.length > 0 }
+}
+
+export const people = (on: string): RawBuilder<unknown> => sql`
+  employees e join employments m
+    on m.employee_id = e.id and m.shown_from <= ${on}::date and m.shown_until > ${on}::date and e.deleted_at is null`
+
+export const placed = (on: string): RawBuilder<unknown> => sql`
+  left join placements p on p.employee_id = e.id and p.superseded_at is null and p.effective_from <= ${placementDay(on)}
+    and (p.effective_until is null or p.effective_until > ${placementDay(on)})`

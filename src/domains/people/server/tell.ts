@@ -1,0 +1,57 @@
+import type { Work } from '#kit/server/context.ts'
+import { mail, mailTemplates, noticeKinds, notify } from '#domains/notices/server/index.ts'
+
+const PASSWORD = {
+  subject: 'Your password was changed',
+  body: `Hello {{name}},
+
+{{by}} set a new password for your account and signed you out everywhere. They will tell you the password themselves; it is in no mail.
+
+If you did not expect this, speak to your HR department.
+`,
+}
+const EMAIL = {
+  subject: 'Your sign-in address was changed',
+  body: `Hello {{name}},
+
+{{by}} changed the address with which you sign in to {{email}} and signed you out everywhere.
+
+If you did not expect this, speak to your HR department.
+`,
+}
+const STATE = { label: 'Changes to your account and record', domain: 'people', priority: 'high' as const }
+
+/** The mails and notices of this domain. */
+export const registerMailAndNotices = (): void => {
+  mailTemplates.add('people.password_changed', PASSWORD)
+  mailTemplates.add('people.login_changed', EMAIL)
+  noticeKinds.add('people.state', STATE)
+}
+
+type Affected = Readonly<{ id: number; name: string; email: string }>
+
+/** Tells the owner of an account that somebody else set the password. The mail does not carry it. */
+export const tellPassword = async (work: Work, account: Affected, by: string): Promise<void> => {
+  const key = `people.password_changed:${account.id}:${work.now}`
+  await notify(work, [account.id], 'people.state', {
+    title: 'Your password was changed',
+    body: `${by} set a new password for your account.`,
+    why: 'It is your account.',
+    dedupe_key: key,
+  })
+  const to = { account_id: account.id, address: account.email }
+  await mail(work, 'people.password_changed', to, { name: account.name, by }, key)
+}
+
+/** Tells it of a new sign-in address, by mail to the old one. */
+export const tellLoginEmail = async (work: Work, before: Affected, email: string, by: string): Promise<void> => {
+  const key = `people.login_changed:${before.id}:${work.now}`
+  await notify(work, [before.id], 'people.state', {
+    title: 'Your sign-in address was changed',
+    body: `You now sign in with ${email}.`,
+    why: 'It is your account.',
+    dedupe_key: key,
+  })
+  const to = { account_id: before.id, address: before.email }
+  await mail(work, 'people.login_changed', to, { name: before.name, by, email }, key)
+}
