@@ -1,0 +1,81 @@
+import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { keepReturnTo } from '../return-to.ts'
+import { type Area, signIn, type SignInResult } from '../sign-in.ts'
+import { answerSignInAgain, isAskingAgain, onSignInAgain } from '../sign-in-again.ts'
+import { removeSession, storeSession } from '../stored-session.ts'
+import { useAttempt } from './use-attempt.ts'
+
+const cookieOf = (area: Area) => (area === 'admin' ? 'user' : 'employee')
+
+/** Gives up: the address is kept, and the sign-in page of the area comes. */
+const leave = (area: Area): void => {
+  answerSignInAgain(false)
+  removeSession(cookieOf(area))
+  keepReturnTo(`${window.location.pathname}${window.location.search}`)
+  window.location.assign(area === 'admin' ? '/admin' : '/login')
+}
+
+/** Over the screen when its session has ended: after it the failed call is sent again, so nothing typed is lost. */
+export const SignInAgainDialog = () => {
+  const isOpen = useSyncExternalStore(onSignInAgain, isAskingAgain)
+  return isOpen ? <OpenDialog /> : null
+}
+
+const OpenDialog = () => {
+  const actor = useActor()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { isBusy, attempt } = useAttempt()
+  const take = (result: SignInResult | CallFailure): void => {
+    if (result instanceof CallFailure) return
+    if ('next' in result) return leave(actor.area)
+    storeSession(cookieOf(actor.area), result)
+    // Another person must not go on with what this one typed.
+    if (result.id !== actor.id) window.location.reload()
+    answerSignInAgain(true)
+  }
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy) void attempt(() => signIn(actor.area, { email, password })).then(take)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => leave(actor.area)}
+      title="Your session has ended"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form noValidate onSubmit={send}>
+        <p className="m-dim">Sign in again to go on where you are, {actor.name}.</p>
+        <TextInput
+          mt="md"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          data-autofocus
+        />
+        <PasswordInput
+          mt="md"
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group mt="lg" gap="xs">
+          <Button type="submit" loading={isBusy}>
+            Log In
+          </Button>
+          <Button variant="default" onClick={() => leave(actor.area)}>
+            Leave
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
