@@ -14,6 +14,7 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { readSession } from '#domains/session/web/stored-session.ts'
 import { hasScreen } from '../domain-parts.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { SCHEMES, useAppearance } from './use-appearance.ts'
 import styles from './frame.module.css'
 
@@ -22,7 +23,7 @@ const OTHER = { admin: 'employee', employee: 'admin' } as const
 const AREA_NAMES = { admin: 'Admin area', employee: 'Employee area' } as const
 
 /** Who is signed in, and what concerns them. */
-export const AccountMenu = ({ onCustomise }: { onCustomise: () => void }) => {
+export const AccountMenu = () => {
   const actor = useActor()
   const go = useGo()
   const appearance = useAppearance()
@@ -69,7 +70,7 @@ export const AccountMenu = ({ onCustomise }: { onCustomise: () => void }) => {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconAdjustmentsHorizontal {...ICON} />} onClick={onCustomise}>
+          <Menu.Item leftSection={<IconAdjustmentsHorizontal {...ICON} />} onClick={() => layoutPanelOpen.set(true)}>
             Customise layout
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={keys.open}>

@@ -4,13 +4,14 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { topBarItems } from '../domain-parts.ts'
-import { openPalette } from '../palette/palette-state.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
+import { paletteOpen } from '../palette/palette-state.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
 
-type Props = Readonly<{ onMenu: (() => void) | null; onCustomise: () => void }>
+type Props = Readonly<{ onMenu: (() => void) | null }>
 
-export const TopBar = ({ onMenu, onCustomise }: Props) => {
+export const TopBar = ({ onMenu }: Props) => {
   const actor = useActor()
   return (
     <header className={styles.bar}>
@@ -23,7 +24,7 @@ export const TopBar = ({ onMenu, onCustomise }: Props) => {
         <img src="/icon.svg" alt="" width={26} height={26} />
         <span>{actor.organisation.name}</span>
       </GoLink>
-      <button type="button" className={styles.search} onClick={openPalette}>
+      <button type="button" className={styles.search} onClick={() => paletteOpen.set(true)}>
         <IconSearch size={16} aria-hidden="true" />
         Search
         <kbd>Ctrl K</kbd>
@@ -31,10 +32,17 @@ export const TopBar = ({ onMenu, onCustomise }: Props) => {
       {topBarItems(actor.area).map((item) => (
         <LazyPart key={item.id} load={item.load} props={{ area: actor.area }} fallback={null} />
       ))}
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Customise layout" onClick={onCustomise}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Customise layout"
+        data-opens-panel
+        onClick={() => layoutPanelOpen.set(!layoutPanelOpen.get())}
+      >
         <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
       </ActionIcon>
-      <AccountMenu onCustomise={onCustomise} />
+      <AccountMenu />
     </header>
   )
 }

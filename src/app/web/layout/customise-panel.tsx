@@ -1,5 +1,5 @@
 import { Button, CloseButton, Radio, Stack } from '@mantine/core'
-import { useClickOutside, useEventListener, useFocusReturn, useMergedRef } from '@mantine/hooks'
+import { useClickOutside, useEventListener, useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import {
   type LayoutChange,
@@ -27,21 +27,25 @@ const WORDS: Record<string, string> = {
   scrollable: 'Scrollable',
 }
 
-type Props = Readonly<{ layout: LayoutControl; is_open: boolean; onClose: () => void }>
+type Props = Readonly<{ layout: LayoutControl; onClose: () => void }>
+
+// The button that opens the panel closes it too; a click on it is not one outside.
+const isOnOpener = (event: Event): boolean =>
+  event.target instanceof Element && event.target.closest('[data-opens-panel]') !== null
 
 /** How the frame is laid out, at the right; every choice acts at once. */
-export const CustomisePanel = ({ layout, is_open, onClose }: Props) => {
-  useFocusReturn({ opened: is_open })
-  if (!is_open) return null
-  return <OpenPanel layout={layout} onClose={onClose} />
-}
-
-const OpenPanel = ({ layout, onClose }: Omit<Props, 'is_open'>) => {
-  const outside = useClickOutside<HTMLElement>(onClose)
+export const CustomisePanel = ({ layout, onClose }: Props) => {
+  const outside = useClickOutside<HTMLElement>((event) => isOnOpener(event) || onClose())
   const esc = useEventListener<'keydown', HTMLElement>('keydown', (event) => event.key === 'Escape' && onClose())
   const box = useMergedRef(outside, esc)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   const { value, change } = layout
   const locked = lockedParts(value)
   const group = <Part extends LayoutPart>(

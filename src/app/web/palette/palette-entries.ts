@@ -1,5 +1,8 @@
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import type { ActionTools } from '#kit/web/screens/screen.ts'
+import type { ColorScheme } from '#kit/web/theme/color-scheme.ts'
+import { SCHEMES } from '../frame/use-appearance.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { paletteActions, screens } from '../domain-parts.ts'
 
 /** One line of the palette. */
@@ -22,8 +25,10 @@ const link = (section: string, title: string, href: string, under?: string): Pal
   ...(under ? { under } : {}),
 })
 
+const act = (id: string, title: string, run: () => void): PaletteEntry => ({ id, section: 'Actions', title, run })
+
 /** The screens and actions that the actor holds the permission of; screens that need a row are reached by it. */
-export const ownEntries = (actor: Actor): readonly PaletteEntry[] => {
+export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void): readonly PaletteEntry[] => {
   const open = screens.filter(
     (screen) =>
       screen.area === actor.area &&
@@ -35,7 +40,9 @@ export const ownEntries = (actor: Actor): readonly PaletteEntry[] => {
   return [
     ...open.map((screen) => link('Screens', screen.title, screen.path)),
     ...actions.map((action) => ({ id: action.id, section: 'Actions', title: action.title, run: action.run })),
-    { id: 'sign_out', section: 'Actions', title: 'Sign out', run: () => window.location.assign('/logout') },
+    ...SCHEMES.map(({ scheme, label }) => act(`appearance_${scheme}`, `Appearance: ${label}`, () => appear(scheme))),
+    act('customise_layout', 'Customise layout', () => layoutPanelOpen.set(true)),
+    act('sign_out', 'Sign out', () => window.location.assign('/logout')),
   ]
 }
 

@@ -1,14 +1,4 @@
-let isOpen = false
-const listeners = new Set<() => void>()
-const set = (next: boolean): void => {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
+import { createStore } from '#kit/web/store.ts'
 
-export const openPalette = (): void => set(true)
-export const closePalette = (): void => set(false)
-export const isPaletteOpen = (): boolean => isOpen
-export const onPalette = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Whether the command palette is open. */
+export const paletteOpen = createStore(false)

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
@@ -9,10 +9,13 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { ActionTools } from '#kit/web/screens/screen.ts'
 import { searchAll } from '#domains/shell/contract/shell.calls.ts'
+import { useAppearance } from '../frame/use-appearance.ts'
 import { foundEntries, linesFor, ownEntries, type PaletteEntry } from './palette-entries.ts'
-import { closePalette } from './palette-state.ts'
+import { paletteOpen } from './palette-state.ts'
 import { keepChoice, recentChoices } from './recent.ts'
 import styles from './palette.module.css'
+
+const close = (): void => paletteOpen.set(false)
 
 const SEARCH_FROM = 2
 const WAIT_MS = 150
@@ -39,7 +42,8 @@ const useLines = () => {
   const [waited] = useDebouncedValue(text, WAIT_MS)
   const isAsked = waited.length >= SEARCH_FROM && waited === text
   const query = useCallQuery(searchAll, { query: { q: waited } }, { enabled: isAsked })
-  const own = useMemo(() => ownEntries(actor), [actor])
+  const appearance = useAppearance()
+  const own = ownEntries(actor, appearance.choose)
   const found = isAsked && query.data ? foundEntries(query.data.groups) : []
   const lines = linesFor(text, own, found, recentChoices(actor.area, actor.id))
   const type = (next: string): void => {
@@ -57,7 +61,7 @@ const Palette = () => {
   const choose = (entry: PaletteEntry | undefined, in_new_tab: boolean): void => {
     if (!entry) return
     keepChoice(actor.area, actor.id, entry.id)
-    closePalette()
+    close()
     if (in_new_tab && entry.href) window.open(entry.href, '_blank', 'noopener')
     else void entry.run(tools)
   }
@@ -71,7 +75,7 @@ const Palette = () => {
   return (
     <Modal
       opened
-      onClose={closePalette}
+      onClose={close}
       withCloseButton={false}
       padding={0}
       size={560}

@@ -1,27 +1,37 @@
-/** Whether the page asks for the sign-in again, and what waits for it. */
+import { createStore } from '#kit/web/store.ts'
+import { keepReturnTo } from './return-to.ts'
+import { cookieOfPath, removeSession } from './stored-session.ts'
+
 type Waiting = Readonly<{ answer: (is_back: boolean) => void }>
 
-let waiting: Waiting | null = null
-const listeners = new Set<() => void>()
-const show = (next: Waiting | null): void => {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-export const onSignInAgain = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const isAskingAgain = (): boolean => waiting !== null
-
-/** Asks for the sign-in over the screen; `true` once there is a session again, `false` when it is declined. */
-export const askSignInAgain = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    waiting?.answer(false)
-    show({ answer: resolve })
-  })
+/** What waits for a sign-in over the screen; null when nothing does. */
+export const waitingForSignIn = createStore<Waiting | null>(null)
+/** Whether a screen stands over which the dialog can be drawn. */
+export const canAskAgain = createStore(false)
 
 export const answerSignInAgain = (is_back: boolean): void => {
-  waiting?.answer(is_back)
-  show(null)
+  waitingForSignIn.get()?.answer(is_back)
+  waitingForSignIn.set(null)
+}
+
+/** Gives up the session of this address: the address is kept, and the sign-in page of its area comes. */
+export const leaveForSignIn = (): void => {
+  const { pathname, search } = window.location
+  const cookie = cookieOfPath(pathname)
+  removeSession(cookie)
+  keepReturnTo(`${pathname}${search}`)
+  window.location.assign(cookie === 'user' ? '/admin' : '/login')
+}
+
+/**
+ * The server says that the session has ended. Over a screen, asks for the sign-in in place: `true` once there is a
+ * session again. Before any screen stands, nothing can be lost: goes to the sign-in page.
+ */
+export const askSignInAgain = async (): Promise<boolean> => {
+  if (!canAskAgain.get()) {
+    leaveForSignIn()
+    return false
+  }
+  answerSignInAgain(false)
+  return new Promise((answer) => waitingForSignIn.set({ answer }))
 }

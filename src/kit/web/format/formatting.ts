@@ -1,8 +1,17 @@
 type Formatting = Readonly<{ locale: string; zone: string }>
 
+// Some systems name a language that is no language tag, such as `en-US@posix`.
+const language = (): string => {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-GB'
+  } catch {
+    return 'en-GB'
+  }
+}
+
 /** How the reader reads: the language and the time zone of the browser. */
 export const current = (): Formatting => ({
-  locale: navigator.language || 'en-GB',
+  locale: language(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 

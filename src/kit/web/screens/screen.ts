@@ -31,8 +31,6 @@ export type DashboardCard = Readonly<{
   load: () => Promise<{ default: ComponentType<DashboardCardProps> }>
   /** 2: takes the width of two columns where there are so many. */
   span?: 1 | 2
-  /** Kinds of data whose change makes the card old. */
-  kinds?: readonly string[]
 }>
 
 /** What an action of the palette works with: going to an address, and sending a call with its toast and refresh. */

@@ -1,38 +1,27 @@
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { keepReturnTo } from '../return-to.ts'
-import { type Area, signIn, type SignInResult } from '../sign-in.ts'
-import { answerSignInAgain, isAskingAgain, onSignInAgain } from '../sign-in-again.ts'
-import { removeSession, storeSession } from '../stored-session.ts'
+import { signIn, type SignInResult } from '../sign-in.ts'
+import { answerSignInAgain, leaveForSignIn } from '../sign-in-again.ts'
+import { storeSession } from '../stored-session.ts'
 import { useAttempt } from './use-attempt.ts'
 
-const cookieOf = (area: Area) => (area === 'admin' ? 'user' : 'employee')
-
-/** Gives up: the address is kept, and the sign-in page of the area comes. */
-const leave = (area: Area): void => {
+const leave = (): void => {
   answerSignInAgain(false)
-  removeSession(cookieOf(area))
-  keepReturnTo(`${window.location.pathname}${window.location.search}`)
-  window.location.assign(area === 'admin' ? '/admin' : '/login')
+  leaveForSignIn()
 }
 
 /** Over the screen when its session has ended: after it the failed call is sent again, so nothing typed is lost. */
 export const SignInAgainDialog = () => {
-  const isOpen = useSyncExternalStore(onSignInAgain, isAskingAgain)
-  return isOpen ? <OpenDialog /> : null
-}
-
-const OpenDialog = () => {
   const actor = useActor()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { isBusy, attempt } = useAttempt()
   const take = (result: SignInResult | CallFailure): void => {
     if (result instanceof CallFailure) return
-    if ('next' in result) return leave(actor.area)
-    storeSession(cookieOf(actor.area), result)
+    if ('next' in result) return leave()
+    storeSession(actor.area === 'admin' ? 'user' : 'employee', result)
     // Another person must not go on with what this one typed.
     if (result.id !== actor.id) window.location.reload()
     answerSignInAgain(true)
@@ -44,7 +33,7 @@ const OpenDialog = () => {
   return (
     <Modal
       opened
-      onClose={() => leave(actor.area)}
+      onClose={leave}
       title="Your session has ended"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -71,7 +60,7 @@ const OpenDialog = () => {
           <Button type="submit" loading={isBusy}>
             Log In
           </Button>
-          <Button variant="default" onClick={() => leave(actor.area)}>
+          <Button variant="default" onClick={leave}>
             Leave
           </Button>
         </Group>
