@@ -30,7 +30,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
   const session: SessionParts = { tokens, link_key: installation.data_key, public_url: config.public_url }
-  const domains = serverDomains(config, session)
+  const domains = serverDomains(config, {
+    session,
+    is_demo: installation.is_demo,
+    onCardError: (error) => options.logger.error({ err: error }, 'A card failed'),
+  })
   await db.transaction().execute((tx) =>
     shipRoles(
       tx,
