@@ -1,3 +1,73 @@
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { organisationCalls } from '../contract/organisation.calls.ts'
+import { organisationPermissions } from '../contract/organisation.permissions.ts'
+import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import * as brands from './calls/brands.ts'
+import * as calendarDays from './calls/calendar-days.ts'
+import * as departments from './calls/departments.ts'
+import * as designations from './calls/designations.ts'
+import * as holidayCalendars from './calls/holiday-calendars.ts'
+import * as holidays from './calls/holidays.ts'
+import { listCountries, readOverview, restoreRow } from './calls/organisation.ts'
+import { roleHandlers } from './calls/roles.ts'
+import * as teams from './calls/teams.ts'
+import * as workPatterns from './calls/work-patterns.ts'
+import type { KnownDomains } from './permission-registry.ts'
+
+export { allows, holds, lockSuperAdmins } from './access.ts'
+export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
 export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } from './calendar.ts'
+export { demoLeads, demoOrganisation } from './demo.ts'
+export { nextEmployeeNo, takeEmployeeNo } from './numbers.ts'
+export { type Reference, references } from './references.ts'
 export { scope, type ScopeFilter } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
+export { organisationDay } from './today.ts'
+
+const taken = (kind: string) => () => organisationRefusals.refusal('name_taken', { kind })
+
+const constraints: ConstraintTexts = {
+  departments_name: taken('department'),
+  departments_code: () => organisationRefusals.refusal('code_taken'),
+  departments_no_circle: () => organisationRefusals.refusal('parent_cycle'),
+  departments_six_levels: () => organisationRefusals.refusal('too_deep'),
+  teams_name: taken('team'),
+  team_leaderships_one_lead: refuseStale,
+  team_leaderships_one_row: () => invalid({ deputies: 'Somebody leads or deputises this team twice on a day' }),
+  designations_name: taken('designation'),
+  roles_name: taken('role'),
+  roles_number_of_area: () => organisationRefusals.refusal('number_not_allowed'),
+  roles_one_super_admin: () => organisationRefusals.refusal('number_not_allowed'),
+  roles_locked_is_super_admin: () => organisationRefusals.refusal('role_locked'),
+  holiday_calendars_name: taken('holiday calendar'),
+  holidays_one_a_day: () => organisationRefusals.refusal('holiday_exists', { day: 'This day' }),
+  work_patterns_name: taken('work pattern'),
+  brands_name: taken('brand'),
+  brands_prefix: () => organisationRefusals.refusal('series_taken', { prefix: 'This series' }),
+  brands_one_default: refuseStale,
+}
+
+/** The frame of everything: departments, teams, roles, brands, holidays, work patterns and the working calendar. */
+export const organisationDomain = (domains: KnownDomains) =>
+  serverDomain({
+    id: 'organisation',
+    permissions: organisationPermissions,
+    calls: organisationCalls,
+    handlers: {
+      ...departments,
+      ...teams,
+      ...roleHandlers(domains),
+      ...designations,
+      ...brands,
+      ...holidayCalendars,
+      ...holidays,
+      ...workPatterns,
+      ...calendarDays,
+      readOverview: readOverview(domains),
+      restoreRow,
+      listCountries,
+    },
+    constraints,
+  })

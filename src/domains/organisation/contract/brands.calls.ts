@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { id, line, queryFlag, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { brand, outcome } from './organisation.models.ts'
+import { organisationRefusals } from './organisation.refusals.ts'
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+const currency = z
+  .string()
+  .max(3)
+  .refine((value) => currencies.has(value), 'is not a known currency')
+const numberPrefix = z
+  .string()
+  .transform((value) => value.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9-]{0,6}$/, 'can have 6 letters, digits or hyphens'))
+
+const optional = {
+  /** That of the country when left out. */
+  currency: currency.optional(),
+  address: text(400, 1).nullish(),
+  tax_number: line(40).nullish(),
+  number_width: z.int().min(3).max(8).optional(),
+  number_next: z.int().min(1).max(99_999_999).optional(),
+  is_default: z.boolean().optional(),
+}
+const required = z.strictObject({
+  name: line(80),
+  legal_name: line(160),
+  country_id: id,
+  time_zone: timeZone,
+  default_pattern_id: id,
+  number_prefix: numberPrefix,
+})
+
+export const listBrands = call({
+  id: 'brands.list',
+  route: 'GET /api/admin/brand',
+  permission: 'organisation.read',
+  summary: 'The employing entities.',
+  query: z.strictObject({ archived: queryFlag.optional() }),
+  data: z.array(brand),
+  shows: ['organisation.changed', 'people.changed'],
+})
+
+export const addBrand = call({
+  id: 'brands.add',
+  route: 'POST /api/admin/brand',
+  permission: 'organisation.write',
+  summary: 'Adds an employing entity with its own series of employee numbers.',
+  body: z.strictObject({ ...required.shape, ...optional }),
+  data: brand,
+  toast: success('Brand Added Successfully'),
+  refusals: organisationRefusals.of('name_taken', 'series_taken'),
+  changes: ['organisation.changed'],
+})
+
+export const updateBrand = call({
+  id: 'brands.update',
+  route: 'PUT /api/admin/brand/:id',
+  permission: 'organisation.write',
+  summary: 'Changes an employing entity.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ ...required.partial().shape, ...optional, version }),
+  data: brand,
+  toast: info('Brand Updated Successfully'),
+  refusals: {
+    ...organisationRefusals.of('name_taken', 'series_taken', 'series_back', 'series_in_use', 'default_brand'),
+    ...commonRefusals.of('stale'),
+  },
+  changes: ['organisation.changed'],
+})
+
+export const deleteBrand = call({
+  id: 'brands.delete',
+  route: 'DELETE /api/admin/brand/:id',
+  permission: 'organisation.write',
+  summary: 'Deletes an employing entity, or archives it when only history refers to it.',
+  params: z.strictObject({ id: textId }),
+  data: outcome,
+  toast: success('Brand Deleted Successfully'),
+  refusals: organisationRefusals.of('in_use', 'default_brand'),
+  changes: ['organisation.changed'],
+})
+
+export const brandCalls = { listBrands, addBrand, updateBrand, deleteBrand }

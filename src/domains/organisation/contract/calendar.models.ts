@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { can } from './organisation.models.ts'
+
+export const portion = z.enum(['full', 'am', 'pm'])
+
+export const holidayCalendar = z.strictObject({
+  id,
+  version,
+  name: z.string(),
+  country: named.nullable(),
+  region: z.string().nullable(),
+  counts: z.array(z.strictObject({ year: z.int(), holidays: z.int() })),
+  pattern_count: z.int(),
+  can,
+})
+export type HolidayCalendar = z.output<typeof holidayCalendar>
+
+export const holiday = z.strictObject({ id, version, date, name: z.string(), portion, can })
+export type Holiday = z.output<typeof holiday>
+
+/** Whom a change of a holiday concerns: people whose pattern of that day keeps this calendar. */
+export const holidayImpact = z.strictObject({ people: z.int() })
+
+export const patternDay = z.strictObject({
+  week: z.int(),
+  weekday: z.int(),
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  break_minutes: z.int(),
+  expected_minutes: z.int().nullable(),
+})
+export type PatternDayModel = z.output<typeof patternDay>
+
+export const patternVersion = z.strictObject({
+  id,
+  effective_from: date,
+  kind: z.enum(['timed', 'flexible']),
+  holiday_calendar: named,
+  time_zone: z.string().nullable(),
+  cycle_weeks: z.int(),
+  cycle_anchor: date.nullable(),
+  days: z.array(patternDay),
+})
+export type PatternVersionModel = z.output<typeof patternVersion>
+
+export const workPattern = z.strictObject({
+  id,
+  version,
+  name: z.string(),
+  /** The version in force today, and the one after it. */
+  current: patternVersion.nullable(),
+  next: patternVersion.nullable(),
+  /** All of them, oldest first. */
+  versions: z.array(patternVersion),
+  /** Minutes of an average week of the current version, or of the first where none is in force yet. */
+  weekly_minutes: z.int(),
+  people_count: z.int(),
+  archived_at: instant.nullable(),
+  can,
+})
+export type WorkPattern = z.output<typeof workPattern>
+
+const interval = { from_at: instant, to_at: instant }
+const leavePart = z.union([portion, z.strictObject({ from_time: z.string(), to_time: z.string() })])
+
+/** One day of one person, with every step between pattern and expectation. */
+export const calendarDayModel = z.strictObject({
+  date,
+  zone: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  length_minutes: z.int(),
+  kind: z.enum(['working', 'rest', 'holiday', 'half_holiday', 'holiday_shift', 'leave', 'suspended', 'not_employed']),
+  scheduled: z.array(
+    z.strictObject({
+      ...interval,
+      break_minutes: z.int(),
+      source: z.enum(['pattern', 'shift']),
+      shift_id: id.nullable(),
+    }),
+  ),
+  pattern_minutes: z.int(),
+  base_minutes: z.int(),
+  holiday: z.strictObject({ name: z.string(), portion }).nullable(),
+  holiday_minutes: z.int(),
+  scheduled_minutes: z.int(),
+  leave: z.array(z.strictObject({ kind: z.string(), part: leavePart, minutes: z.int() })),
+  leave_minutes: z.int(),
+  expected_minutes: z.int(),
+  /** A time of the day does not exist or exists twice on that date. */
+  adjusted: z.boolean(),
+})
+export type CalendarDayModel = z.output<typeof calendarDayModel>

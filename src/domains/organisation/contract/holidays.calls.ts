@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, line, queryInt, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { holiday, holidayCalendar, holidayImpact, portion } from './calendar.models.ts'
+import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
+
+const shown = ['organisation.changed']
+const changes = ['organisation.changed', 'calendar.changed']
+const byId = z.strictObject({ id: textId })
+const calendarFields = { name: line(80), country_id: id.nullish(), region: line(60).nullish() }
+
+export const listHolidayCalendars = call({
+  id: 'holidayCalendars.list',
+  route: 'GET /api/admin/holiday-calendar',
+  permission: 'organisation.read',
+  summary: 'The holiday calendars, with the number of holidays of each year.',
+  data: z.array(holidayCalendar),
+  shows: shown,
+})
+
+export const addHolidayCalendar = call({
+  id: 'holidayCalendars.add',
+  route: 'POST /api/admin/holiday-calendar',
+  permission: 'organisation.calendar.write',
+  summary: 'Adds a holiday calendar.',
+  body: z.strictObject(calendarFields),
+  data: holidayCalendar,
+  toast: success('Holiday Calendar Added Successfully'),
+  refusals: organisationRefusals.of('name_taken'),
+  changes,
+})
+
+export const updateHolidayCalendar = call({
+  id: 'holidayCalendars.update',
+  route: 'PUT /api/admin/holiday-calendar/:id',
+  permission: 'organisation.calendar.write',
+  summary: 'Changes the name, country or region of a holiday calendar.',
+  params: byId,
+  body: z.strictObject({ ...calendarFields, name: calendarFields.name.optional(), version }),
+  data: holidayCalendar,
+  toast: info('Holiday Calendar Updated Successfully'),
+  refusals: { ...organisationRefusals.of('name_taken'), ...commonRefusals.of('stale') },
+  changes,
+})
+
+export const deleteHolidayCalendar = call({
+  id: 'holidayCalendars.delete',
+  route: 'DELETE /api/admin/holiday-calendar/:id',
+  permission: 'organisation.calendar.write',
+  summary: 'Deletes a holiday calendar that no work pattern has ever used, with its holidays.',
+  params: byId,
+  data: z.strictObject({ id }),
+  toast: success('Holiday Calendar Deleted Successfully'),
+  refusals: organisationRefusals.of('in_use'),
+  changes,
+})
+
+export const listHolidays = call({
+  id: 'holidays.list',
+  route: 'GET /api/admin/holiday',
+  permission: 'organisation.read',
+  summary: 'The holidays of a calendar, of one year or all.',
+  query: z.strictObject({ calendar_id: textId, year: queryInt(1900, 2199).optional() }),
+  data: z.array(holiday),
+  shows: shown,
+})
+
+const fields = { date, name: line(80), portion: portion.optional() }
+const answer = z.strictObject({ holiday, impact: holidayImpact })
+const refused = { ...organisationRefusals.of('holiday_exists'), ...lockedMonth }
+
+export const addHoliday = call({
+  id: 'holidays.add',
+  route: 'POST /api/admin/holiday',
+  permission: 'organisation.calendar.write',
+  summary: 'Adds a holiday, whole or half.',
+  body: z.strictObject({ calendar_id: id, ...fields }),
+  data: answer,
+  toast: success('Holiday Added Successfully'),
+  refusals: refused,
+  changes,
+})
+
+export const updateHoliday = call({
+  id: 'holidays.update',
+  route: 'PUT /api/admin/holiday/:id',
+  permission: 'organisation.calendar.write',
+  summary: 'Changes or moves a holiday.',
+  params: byId,
+  body: z.strictObject({ date: date.optional(), name: fields.name.optional(), portion: portion.optional(), version }),
+  data: answer,
+  toast: info('Holiday Updated Successfully'),
+  refusals: { ...refused, ...commonRefusals.of('stale') },
+  changes,
+})
+
+export const deleteHoliday = call({
+  id: 'holidays.delete',
+  route: 'DELETE /api/admin/holiday/:id',
+  permission: 'organisation.calendar.write',
+  summary: 'Deletes a holiday.',
+  params: byId,
+  data: answer,
+  toast: success('Holiday Deleted Successfully'),
+  refusals: lockedMonth,
+  changes,
+})
+
+export const copyHolidays = call({
+  id: 'holidays.copyYear',
+  route: 'POST /api/admin/holiday/copy',
+  permission: 'organisation.calendar.write',
+  summary: 'Copies the holidays of a year to the same days of another, but for days that have one.',
+  body: z.strictObject({
+    calendar_id: id,
+    from_year: z.int().min(1900).max(2199),
+    to_year: z.int().min(1900).max(2199),
+  }),
+  data: z.array(holiday.extend({ check: z.literal(true) })),
+  toast: success('Holidays Copied Successfully'),
+  refusals: lockedMonth,
+  changes,
+})
+
+export const holidayCalls = {
+  listHolidayCalendars,
+  addHolidayCalendar,
+  updateHolidayCalendar,
+  deleteHolidayCalendar,
+  listHolidays,
+  addHoliday,
+  updateHoliday,
+  deleteHoliday,
+  copyHolidays,
+}

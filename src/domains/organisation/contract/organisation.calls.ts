@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { call, serverMessage } from '#kit/contract/call.ts'
+import { date, id, search, textId, version } from '#kit/contract/fields.ts'
+import { brandCalls } from './brands.calls.ts'
+import { calendarDayModel } from './calendar.models.ts'
+import { departmentCalls } from './departments.calls.ts'
+import { designationCalls } from './designations.calls.ts'
+import { holidayCalls } from './holidays.calls.ts'
+import { country, overview } from './organisation.models.ts'
+import { organisationRefusals } from './organisation.refusals.ts'
+import { roleCalls } from './roles.calls.ts'
+import { teamCalls } from './teams.calls.ts'
+import { workPatternCalls } from './work-patterns.calls.ts'
+
+export const readOverview = call({
+  id: 'organisation.overview',
+  route: 'GET /api/admin/organisation',
+  permission: 'organisation.read',
+  summary: 'The organisation in numbers, and what needs attention.',
+  data: overview,
+  shows: ['organisation.changed', 'role.changed', 'people.changed'],
+})
+
+export const restorable = z.enum(['department', 'team', 'designation', 'role', 'brand', 'pattern'])
+export type Restorable = z.output<typeof restorable>
+
+export const restoreRow = call({
+  id: 'organisation.restore',
+  route: 'POST /api/admin/organisation/restore',
+  permission: 'organisation.write',
+  summary: 'Takes an archived row back into use.',
+  body: z.strictObject({ kind: restorable, id }),
+  data: z.strictObject({ kind: restorable, id, name: z.string(), version }),
+  toast: serverMessage('success'),
+  refusals: organisationRefusals.of('name_taken', 'code_taken'),
+  changes: ['organisation.changed', 'role.changed'],
+})
+
+export const listCountries = call({
+  id: 'countries.list',
+  route: 'GET /api/admin/get-countries',
+  permission: 'organisation.country.read',
+  summary: 'The countries of ISO 3166-1.',
+  query: z.strictObject({ q: search.optional() }),
+  data: z.array(country),
+})
+
+const days = {
+  params: z.strictObject({ userId: textId }),
+  query: z.strictObject({ from: date, to: date }),
+  data: z.strictObject({ days: z.array(calendarDayModel) }),
+  shows: ['calendar.changed', 'people.changed'],
+}
+
+export const listCalendarDays = call({
+  id: 'calendar.days',
+  route: 'GET /api/admin/calendar/:userId',
+  permission: 'organisation.read',
+  summary: 'What is expected of a person on each day, and why; at most 400 days.',
+  ...days,
+})
+
+export const listUserCalendarDays = call({
+  id: 'userCalendar.days',
+  route: 'GET /api/user/calendar/:userId',
+  permission: 'organisation.calendar.read',
+  summary: 'The same for oneself and the teams that one leads.',
+  ...days,
+})
+
+export const organisationCalls = {
+  ...departmentCalls,
+  ...teamCalls,
+  ...roleCalls,
+  ...designationCalls,
+  ...brandCalls,
+  ...holidayCalls,
+  ...workPatternCalls,
+  readOverview,
+  restoreRow,
+  listCountries,
+  listCalendarDays,
+  listUserCalendarDays,
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { color, date, id, instant, named, version } from '#kit/contract/fields.ts'
+
+/** What the actor may do with a row of the organisation now. */
+export const can = z.strictObject({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() })
+export type Can = z.output<typeof can>
+
+const row = { id, version, archived_at: instant.nullable(), can }
+
+export const department = z.strictObject({
+  ...row,
+  name: z.string(),
+  code: z.string(),
+  parent: named.nullable(),
+  head: named.nullable(),
+  cost_centre: z.string().nullable(),
+  description: z.string().nullable(),
+  people_count: z.int(),
+  team_count: z.int(),
+})
+export type Department = z.output<typeof department>
+
+export const userDepartment = z.strictObject({
+  id,
+  name: z.string(),
+  parent_id: id.nullable(),
+  head: named.nullable(),
+})
+export type UserDepartment = z.output<typeof userDepartment>
+
+const leadFrom = named.extend({ from: date })
+const deputySpan = leadFrom.extend({ to: date.nullable() })
+
+export const team = z.strictObject({
+  ...row,
+  name: z.string(),
+  department: named,
+  description: z.string().nullable(),
+  color,
+  lead: leadFrom.nullable(),
+  /** Who leads after the present lead, from a day on. */
+  next_lead: leadFrom.nullable(),
+  /** Present and planned ones. */
+  deputies: z.array(deputySpan),
+  people_count: z.int(),
+})
+export type Team = z.output<typeof team>
+
+export const userTeam = z.strictObject({
+  id,
+  name: z.string(),
+  department: named,
+  lead: named.nullable(),
+  color,
+  mine: z.boolean(),
+  led_by_me: z.boolean(),
+})
+export type UserTeam = z.output<typeof userTeam>
+
+export const teamLead = z.strictObject({
+  employee_id: id,
+  name: z.string(),
+  team: named,
+  kind: z.enum(['lead', 'deputy']),
+  until: date.nullable(),
+})
+export type TeamLead = z.output<typeof teamLead>
+
+/** What everybody may know of a colleague of a team. */
+export const teamMember = z.strictObject({
+  id,
+  name: z.string(),
+  designation: z.string().nullable(),
+  department: named,
+  team: named,
+  manager: named.nullable(),
+  work_email: z.string(),
+  time_zone: z.string(),
+  work_mode: z.string(),
+})
+export type TeamMember = z.output<typeof teamMember>
+
+export const designation = z.strictObject({
+  ...row,
+  name: z.string(),
+  department: named.nullable(),
+  level: z.int().nullable(),
+  job_description: z.string().nullable(),
+  people_count: z.int(),
+})
+export type Designation = z.output<typeof designation>
+
+export const country = z.strictObject({
+  id,
+  code: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  dial_code: z.string(),
+})
+export type Country = z.output<typeof country>
+
+export const brand = z.strictObject({
+  ...row,
+  name: z.string(),
+  legal_name: z.string(),
+  country: named,
+  currency: z.string(),
+  time_zone: z.string(),
+  address: z.string().nullable(),
+  tax_number: z.string().nullable(),
+  number_prefix: z.string(),
+  number_width: z.int(),
+  number_next: z.int(),
+  next_employee_no: z.string(),
+  default_pattern: named,
+  is_default: z.boolean(),
+  people_count: z.int(),
+})
+export type Brand = z.output<typeof brand>
+
+/** What a deletion came to: an archived row is kept because history refers to it. */
+export const outcome = z.strictObject({ outcome: z.enum(['deleted', 'archived']) })
+export type Outcome = z.output<typeof outcome>
+
+const finding = z.strictObject({
+  kind: z.enum([
+    'team_without_lead',
+    'role_without_holder',
+    'few_super_admins',
+    'brand_without_people',
+    'no_holidays_next_year',
+    'unknown_grant',
+  ]),
+  text: z.string(),
+  link: z.string(),
+})
+export type Finding = z.output<typeof finding>
+
+export const overview = z.strictObject({
+  counts: z.strictObject({
+    people: z.int(),
+    departments: z.int(),
+    teams: z.int(),
+    designations: z.int(),
+    roles: z.int(),
+    brands: z.int(),
+  }),
+  headcount_by_department: z.array(z.strictObject({ department: named, people: z.int() })),
+  joins_and_exits: z.array(z.strictObject({ month: z.string(), joins: z.int(), exits: z.int() })),
+  findings: z.array(finding),
+})
+export type Overview = z.output<typeof overview>

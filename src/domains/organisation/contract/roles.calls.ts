@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { id, line, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { outcome } from './organisation.models.ts'
+import { organisationRefusals } from './organisation.refusals.ts'
+import { area, grant, permission, role } from './roles.models.ts'
+
+const grants = z.array(grant).max(1000)
+const refused = organisationRefusals.of('name_taken', 'number_not_allowed', 'unknown_grant', 'grant_above_own')
+
+export const listRoles = call({
+  id: 'roles.list',
+  route: 'GET /api/admin/role',
+  permission: 'organisation.read',
+  summary: 'All roles; with their grants for those who may see them.',
+  query: z.strictObject({ area: area.optional(), archived: queryFlag.optional() }),
+  data: z.array(role),
+  shows: ['organisation.changed', 'role.changed', 'people.changed'],
+})
+
+export const addRole = call({
+  id: 'roles.add',
+  route: 'POST /api/admin/role',
+  permission: 'organisation.role.write',
+  summary: 'Adds a role, with grants of its own or those of another role.',
+  body: z
+    .strictObject({
+      role_number: z.int().min(0),
+      name: line(60),
+      area,
+      description: text(300, 1).nullish(),
+      grants: grants.optional(),
+      copy_from: id.optional(),
+    })
+    .refine((body) => (body.grants === undefined) !== (body.copy_from === undefined), {
+      path: ['grants'],
+      message: 'Give grants, or a role to copy them from',
+    }),
+  data: role,
+  toast: success('Role Added Successfully'),
+  refusals: refused,
+  changes: ['organisation.changed', 'role.changed'],
+})
+
+export const updateRole = call({
+  id: 'roles.update',
+  route: 'PUT /api/admin/role/:desg_id',
+  permission: 'organisation.role.write',
+  summary: 'Changes a role. Its holders have the new rights with their next request.',
+  params: z.strictObject({ desg_id: textId }),
+  body: z.strictObject({
+    role_number: z.int().min(0).optional(),
+    name: line(60).optional(),
+    description: text(300, 1).nullish(),
+    grants: grants.optional(),
+    version,
+  }),
+  data: role,
+  toast: info('Role Updated Successfully'),
+  refusals: { ...refused, ...organisationRefusals.of('role_locked'), ...commonRefusals.of('stale') },
+  changes: ['organisation.changed', 'role.changed'],
+})
+
+export const deleteRole = call({
+  id: 'roles.delete',
+  route: 'DELETE /api/admin/role/:id',
+  permission: 'organisation.role.write',
+  summary: 'Deletes a role, or archives it when only history refers to it.',
+  params: z.strictObject({ id: textId }),
+  data: outcome,
+  toast: success('Role Deleted Successfully'),
+  refusals: organisationRefusals.of('in_use', 'role_locked'),
+  changes: ['organisation.changed', 'role.changed'],
+})
+
+export const listPermissions = call({
+  id: 'permissions.list',
+  route: 'GET /api/admin/permission',
+  permission: 'organisation.role.read',
+  summary: 'Every permission key, and the calls that it opens.',
+  data: z.array(permission),
+})
+
+export const roleCalls = { listRoles, addRole, updateRole, deleteRole, listPermissions }

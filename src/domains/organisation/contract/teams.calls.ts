@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { color, date, id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { outcome, team, teamLead, teamMember, userTeam } from './organisation.models.ts'
+import { organisationRefusals } from './organisation.refusals.ts'
+
+const deputy = z.strictObject({ employee_id: id, from: date.optional(), to: date.nullish() })
+
+const fields = {
+  department_id: id,
+  name: line(80),
+  description: text(500, 1).nullish(),
+  color: color.optional(),
+  /** Null ends the leadership; left out changes nothing. */
+  lead_id: id.nullish(),
+  /** The first day of this lead; the former one ends the day before. Today when left out. */
+  lead_from: date.optional(),
+  /** All present and planned deputies; left out changes nothing. */
+  deputies: z.array(deputy).max(20).optional(),
+}
+
+const shown = ['organisation.changed', 'people.changed']
+const refused = organisationRefusals.of('name_taken', 'lead_role', 'lead_not_employed', 'lead_in_past')
+
+export const listTeams = call({
+  id: 'teams.list',
+  route: 'GET /api/admin/teams',
+  permission: 'organisation.read',
+  summary: 'All teams with their leads and deputies.',
+  query: z.strictObject({
+    q: search.optional(),
+    department_id: textId.optional(),
+    archived: queryFlag.optional(),
+  }),
+  data: z.array(team),
+  shows: shown,
+})
+
+export const addTeam = call({
+  id: 'teams.add',
+  route: 'POST /api/admin/teams',
+  permission: 'organisation.write',
+  summary: 'Adds a team, with its lead and deputies.',
+  body: z.strictObject(fields),
+  data: team,
+  toast: success('Team Added Successfully'),
+  refusals: refused,
+  changes: ['organisation.changed'],
+})
+
+export const updateTeam = call({
+  id: 'teams.update',
+  route: 'PUT /api/admin/teams/:team_id',
+  permission: 'organisation.write',
+  summary: 'Changes a team; lead and deputies change from a day on.',
+  params: z.strictObject({ team_id: textId }),
+  body: z.strictObject({
+    ...fields,
+    department_id: fields.department_id.optional(),
+    name: fields.name.optional(),
+    version,
+  }),
+  data: team,
+  toast: info('Team Updated Successfully'),
+  refusals: { ...refused, ...organisationRefusals.of('in_use'), ...commonRefusals.of('stale') },
+  changes: ['organisation.changed', 'role.changed'],
+})
+
+export const deleteTeam = call({
+  id: 'teams.delete',
+  route: 'DELETE /api/admin/teams/:id',
+  permission: 'organisation.write',
+  summary: 'Deletes a team, or archives it when only history refers to it.',
+  params: z.strictObject({ id: textId }),
+  data: outcome,
+  toast: success('Team Deleted Successfully'),
+  refusals: organisationRefusals.of('in_use'),
+  changes: ['organisation.changed'],
+})
+
+export const listUserTeams = call({
+  id: 'teams.userTeam',
+  route: 'GET /api/user/team/all',
+  permission: 'organisation.directory.read',
+  summary: 'All teams, the own one first.',
+  data: z.array(userTeam),
+  shows: shown,
+})
+
+export const listTeamLeads = call({
+  id: 'teams.leads',
+  route: 'GET /api/user/get/team/leads',
+  permission: 'organisation.directory.read',
+  summary: 'Who leads or deputises today.',
+  query: z.strictObject({ team_id: textId.optional() }),
+  data: z.array(teamLead),
+  shows: shown,
+})
+
+export const listTeamMembers = call({
+  id: 'teams.members',
+  route: 'GET /api/user/getTeamMembers/:teamid',
+  permission: 'organisation.directory.read',
+  summary: 'Who belongs to a team today.',
+  params: z.strictObject({ teamid: textId }),
+  data: z.array(teamMember),
+  shows: shown,
+})
+
+export const teamCalls = {
+  listTeams,
+  addTeam,
+  updateTeam,
+  deleteTeam,
+  listUserTeams,
+  listTeamLeads,
+  listTeamMembers,
+}

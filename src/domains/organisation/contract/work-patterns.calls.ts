@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { checkPatternVersion, patternVersionFields, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import { call, info, success } from '#kit/contract/call.ts'
+import { line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { workPattern } from './calendar.models.ts'
+import { outcome } from './organisation.models.ts'
+import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
+
+const versionFields = {
+  ...patternVersionFields.shape,
+  time_zone: patternVersionFields.shape.time_zone.optional(),
+  cycle_weeks: patternVersionFields.shape.cycle_weeks.optional(),
+  cycle_anchor: patternVersionFields.shape.cycle_anchor.optional(),
+}
+const versionShape = z.strictObject(versionFields)
+type Version = Pick<z.output<typeof versionShape>, 'kind' | 'days' | 'cycle_weeks' | 'cycle_anchor'>
+
+/** A version with what was left out filled in. */
+export const wholeVersion = <Given extends z.output<typeof versionShape>>(given: Given) => ({
+  effective_from: given.effective_from,
+  kind: given.kind,
+  holiday_calendar_id: given.holiday_calendar_id,
+  time_zone: given.time_zone ?? null,
+  cycle_weeks: given.cycle_weeks ?? 1,
+  cycle_anchor: given.cycle_anchor ?? null,
+  days: given.days,
+})
+
+// On which weekday weeks begin is a setting that only the server knows; all else is checked on both sides.
+const problemsOf = (given: Version) => {
+  const anchor = given.cycle_anchor ?? null
+  const checked = { kind: given.kind, days: given.days, cycle_weeks: given.cycle_weeks ?? 1, cycle_anchor: anchor }
+  return checkPatternVersion(checked, anchor === null ? 1 : weekdayOf(anchor))
+}
+
+const checked = (value: Version, context: z.core.$RefinementCtx): void => {
+  for (const problem of problemsOf(value)) context.addIssue({ code: 'custom', ...problem, input: value })
+}
+
+const shown = ['organisation.changed', 'people.changed']
+const changes = ['organisation.changed', 'calendar.changed']
+const byId = z.strictObject({ id: textId })
+
+export const listWorkPatterns = call({
+  id: 'workPatterns.list',
+  route: 'GET /api/admin/work-pattern',
+  permission: 'organisation.read',
+  summary: 'The work patterns with all their versions.',
+  query: z.strictObject({ archived: queryFlag.optional() }),
+  data: z.array(workPattern),
+  shows: shown,
+})
+
+export const addWorkPattern = call({
+  id: 'workPatterns.add',
+  route: 'POST /api/admin/work-pattern',
+  permission: 'organisation.calendar.write',
+  summary: 'Adds a work pattern with its first version.',
+  body: z.strictObject({ name: line(80), ...versionFields }).superRefine(checked),
+  data: workPattern,
+  toast: success('Work Pattern Added Successfully'),
+  refusals: organisationRefusals.of('name_taken'),
+  changes,
+})
+
+export const updateWorkPattern = call({
+  id: 'workPatterns.update',
+  route: 'PUT /api/admin/work-pattern/:id',
+  permission: 'organisation.calendar.write',
+  summary: 'Renames a work pattern, or changes it from a day on.',
+  params: byId,
+  body: z.strictObject({ name: line(80).optional(), change: versionShape.superRefine(checked).optional(), version }),
+  data: workPattern,
+  toast: info('Work Pattern Updated Successfully'),
+  refusals: {
+    ...organisationRefusals.of('name_taken', 'pattern_in_past'),
+    ...lockedMonth,
+    ...commonRefusals.of('stale'),
+  },
+  changes,
+})
+
+export const deleteWorkPattern = call({
+  id: 'workPatterns.delete',
+  route: 'DELETE /api/admin/work-pattern/:id',
+  permission: 'organisation.calendar.write',
+  summary: 'Deletes a work pattern, or archives it when only history refers to it.',
+  params: byId,
+  data: outcome,
+  toast: success('Work Pattern Deleted Successfully'),
+  refusals: organisationRefusals.of('in_use'),
+  changes,
+})
+
+export const workPatternCalls = { listWorkPatterns, addWorkPattern, updateWorkPattern, deleteWorkPattern }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { covers, type Scope } from '#kit/contract/permissions.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+
+/** Whether the actor holds a key at all, in whatever scope. */
+export const allows = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+
+/** Whether the actor holds a key in this scope or a wider one. */
+export const holdsGrant = (actor: Actor, grant: { key: string; scope: Scope }): boolean => {
+  const held = scopeOf(actor, grant.key)
+  return held !== null && covers(held, grant.scope)
+}
+
+/**
+ * Whether every grant of a role is held by the actor too, with the same or a wider scope. Asked before a role of the
+ * admin area is given, and before somebody changes an account that holds one. False for a role that is not there.
+ */
+export const holds = async (tx: Tx, actor: Actor, roleId: number): Promise<boolean> => {
+  const rows = await tx
+    .selectFrom('roles as r')
+    .leftJoin('role_grants as g', 'g.role_id', 'r.id')
+    .select(['g.permission_key', 'g.scope'])
+    .where('r.id', '=', roleId)
+    .execute()
+  if (rows.length === 0) return false
+  return rows.every(
+    ({ permission_key: key, scope }) => key === null || scope === null || holdsGrant(actor, { key, scope }),
+  )
+}
+
+/**
+ * The accounts of super admins that are neither disabled nor deleted, under a lock: whoever is about to remove,
+ * disable or demote one sees every other such change before or after their own, never beside it.
+ */
+export const lockSuperAdmins = async (tx: Tx): Promise<readonly number[]> => {
+  await sql`select id from roles where is_locked for update`.execute(tx)
+  const rows = await tx
+    .selectFrom('accounts as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select('a.id')
+    .where('r.is_locked', '=', true)
+    .where('a.area', '=', 'Admin')
+    .where('a.deleted_at', 'is', null)
+    .where('a.disabled_at', 'is', null)
+    .orderBy('a.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

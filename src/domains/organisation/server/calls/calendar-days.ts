@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import {
+  calendarRange,
+  type Day,
+  dayNumber,
+  type Instant,
+  type ScheduledInterval,
+} from '#engines/calendar/contract/calendar.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { CalendarDayModel } from '../../contract/calendar.models.ts'
+import * as calls from '../../contract/organisation.calls.ts'
+import { allows } from '../access.ts'
+import { loadCalendar } from '../calendar.ts'
+import { scope } from '../scope.ts'
+
+const MOST_DAYS = 400
+const at = (instant: Instant): string => new Date(instant).toISOString()
+
+const presentInterval = ({ from_at, to_at, ...interval }: ScheduledInterval) => ({
+  ...interval,
+  from_at: at(from_at),
+  to_at: at(to_at),
+})
+
+/** Whoever may not read requests learns that there is leave, not of which kind. */
+const presentDay = (day: Day, showsKinds: boolean): CalendarDayModel => ({
+  date: day.date,
+  zone: day.zone,
+  starts_at: at(day.starts_at),
+  ends_at: at(day.ends_at),
+  length_minutes: day.length_minutes,
+  kind: day.kind,
+  scheduled: day.scheduled.map(presentInterval),
+  pattern_minutes: day.pattern_minutes,
+  base_minutes: day.base_minutes,
+  holiday: day.holiday && { name: day.holiday.name, portion: day.holiday.portion },
+  holiday_minutes: day.holiday_minutes,
+  scheduled_minutes: day.scheduled_minutes,
+  leave: day.leave.map(({ kind, part, minutes }) => ({ kind: showsKinds ? kind : 'leave', part, minutes })),
+  leave_minutes: day.leave_minutes,
+  expected_minutes: day.expected_minutes,
+  adjusted: day.adjusted,
+})
+
+type Asking = Context & Parsed<typeof calls.listCalendarDays>
+
+const listDays = async ({ tx, actor, now, params, query }: Asking, key: string, showsKinds: boolean) => {
+  const { from, to } = query
+  if (to < from) throw invalid({ to: 'The last day lies before the first' })
+  if (dayNumber(to) - dayNumber(from) >= MOST_DAYS) throw invalid({ to: `Ask for at most ${MOST_DAYS} days` })
+  const filter = scope(actor, key, now)
+  const { rows } = await sql`
+    select from person_short e where e.id = ${params.userId} and ${filter.where(sql`e.id`)}`.execute(tx)
+  if (rows.length === 0) throw notFound()
+  const calendar = await loadCalendar(tx, params.userId, { from, to, now })
+  return { days: calendarRange(calendar, from, to).map((day) => presentDay(day, showsKinds)) }
+}
+
+export const listCalendarDays = handle(calls.listCalendarDays, (context) =>
+  listDays(context, 'organisation.read', allows(context.actor, 'requests.read')),
+)
+
+export const listUserCalendarDays = handle(calls.listUserCalendarDays, (context) =>
+  listDays(context, 'organisation.calendar.read', context.params.userId === context.actor.employee_id),
+)

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import * as calls from '../../contract/organisation.calls.ts'
+import { allows } from '../access.ts'
+import { listFindings } from '../findings.ts'
+import type { KnownDomains } from '../permission-registry.ts'
+import { countHeads, countJoinsAndExits, countOrganisation } from '../store/overview.ts'
+import { containing, lockRow, type Table } from '../store/rows.ts'
+import { organisationDay } from '../today.ts'
+
+export const readOverview = (domains: KnownDomains) =>
+  handle(calls.readOverview, async ({ tx, now }) => {
+    const day = await organisationDay(tx, now)
+    const known = domains().flatMap((domain) => domain.permissions.map(({ key }) => key))
+    return {
+      counts: await countOrganisation(tx, day),
+      headcount_by_department: await countHeads(tx, day),
+      joins_and_exits: await countJoinsAndExits(tx, day),
+      findings: await listFindings(tx, day, known),
+    }
+  })
+
+type Kind = Readonly<{ table: Table; word: string; key: string }>
+const KINDS: Readonly<Record<calls.Restorable, Kind>> = {
+  department: { table: 'departments', word: 'Department', key: 'organisation.write' },
+  team: { table: 'teams', word: 'Team', key: 'organisation.write' },
+  designation: { table: 'designations', word: 'Designation', key: 'organisation.write' },
+  role: { table: 'roles', word: 'Role', key: 'organisation.role.write' },
+  brand: { table: 'brands', word: 'Brand', key: 'organisation.write' },
+  pattern: { table: 'work_patterns', word: 'Work Pattern', key: 'organisation.calendar.write' },
+}
+
+const ABOVE: Partial<Record<calls.Restorable, string>> = {
+  department: 'parent_id',
+  team: 'department_id',
+  designation: 'department_id',
+}
+
+/** Nothing comes back into a department that is itself archived. */
+const checkAbove = async (tx: Tx, kind: calls.Restorable, id: number): Promise<void> => {
+  const column = ABOVE[kind]
+  if (column === undefined) return
+  const { rows } = await sql<{ name: string }>`
+    select d.name from ${sql.table(KINDS[kind].table)} t join departments d on d.id = t.${sql.ref(column)}
+    where t.id = ${id} and d.archived_at is not null`.execute(tx)
+  const above = rows[0]
+  if (above) throw invalid({ id: `Restore the department ${above.name} first` })
+}
+
+export const restoreRow = handle(calls.restoreRow, async (context) => {
+  const { tx, actor, body } = context
+  const { table, word, key } = KINDS[body.kind]
+  if (!allows(actor, key)) throw forbidden()
+  const row = await lockRow(tx, table, body.id)
+  if (!row.is_archived) throw notFound()
+  await checkAbove(tx, body.kind, body.id)
+  await sql`update ${sql.table(table)} set archived_at = null where id = ${body.id}`.execute(tx)
+  const { version } = await lockRow(tx, table, body.id)
+  await audit(context, `organisation.${body.kind}_restored`, { entity: table, id: body.id, after: { name: row.name } })
+  const data = { kind: body.kind, id: row.id, name: row.name, version }
+  return new Answered(data, { message: `${word} Restored Successfully` })
+})
+
+export const listCountries = handle(calls.listCountries, async ({ tx, query }) => {
+  const q = containing(query.q)
+  return tx
+    .selectFrom('countries')
+    .select(['id', 'code', 'name', 'currency', 'dial_code'])
+    .$if(q !== null, (rows) =>
+      rows.where((row) =>
+        row.or([row('name', 'ilike', q ?? ''), row('code', 'ilike', q ?? ''), row('code3', 'ilike', q ?? '')]),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+})

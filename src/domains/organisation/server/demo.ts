@@ -1,0 +1,2 @@
+export { demoLeads } from './demo/leads.ts'
+export { demoOrganisation } from './demo/organisation.ts'

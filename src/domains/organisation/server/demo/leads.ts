@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import { HEAD_NUMBERS, LEAD_NUMBERS } from '#kit/contract/permissions.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { setLead } from '../store/leaderships.ts'
+import { placedOn } from '../store/people.ts'
+
+const LEADS: readonly (readonly [team: string, email: string])[] = [
+  ['Support Berlin', 'code103@northwind.example'],
+  ['Platform', 'code104@northwind.example'],
+  ['Night Desk', 'code114@northwind.example'],
+  ['Integrations', 'code4@northwind.example'],
+  ['Support Bengaluru', 'code22222@northwind.example'],
+]
+const HEAD_OF_SUPPORT = 'code31111@northwind.example'
+const NEXT_QA_LEAD = 'Jan Vogel'
+const WITHOUT_LEAD = 'Learning'
+
+/**
+ * Leads, heads and the deputy of the sample organisation, once its people are there. QA changes its lead on the first
+ * of next month, Night Desk has a deputy for these two weeks, and Learning has no lead.
+ */
+export const demoLeads = async (demo: Demo): Promise<void> => {
+  for (const [team, email] of LEADS) await insertLead(demo, team, await findByEmail(demo, email))
+  await fillOtherTeams(demo)
+  await setHeads(demo)
+  await planQaLead(demo)
+  await nameDeputy(demo)
+}
+
+const findByEmail = async (demo: Demo, email: string): Promise<number> =>
+  (await demo.tx.selectFrom('person_short').select('id').where('work_email', '=', email).executeTakeFirstOrThrow()).id
+
+const findTeam = async (demo: Demo, name: string): Promise<number> =>
+  (await demo.tx.selectFrom('teams').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+
+/** Leads since the history begins, or since they joined. */
+const beginOf = (demo: Demo) => sql`greatest(${addDays(demo.today, -demo.days - 30)}::date,
+  (select min(s.joined_on) from employment_span s where s.employee_id = c.employee_id))`
+
+const insertLead = async (demo: Demo, team: string, employeeId: number): Promise<void> => {
+  await sql`
+    insert into team_leaderships (team_id, employee_id, kind, from_date)
+    select t.id, c.employee_id, 'lead', ${beginOf(demo)}
+    from teams t, (select ${employeeId}::int as employee_id) c where t.name = ${team}`.execute(demo.tx)
+}
+
+/** Every other team is led by one of its own people, best by one whose role leads. */
+const fillOtherTeams = async (demo: Demo): Promise<void> => {
+  const leading = [...LEAD_NUMBERS, ...HEAD_NUMBERS]
+  await sql`
+    insert into team_leaderships (team_id, employee_id, kind, from_date)
+    select c.team_id, c.employee_id, 'lead', ${beginOf(demo)}
+    from (
+      select distinct on (p.team_id) p.team_id, p.employee_id
+      from ${placedOn(demo.today)} p join teams t on t.id = p.team_id join roles r on r.id = p.role_id
+      join person_short e on e.id = p.employee_id
+      where t.archived_at is null and t.name <> ${WITHOUT_LEAD} and e.name <> ${NEXT_QA_LEAD}
+        and not exists (select from team_leaderships l where l.team_id = t.id)
+      order by p.team_id, r.role_number = any(${leading}::int[]) desc, p.employee_id) c`.execute(demo.tx)
+}
+
+/** Support is headed by its approver, the other departments by the lead of their oldest team. */
+const setHeads = async (demo: Demo): Promise<void> => {
+  await sql`
+    update departments d set head_id = (
+      select l.employee_id from teams t join team_leaderships l on l.team_id = t.id
+      where t.department_id = d.id and l.kind = 'lead' order by t.id limit 1)`.execute(demo.tx)
+  await demo.tx
+    .updateTable('departments')
+    .set({ head_id: await findByEmail(demo, HEAD_OF_SUPPORT) })
+    .where('name', '=', 'Support')
+    .execute()
+}
+
+const planQaLead = async (demo: Demo): Promise<void> => {
+  const next = await demo.tx.selectFrom('person_short').select('id').where('name', '=', NEXT_QA_LEAD).executeTakeFirst()
+  if (!next) throw new Error(`The demo has no ${NEXT_QA_LEAD}`)
+  const firstOfNextMonth = `${addDays(`${demo.today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+  await setLead(demo.tx, await findTeam(demo, 'QA'), next.id, firstOfNextMonth)
+}
+
+const nameDeputy = async (demo: Demo): Promise<void> => {
+  const monday = addDays(demo.today, 1 - weekdayOf(demo.today))
+  await sql`
+    insert into team_leaderships (team_id, employee_id, kind, from_date, to_date)
+    select p.team_id, p.employee_id, 'deputy', ${monday}, ${addDays(monday, 13)}
+    from ${placedOn(demo.today)} p join roles r on r.id = p.role_id
+    where p.team_id = ${await findTeam(demo, 'Night Desk')}
+      and not exists (select from team_leaderships l where l.team_id = p.team_id and l.employee_id = p.employee_id)
+    order by r.role_number = any(${[...LEAD_NUMBERS]}::int[]) desc, p.employee_id limit 1`.execute(demo.tx)
+}

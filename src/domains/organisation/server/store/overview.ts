@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Overview } from '../../contract/organisation.models.ts'
+import { adminHolders, placedOn } from './people.ts'
+
+/** How many there are of everything on a day. */
+export const countOrganisation = async (tx: Tx, day: string): Promise<Overview['counts']> => {
+  const { rows } = await sql<Overview['counts']>`
+    select (select count(*)::int from ${placedOn(day)} p) as people,
+      (select count(*)::int from departments where archived_at is null) as departments,
+      (select count(*)::int from teams where archived_at is null) as teams,
+      (select count(*)::int from designations where archived_at is null) as designations,
+      (select count(*)::int from roles where archived_at is null) as roles,
+      (select count(*)::int from brands where archived_at is null) as brands`.execute(tx)
+  const counts = rows[0]
+  if (!counts) throw new Error('The organisation could not be counted')
+  return counts
+}
+
+/** People of each department on a day, the largest first. */
+export const countHeads = async (tx: Tx, day: string): Promise<Overview['headcount_by_department']> => {
+  const { rows } = await sql<Overview['headcount_by_department'][number]>`
+    select json_build_object('id', d.id, 'name', d.name) as department, coalesce(n.people, 0) as people
+    from departments d
+    left join (select p.department_id, count(*)::int as people from ${placedOn(day)} p group by 1) n on n.department_id = d.id
+    where d.archived_at is null
+    order by people desc, lower(d.name)`.execute(tx)
+  return rows
+}
+
+/** Who joined and who left in each of the twelve months up to that of the day. */
+export const countJoinsAndExits = async (tx: Tx, day: string): Promise<Overview['joins_and_exits']> => {
+  const { rows } = await sql<Overview['joins_and_exits'][number]>`
+    select to_char(m, 'YYYY-MM') as month,
+      (select count(*)::int from employment_span s join person_short e on e.id = s.employee_id
+       where s.joined_on >= m::date and s.joined_on < (m + interval '1 month')::date) as joins,
+      (select count(*)::int from employment_span s join person_short e on e.id = s.employee_id
+       where s.left_on >= m::date and s.left_on < (m + interval '1 month')::date) as exits
+    from generate_series(date_trunc('month', ${day}::date::timestamp) - interval '11 months',
+      date_trunc('month', ${day}::date::timestamp), interval '1 month') m
+    order by m`.execute(tx)
+  return rows
+}
+
+type Named = Readonly<{ id: number; name: string }>
+
+export const listTeamsWithoutLead = async (tx: Tx, day: string): Promise<Named[]> => {
+  const { rows } = await sql<Named>`
+    select t.id, t.name from teams t
+    where t.archived_at is null and not exists (
+      select from team_leaderships l where l.team_id = t.id and l.kind = 'lead'
+        and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date))
+    order by lower(t.name)`.execute(tx)
+  return rows
+}
+
+export const listRolesWithoutHolder = async (tx: Tx, day: string): Promise<Named[]> => {
+  const { rows } = await sql<Named>`
+    select r.id, r.name from roles r
+    where r.archived_at is null
+      and not exists (select from ${placedOn(day)} p where p.role_id = r.id)
+      and not exists (select from ${adminHolders} a where a.role_id = r.id)
+    order by r.area, lower(r.name)`.execute(tx)
+  return rows
+}
+
+export const countSuperAdmins = async (tx: Tx): Promise<number> => {
+  const { n } = await tx
+    .selectFrom('accounts as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('r.is_locked', '=', true)
+    .where('a.deleted_at', 'is', null)
+    .where('a.disabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export const listBrandsWithoutPeople = async (tx: Tx, day: string): Promise<Named[]> => {
+  const { rows } = await sql<Named>`
+    select b.id, b.name from brands b
+    where b.archived_at is null and not exists (
+      select from employment_span s join person_short e on e.id = s.employee_id
+      where s.brand_id = b.id and (s.left_on is null or s.left_on >= ${day}::date))
+    order by lower(b.name)`.execute(tx)
+  return rows
+}
+
+/** Patterns in use whose calendar of the first day of a year has no holiday in it. */
+export const listPatternsWithoutHolidays = async (
+  tx: Tx,
+  year: number,
+): Promise<(Named & { calendar_id: number })[]> => {
+  const { rows } = await sql<Named & { calendar_id: number }>`
+    select w.id, w.name, v.holiday_calendar_id as calendar_id from work_patterns w
+    join lateral (select v.holiday_calendar_id from work_pattern_versions v
+      where v.pattern_id = w.id and v.effective_from <= ${`${year}-01-01`}::date
+      order by v.effective_from desc limit 1) v on true
+    where w.archived_at is null and not exists (
+      select from holidays h where h.calendar_id = v.holiday_calendar_id
+        and h.date between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date)
+    order by lower(w.name)`.execute(tx)
+  return rows
+}
+
+/** Grants of keys that this server does not know. */
+export const listUnknownGrants = async (
+  tx: Tx,
+  known: readonly string[],
+): Promise<{ role_id: number; role: string; key: string }[]> => {
+  const { rows } = await sql<{ role_id: number; role: string; key: string }>`
+    select r.id as role_id, r.name as role, g.permission_key as key
+    from role_grants g join roles r on r.id = g.role_id and r.archived_at is null
+    where g.permission_key <> all(${known}::text[])
+    order by lower(r.name), g.permission_key`.execute(tx)
+  return rows
+}

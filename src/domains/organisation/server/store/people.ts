@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '#kit/contract/envelope.ts'
+import { fieldLabel } from '#kit/contract/issues.ts'
+import type { Tx } from '#kit/server/context.ts'
+
+/** Everybody who is employed on a day, with the placement of that day. */
+export const placedOn = (day: string | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select p.* from placement_on p
+  join person_short e on e.id = p.employee_id
+  join employment_span s on s.employee_id = p.employee_id
+    and s.joined_on <= ${day}::date and (s.left_on is null or s.left_on >= ${day}::date)
+  where p.effective_from <= ${day}::date and (p.effective_until is null or p.effective_until > ${day}::date))`
+
+/** Stretches of placement that hold on a day or begin after it, of people who have not left by then. */
+export const placedFrom = (day: string): RawBuilder<unknown> => sql`(
+  select p.* from placement_on p
+  join person_short e on e.id = p.employee_id
+  where (p.effective_until is null or p.effective_until > ${day}::date)
+    and exists (select from employment_span s where s.employee_id = p.employee_id
+      and (s.left_on is null or (s.left_on >= ${day}::date and s.left_on >= p.effective_from))))`
+
+/** Administrators whose account is not deleted. */
+export const adminHolders = sql`(select a.role_id, a.id from accounts a where a.area = 'Admin' and a.deleted_at is null)`
+
+export type Employed = Readonly<{ name: string; role: string | null; is_employed: boolean; has_lead_rights: boolean }>
+
+/** What decides whether somebody can head a department or lead a team from a day on. */
+export const getEmployed = async (tx: Tx, field: string, employeeId: number, day: string): Promise<Employed> => {
+  const { rows } = await sql<Employed>`
+    select e.name, r.name as role, p.employee_id is not null as is_employed,
+      exists (select from role_grants g where g.role_id = r.id and g.scope in ('team', 'department')) as has_lead_rights
+    from person_short e
+    left join lateral (select * from ${placedOn(day)} d where d.employee_id = e.id) p on true
+    left join roles r on r.id = p.role_id
+    where e.id = ${employeeId}`.execute(tx)
+  const found = rows[0]
+  if (!found) throw invalid({ [field]: `${fieldLabel([field])} does not exist` })
+  return found
+}

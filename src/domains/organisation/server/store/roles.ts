@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Grant, Role } from '../../contract/roles.models.ts'
+import { adminHolders, placedOn } from './people.ts'
+
+export type RoleRow = Omit<Role, 'can' | 'grants'> & Readonly<{ grants: Grant[] }>
+type Filter = Readonly<{
+  id?: number | undefined
+  area?: 'Admin' | 'User' | undefined
+  archived?: boolean | undefined
+}>
+
+/** Roles by area and number, with their grants and how many people and accounts hold them on a day. */
+export const listRoleRows = async (tx: Tx, day: string, filter: Filter): Promise<RoleRow[]> => {
+  const { rows } = await sql<RoleRow>`
+    select r.id, r.version, r.role_number, r.name, r.area, r.description, r.is_locked, r.archived_at,
+      coalesce(p.holders, 0) + coalesce(a.holders, 0) as holders,
+      (select coalesce(json_agg(json_build_object('key', g.permission_key, 'scope', g.scope) order by g.permission_key), '[]')
+       from role_grants g where g.role_id = r.id) as grants
+    from roles r
+    left join (select p.role_id, count(*)::int as holders from ${placedOn(day)} p group by 1) p on p.role_id = r.id
+    left join (select a.role_id, count(*)::int as holders from ${adminHolders} a group by 1) a on a.role_id = r.id
+    where (${filter.id ?? null}::int is null or r.id = ${filter.id ?? null})
+      and (${filter.area ?? null}::text is null or r.area = ${filter.area ?? null})
+      and (${filter.archived === true || filter.id !== undefined} or r.archived_at is null)
+    order by r.area, r.role_number, lower(r.name), r.id`.execute(tx)
+  return rows
+}
+
+export const findRole = async (tx: Tx, day: string, id: number): Promise<RoleRow | undefined> =>
+  (await listRoleRows(tx, day, { id }))[0]
+
+/** Makes the grants of a role exactly these; what stays as it is is not written. */
+export const setGrants = async (tx: Tx, roleId: number, grants: readonly Grant[]): Promise<void> => {
+  const keys = grants.map(({ key }) => key)
+  await tx
+    .deleteFrom('role_grants')
+    .where('role_id', '=', roleId)
+    .where(sql<boolean>`permission_key <> all(${keys}::text[])`)
+    .execute()
+  if (grants.length === 0) return
+  await tx
+    .insertInto('role_grants')
+    .values(grants.map(({ key, scope }) => ({ role_id: roleId, permission_key: key, scope })))
+    .onConflict((row) =>
+      row
+        .columns(['role_id', 'permission_key'])
+        .doUpdateSet({ scope: sql`excluded.scope` })
+        .where(sql<boolean>`role_grants.scope is distinct from excluded.scope`),
+    )
+    .execute()
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Can } from '../../contract/organisation.models.ts'
+import { allows } from '../access.ts'
+
+export type Table =
+  | 'departments'
+  | 'teams'
+  | 'designations'
+  | 'roles'
+  | 'brands'
+  | 'work_patterns'
+  | 'holiday_calendars'
+  | 'holidays'
+
+export type Locked = Readonly<{ id: number; version: number; name: string; is_archived: boolean }>
+
+/** Locks a row until the transaction ends; 404 when it is not there. */
+export const lockRow = async (tx: Tx, table: Table, id: number): Promise<Locked> => {
+  const { rows } = await sql<Locked>`
+    select t.id, t.version, t.name, (to_jsonb(t) ->> 'archived_at') is not null as is_archived
+    from ${sql.table(table)} t where t.id = ${id} for update`.execute(tx)
+  const row = rows[0]
+  if (!row) throw notFound()
+  return row
+}
+
+/** Locks a row that is in use, in the version that its editor saw. */
+export const lockForUpdate = async (tx: Tx, table: Table, id: number, version: number): Promise<Locked> => {
+  const row = await lockRow(tx, table, id)
+  if (row.is_archived) throw notFound()
+  if (row.version !== version) throw refuseStale()
+  return row
+}
+
+/** What the holder of `key` may do with a row. */
+export const canOf = (actor: Actor, key: string, row: { archived_at: string | null }, isFixed = false): Can => {
+  const may = allows(actor, key) && !isFixed
+  const isArchived = row.archived_at !== null
+  return { update: may && !isArchived, delete: may && !isArchived, restore: may && isArchived }
+}
+
+/** The same for holidays and their calendars, which are never archived. */
+export const calendarCan = (actor: Actor): Can => canOf(actor, 'organisation.calendar.write', { archived_at: null })
+
+/** A pattern for `ilike` that finds a text anywhere, taken literally; null finds everything. */
+export const containing = (q: string | undefined): string | null =>
+  q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null

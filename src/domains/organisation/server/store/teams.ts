@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Team, TeamLead, TeamMember, UserTeam } from '../../contract/organisation.models.ts'
+import { placedOn } from './people.ts'
+import { containing } from './rows.ts'
+
+export type TeamRow = Omit<Team, 'can'>
+type Filter = Readonly<{
+  id?: number | undefined
+  q?: string | undefined
+  department_id?: number | undefined
+  archived?: boolean | undefined
+}>
+
+/** Teams by name, with who leads them on a day, who will, and how many belong to them. */
+export const listTeamRows = async (tx: Tx, day: string, filter: Filter): Promise<TeamRow[]> => {
+  const q = containing(filter.q)
+  const { rows } = await sql<TeamRow>`
+    select t.id, t.version, t.archived_at, t.name, t.description, t.color,
+      json_build_object('id', d.id, 'name', d.name) as department,
+      (select json_build_object('id', e.id, 'name', e.name, 'from', l.from_date)
+       from team_leaderships l join person_short e on e.id = l.employee_id
+       where l.team_id = t.id and l.kind = 'lead' and l.from_date <= ${day}::date
+         and (l.to_date is null or l.to_date >= ${day}::date)) as lead,
+      (select json_build_object('id', e.id, 'name', e.name, 'from', l.from_date)
+       from team_leaderships l join person_short e on e.id = l.employee_id
+       where l.team_id = t.id and l.kind = 'lead' and l.from_date > ${day}::date
+       order by l.from_date limit 1) as next_lead,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'from', l.from_date, 'to', l.to_date)
+         order by l.from_date, e.name), '[]')
+       from team_leaderships l join person_short e on e.id = l.employee_id
+       where l.team_id = t.id and l.kind = 'deputy' and (l.to_date is null or l.to_date >= ${day}::date)) as deputies,
+      coalesce(n.people, 0) as people_count
+    from teams t
+    join departments d on d.id = t.department_id
+    left join (select p.team_id, count(*)::int as people from ${placedOn(day)} p group by 1) n on n.team_id = t.id
+    where (${filter.id ?? null}::int is null or t.id = ${filter.id ?? null})
+      and (${filter.archived === true || filter.id !== undefined} or t.archived_at is null)
+      and (${filter.department_id ?? null}::int is null or t.department_id = ${filter.department_id ?? null})
+      and (${q}::text is null or t.name ilike ${q})
+    order by lower(t.name), t.id`.execute(tx)
+  return rows
+}
+
+export const findTeam = async (tx: Tx, day: string, id: number): Promise<TeamRow | undefined> =>
+  (await listTeamRows(tx, day, { id }))[0]
+
+/** How many teams there are: decides about the colour of the next one. */
+export const countTeams = async (tx: Tx): Promise<number> => {
+  const { n } = await tx
+    .selectFrom('teams')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Teams as employees see them: the own one first, then those that one leads, then by name. */
+export const listUserTeamRows = async (
+  tx: Tx,
+  day: string,
+  me: { employee_id: number | null; team_id: number | null },
+): Promise<UserTeam[]> => {
+  const { rows } = await sql<UserTeam>`
+    select t.id, t.name, t.color, json_build_object('id', d.id, 'name', d.name) as department,
+      (select json_build_object('id', e.id, 'name', e.name)
+       from team_leaderships l join person_short e on e.id = l.employee_id
+       where l.team_id = t.id and l.kind = 'lead' and l.from_date <= ${day}::date
+         and (l.to_date is null or l.to_date >= ${day}::date)) as lead,
+      t.id is not distinct from ${me.team_id}::int as mine,
+      exists (select from team_leaderships l where l.team_id = t.id and l.employee_id = ${me.employee_id}::int
+        and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)) as led_by_me
+    from teams t join departments d on d.id = t.department_id
+    where t.archived_at is null
+    order by mine desc, led_by_me desc, lower(t.name), t.id`.execute(tx)
+  return rows
+}
+
+/** Who leads or deputises on a day, of one team or all. */
+export const listTeamLeadRows = async (tx: Tx, day: string, teamId: number | undefined): Promise<TeamLead[]> => {
+  const { rows } = await sql<TeamLead>`
+    select l.employee_id, e.name, json_build_object('id', t.id, 'name', t.name) as team, l.kind, l.to_date as until
+    from team_leaderships l
+    join teams t on t.id = l.team_id and t.archived_at is null
+    join person_short e on e.id = l.employee_id
+    where l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)
+      and (${teamId ?? null}::int is null or l.team_id = ${teamId ?? null})
+    order by lower(t.name), l.kind desc, e.name`.execute(tx)
+  return rows
+}
+
+/** Who is placed in a team on a day. */
+export const listTeamMemberRows = async (tx: Tx, day: string, teamId: number): Promise<TeamMember[]> => {
+  const { rows } = await sql<TeamMember>`
+    select e.id, e.name, e.work_email, g.name as designation, p.work_mode,
+      coalesce(p.time_zone, p.brand_time_zone) as time_zone,
+      json_build_object('id', d.id, 'name', d.name) as department,
+      json_build_object('id', t.id, 'name', t.name) as team,
+      case when m.id is not null then json_build_object('id', m.id, 'name', m.name) end as manager
+    from ${placedOn(day)} p
+    join person_short e on e.id = p.employee_id
+    join departments d on d.id = p.department_id
+    join teams t on t.id = p.team_id
+    left join designations g on g.id = p.designation_id
+    left join person_short m on m.id = p.manager_id
+    where p.team_id = ${teamId}
+    order by lower(e.name), e.id`.execute(tx)
+  return rows
+}
