@@ -1,4 +1,5 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import { sessionWeb } from '#domains/session/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
-export const domains: readonly DomainWeb[] = []
+export const domains: readonly DomainWeb[] = [sessionWeb]

@@ -4,6 +4,8 @@ export type CallSurroundings = Readonly<{
   token: () => string | null
   /** A call was answered 401. `true`: there is a session again and the call is sent once more. */
   session_ended: () => Promise<boolean>
+  /** The first call waits for this. */
+  ready?: Promise<unknown>
 }>
 
 let surroundings: CallSurroundings = { token: () => null, session_ended: async () => false }
@@ -13,6 +15,14 @@ export const setCallSurroundings = (next: CallSurroundings): void => {
   surroundings = next
   asking = null
 }
+let actAt = Date.now()
+/** When the person last did something that the server saw; background calls are none. */
+export const lastActAt = (): number => actAt
+export const noteAct = (): void => {
+  actAt = Date.now()
+}
+
+export const isReady = async (): Promise<unknown> => surroundings.ready
 export const bearerToken = (): string | null => surroundings.token()
 
 /** Calls that fail together ask once. */

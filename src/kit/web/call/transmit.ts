@@ -1,7 +1,7 @@
 import type { AnyCall } from '#kit/contract/call.ts'
 import { callUrl, type RawInput } from './call-url.ts'
 import { networkFailure } from './failure.ts'
-import { bearerToken } from './surroundings.ts'
+import { bearerToken, isReady, noteAct } from './surroundings.ts'
 import { uuid } from './uuid.ts'
 
 export type SendOptions = Readonly<{
@@ -10,6 +10,8 @@ export type SendOptions = Readonly<{
   /** Not an act of the person: does not keep the session awake. */
   background?: boolean | undefined
   signal?: AbortSignal | undefined
+  /** Another bearer token than that of the address shown. */
+  token?: string | undefined
   /** The file of an upload; the body holds the other parts. */
   file?: Blob | undefined
 }>
@@ -31,7 +33,7 @@ const bodyOf = (call: AnyCall, body: unknown, file: Blob | undefined): BodyInit 
 
 const headersOf = (call: AnyCall, body: BodyInit | null, options: SendOptions): Headers => {
   const headers = new Headers({ Accept: call.binary ? '*/*' : 'application/json' })
-  const token = bearerToken()
+  const token = options.token ?? bearerToken()
   if (token !== null && typeof call.permission === 'string') headers.set('Authorization', `Bearer ${token}`)
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
   if (call.writes) headers.set('Idempotency-Key', options.key ?? uuid())
@@ -44,6 +46,8 @@ export const transmit = async (call: AnyCall, input: RawInput, options: SendOpti
   const url = callUrl(call, input)
   const body = bodyOf(call, input.body, options.file)
   const headers = headersOf(call, body, options)
+  if (!headers.has('X-Background')) noteAct()
+  await isReady()
   try {
     return await fetch(url, { method: call.method, headers, body, signal: options.signal ?? null })
   } catch (error) {

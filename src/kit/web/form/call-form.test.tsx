@@ -72,6 +72,14 @@ it('sends what was typed, leaving out empty optional fields and clearing those t
   expect(server.sent[0]!.body).toEqual({ name: 'Night', department_id: 3, seats: null })
 })
 
+it('sends null for an untouched field that must be there', async () => {
+  const server = fakeServer({ [POST]: ok({ id: 5 }) })
+  await renderScreen(<Form />)
+  await fill()
+  await press()
+  await waitFor(() => expect(server.sent[0]?.body).toEqual({ name: 'Night', department_id: 3, seats: null }))
+})
+
 it('refuses a number that is none beside its field', async () => {
   fakeServer({})
   await renderScreen(<Form />)

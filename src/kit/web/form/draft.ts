@@ -35,17 +35,22 @@ export const isOptionalField = (call: AnyCall, name: string): boolean => {
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
-/** An empty field is sent as null where the call takes null (it clears a value), else it is left out where it may be. */
+/**
+ * What an empty field is sent as: null where it was emptied and the call takes null (it clears a value); left out where
+ * it may be; null where it must be there.
+ */
 const cleaned = (field: z.core.$ZodType | undefined, value: unknown): unknown => {
   if (!isEmpty(value)) return value
-  if (takes(field, null)) return value === undefined ? undefined : null
+  const takesNull = takes(field, null)
+  if (value !== undefined && takesNull) return null
   if (takes(field, undefined)) return undefined
-  return value ?? undefined
+  return takesNull ? null : (value ?? undefined)
 }
 
 /** The body that a draft stands for. */
 export const bodyOfDraft = (call: AnyCall, draft: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const shape = shapeOf(call)
-  const entries = Object.entries(draft).map(([name, value]): [string, unknown] => [name, cleaned(shape[name], value)])
+  const names = new Set([...Object.keys(shape), ...Object.keys(draft)])
+  const entries = [...names].map((name): [string, unknown] => [name, cleaned(shape[name], draft[name])])
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }

@@ -12,8 +12,8 @@ export const dayIn = (instant: string | Date, zone = current().zone): string =>
     new Date(instant),
   )
 
-/** Today in the reader's zone, `YYYY-MM-DD`. */
-export const today = (): string => dayIn(new Date())
+/** Today in a zone, the reader's if none is given, `YYYY-MM-DD`. */
+export const today = (zone = current().zone): string => dayIn(new Date(), zone)
 
 /** The day so many days later. */
 export const addDays = (date: string, days: number): string =>

@@ -1,24 +1,27 @@
-type Formatting = { locale: string; zone: string }
+type Formatting = Readonly<{ locale: string; zone: string }>
 
-const browser = (): Formatting => ({
-  locale: navigator.language || 'en-GB',
+// Some systems name a language that is no language tag, such as `en-US@posix`.
+const language = (): string => {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-GB'
+  } catch {
+    return 'en-GB'
+  }
+}
+
+/** How the reader reads: the language and the time zone of the browser. */
+export const current = (): Formatting => ({
+  locale: language(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-let formatting: Formatting | null = null
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** How the reader reads: set once the preferences are known; until then as the browser says. */
-export const setFormatting = (next: Partial<Formatting>): void => {
-  formatting = { ...current(), ...next }
-  made.clear()
-}
-export const current = (): Formatting => (formatting ??= browser())
-
-/** A formatter in the reader's locale, made once. */
+/** A formatter in the reader's language, made once. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = JSON.stringify(options)
-  const format = made.get(key) ?? new Intl.DateTimeFormat(current().locale, options)
+  const { locale } = current()
+  const key = JSON.stringify([locale, options])
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, options)
   made.set(key, format)
   return format
 }

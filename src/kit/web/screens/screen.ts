@@ -1,22 +1,19 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
+import type { LoadPanel } from './panels.tsx'
 
-export type ScreenArea = 'admin' | 'employee' | 'public'
 type LoadedScreen = Readonly<{ default: ComponentType }>
 
 /** One screen of a domain. Its file is loaded when it is opened; it exports the component as default. */
 export type Screen = Readonly<{
   /** The path with parameters as `$name`: `/admin/employee/details/$id`. */
   path: `/${string}`
-  area: ScreenArea
+  area: 'admin' | 'employee'
   /** The title of the browser tab and of the command palette. */
   title: string
   load: () => Promise<LoadedScreen>
-  /** What its address may carry behind the `?`; every field optional or with a default. */
-  search?: z.ZodObject
   /** Who holds it finds the screen in the command palette; without one the palette leaves it out. */
   main_permission?: string
 }>
@@ -34,8 +31,6 @@ export type DashboardCard = Readonly<{
   load: () => Promise<{ default: ComponentType<DashboardCardProps> }>
   /** 2: takes the width of two columns where there are so many. */
   span?: 1 | 2
-  /** Kinds of data whose change makes the card old. */
-  kinds?: readonly string[]
 }>
 
 /** What an action of the palette works with: going to an address, and sending a call with its toast and refresh. */
@@ -71,4 +66,6 @@ export type DomainWeb = Readonly<{
   }>
   actions?: readonly PaletteAction[]
   topBarItems?: readonly TopBarItem[]
+  /** Parts that screens of other domains show by name: `<Panel name="security" />`. */
+  panels?: Readonly<Record<string, LoadPanel>>
 }>

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 export type Question = Readonly<{
   /** Names the consequence and the count: `Delete 3 holidays?`. */
@@ -10,34 +10,24 @@ export type Question = Readonly<{
   is_destructive?: boolean
 }>
 
-type Open = Question & { answer: (isSure: boolean) => void }
-let open: Open | null = null
-const listeners = new Set<() => void>()
-const show = (next: Open | null): void => {
-  open = next
-  for (const listener of listeners) listener()
-}
+type Open = Question & Readonly<{ answer: (isSure: boolean) => void }>
+const asked = createStore<Open | null>(null)
 
 /** Asks once, naming the consequence; `true` when the person presses the action. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    open?.answer(false)
-    show({ ...question, answer: resolve })
+    asked.get()?.answer(false)
+    asked.set({ ...question, answer: resolve })
   })
 
 const close = (isSure: boolean): void => {
-  open?.answer(isSure)
-  show(null)
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  asked.get()?.answer(isSure)
+  asked.set(null)
 }
 
 /** Where questions appear; stands once in the frame. */
 export const ConfirmHost = () => {
-  const question = useSyncExternalStore(subscribe, () => open)
+  const question = useStore(asked)
   if (!question) return null
   return (
     <Modal opened onClose={() => close(false)} title={question.title} closeButtonProps={{ 'aria-label': 'Close' }}>

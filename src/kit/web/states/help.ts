@@ -1,7 +1,12 @@
-let contact = ''
+import { createStore, useStore } from '../store.ts'
+
+const contact = createStore('')
 
 /** Whom people may ask; shown on pages of failure. */
-export const setHelpContact = (text: string): void => {
-  contact = text
+export const setHelpContact = contact.set
+
+/** ` Questions: it@example.org`, or nothing when nobody is named. */
+export const useHelpText = (): string => {
+  const shown = useStore(contact)
+  return shown ? ` Questions: ${shown}` : ''
 }
-export const helpContact = (): string => contact

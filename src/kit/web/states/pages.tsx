@@ -1,15 +1,13 @@
 import { IconCompass, IconLock } from '@tabler/icons-react'
 import { Empty } from './empty.tsx'
-import { helpContact } from './help.ts'
-
-const helpText = (): string => (helpContact() ? ` Questions: ${helpContact()}` : '')
+import { useHelpText } from './help.ts'
 
 /** A screen whose call answers 403. `why`: what the server says about who has access. */
 export const NoAccessPage = ({ why }: { why?: string }) => (
   <Empty
     icon={<IconLock size={28} stroke={1.6} aria-hidden="true" />}
     title="You do not have access to this page"
-    text={`${why ?? 'Your role does not open it.'}${helpText()}`}
+    text={`${why ?? 'Your role does not open it.'}${useHelpText()}`}
     action={<a href="/">Go to the start page</a>}
   />
 )
@@ -19,7 +17,7 @@ export const NotFoundPage = () => (
   <Empty
     icon={<IconCompass size={28} stroke={1.6} aria-hidden="true" />}
     title="This page does not exist"
-    text={`The address may be old or mistyped. Search for what you need with Ctrl+K.${helpText()}`}
+    text={`The address may be old or mistyped. Search for what you need with Ctrl+K.${useHelpText()}`}
     action={<a href="/">Go to the start page</a>}
   />
 )

@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 export type ColorScheme = 'system' | 'light' | 'dark'
 
 const KEY = 'color_scheme'
@@ -18,10 +20,12 @@ const resolved = (scheme: ColorScheme): 'light' | 'dark' => {
   return wish().matches ? 'dark' : 'light'
 }
 
-const listeners = new Set<() => void>()
+/** What is drawn now. */
+export const drawnScheme = createStore<'light' | 'dark'>('light')
 const show = (): void => {
-  document.documentElement.setAttribute(ATTRIBUTE, resolved(read()))
-  for (const listener of listeners) listener()
+  const scheme = resolved(read())
+  document.documentElement.setAttribute(ATTRIBUTE, scheme)
+  drawnScheme.set(scheme)
 }
 
 /** Draws the page in the scheme that this browser keeps, and follows the system's while it is `system`. */
@@ -37,11 +41,3 @@ export const setColorScheme = (scheme: ColorScheme): void => {
 }
 
 export const keptColorScheme = read
-
-/** What is drawn now. */
-export const shownColorScheme = (): 'light' | 'dark' => resolved(read())
-
-export const onColorScheme = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

@@ -13,6 +13,22 @@ const indigo: MantineColorsTuple = [
   '#312e81',
 ]
 
+const title = { title: { fontSize: 16, fontWeight: 600 } }
+
+// Surfaces, lines and texts of the dark scheme, from the lightest text to the deepest ground.
+const dark: MantineColorsTuple = [
+  '#e6ebf3',
+  '#c3cddc',
+  '#9fadc2',
+  '#7787a1',
+  '#37465f',
+  '#263349',
+  '#1a2539',
+  '#121b2d',
+  '#0e1626',
+  '#0b1120',
+]
+
 /** Mantine drawn with the tokens of tokens.css. */
 export const theme = createTheme({
   fontFamily: 'var(--m-font)',
@@ -24,12 +40,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 6 },
-  colors: { indigo },
+  colors: { indigo, dark },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    Modal: { styles: title, defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    Drawer: { styles: title, defaultProps: { transitionProps: { duration: 150 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', width: 'max-content' } },
     Tooltip: {
       defaultProps: {
@@ -50,7 +66,7 @@ const shared = {
   '--mantine-color-default': 'var(--m-surface)',
   '--mantine-color-default-hover': 'var(--m-hover)',
   '--mantine-color-default-color': 'var(--m-text)',
-  '--mantine-color-default-border': 'var(--m-edge)',
+  '--mantine-color-default-border': 'var(--m-soft-edge)',
   '--mantine-color-error': 'var(--m-bad)',
   '--mantine-shadow-md': 'var(--m-shadow)',
   '--mantine-shadow-xl': 'var(--m-shadow)',

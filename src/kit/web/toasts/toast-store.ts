@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 export type ToastAction = Readonly<{ label: string; run: () => void }>
@@ -15,31 +17,22 @@ const MOST = 5
 const SAME_WITHIN = 1000
 const UNDO_LASTS = 10_000
 
-let entries: readonly ToastEntry[] = []
+/** The toasts that stand now. */
+export const toastStore = createStore<readonly ToastEntry[]>([])
 let lastId = 0
 const shownAt = new Map<string, number>()
-const listeners = new Set<() => void>()
 
-const change = (next: readonly ToastEntry[]): void => {
-  entries = next
-  for (const listener of listeners) listener()
-}
+export const toastEntries = toastStore.get
 
-export const toastEntries = (): readonly ToastEntry[] => entries
-export const onToasts = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const closeToast = (id: number): void => change(entries.filter((entry) => entry.id !== id))
+export const closeToast = (id: number): void => toastStore.set(toastStore.get().filter((entry) => entry.id !== id))
 export const closeToasts = (): void => {
   shownAt.clear()
-  change([])
+  toastStore.set([])
 }
 
 const add = (entry: Omit<ToastEntry, 'id'>): number => {
   lastId += 1
-  change([...entries, { ...entry, id: lastId }].slice(-MOST))
+  toastStore.set([...toastStore.get(), { ...entry, id: lastId }].slice(-MOST))
   return lastId
 }
 

@@ -1,12 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { closeToast, onToasts, toastEntries, type ToastEntry, type ToastKind } from './toast-store.ts'
+import { useEffect, useState } from 'react'
+import { useStore } from '../store.ts'
+import { closeToast, type ToastEntry, type ToastKind, toastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
 
 const SIGNS: Record<ToastKind, string> = { success: '✓', info: 'i', warning: '!', error: '×' }
 
 /** The one region of the page in which toasts stand. */
 export const Toaster = () => {
-  const entries = useSyncExternalStore(onToasts, toastEntries)
+  const entries = useStore(toastStore)
   return (
     <section className={styles.region} aria-label="Messages">
       {entries.map((entry) => (

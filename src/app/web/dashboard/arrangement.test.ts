@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isHidden, moved, ordered, toggled } from './arrangement.ts'
+
+const none = { order: [], hidden: [] }
+
+describe('the arrangement of a dashboard', () => {
+  it('follows the person, forgets cards that are gone and puts new ones at the end', () => {
+    expect(ordered(['a', 'b', 'c'], { order: ['c', 'gone', 'a'], hidden: [] })).toEqual(['c', 'a', 'b'])
+  })
+  it('keeps what needs attention first and shown', () => {
+    expect(ordered(['a', 'attention'], { order: ['a', 'attention'], hidden: [] })).toEqual(['attention', 'a'])
+    expect(isHidden('attention', { order: [], hidden: ['attention'] })).toBe(false)
+    expect(moved(['attention', 'a', 'b'], 'b', 0)).toEqual(['attention', 'b', 'a'])
+    expect(moved(['attention', 'a', 'b'], 'attention', 2)).toEqual(['attention', 'a', 'b'])
+  })
+  it.each([
+    ['a', 2, ['b', 'c', 'a']],
+    ['c', 0, ['c', 'a', 'b']],
+    ['b', 9, ['a', 'c', 'b']],
+    ['b', -1, ['b', 'a', 'c']],
+  ] as const)('moves %s to place %i', (id, to, expected) => {
+    expect(moved(['a', 'b', 'c'], id, to)).toEqual(expected)
+  })
+  it('hides and shows a card', () => {
+    expect(toggled('a', none)).toEqual(['a'])
+    expect(toggled('a', { order: [], hidden: ['a'] })).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
+import type { DashboardCard } from '#kit/web/screens/screen.ts'
+import type { Card } from '#domains/shell/contract/shell.calls.ts'
+import { CardBoundary } from './card-boundary.tsx'
+import styles from './dashboard.module.css'
+
+type Props = Readonly<{ slot: DashboardCard; answer: Card; onRetry: () => void }>
+
+/** One card: its own content, or that it failed with Retry, while the others stand. */
+export const CardSlot = ({ slot, answer, onRetry }: Props) => (
+  <section className={styles.card} data-span={slot.span ?? 1} aria-label={slot.title}>
+    <header className={styles.cardHead}>
+      <h2>{answer.state === 'ok' ? <GoLink href={answer.path}>{slot.title}</GoLink> : slot.title}</h2>
+    </header>
+    {answer.state === 'failed' ? (
+      <FailedCard onRetry={onRetry} />
+    ) : (
+      <Content slot={slot} answer={answer} onRetry={onRetry} />
+    )}
+  </section>
+)
+
+const Content = ({ slot, answer, onRetry }: Props) => (
+  <CardBoundary fallback={<FailedCard onRetry={onRetry} />}>
+    <LazyPart load={slot.load} props={{ data: answer.data, path: answer.path }} />
+  </CardBoundary>
+)
+
+const FailedCard = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={styles.failed} role="alert">
+    <p className="m-dim">This card could not be loaded.</p>
+    <Button size="compact-sm" variant="default" onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+)

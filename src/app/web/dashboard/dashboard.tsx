@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconLayoutGrid } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CallFailure } from '#kit/web/call/failure.ts'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Dashboard as DashboardData } from '#domains/shell/contract/shell.calls.ts'
+import { dashboardCards } from '../domain-parts.ts'
+import { isHidden } from './arrangement.ts'
+import { CardSlot } from './card-slot.tsx'
+import { LastSignIn } from './last-sign-in.tsx'
+import { SinceStrip } from './since-strip.tsx'
+import { useArrangement } from './use-arrangement.ts'
+import styles from './dashboard.module.css'
+
+const ArrangeCards = lazy(() => import('./arrange-cards.tsx'))
+
+type Props = Readonly<{
+  query: Readonly<{
+    data: DashboardData | undefined
+    failure: CallFailure | null
+    isRefreshing: boolean
+    reload: () => void
+  }>
+  context: ReactNode
+  filters?: ReactNode
+}>
+
+const greeting = (name: string): string => {
+  const hour = new Date().getHours()
+  const words = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  return `${words}, ${name.split(' ')[0] ?? name}`
+}
+
+/** The dashboard of an area: what is new, then the cards of the domains in the person's own order. */
+export const Dashboard = ({ query, context, filters }: Props) => {
+  const actor = useActor()
+  const slots = dashboardCards(actor.area)
+  const cards = query.data?.cards ?? {}
+  const shown = Object.keys(cards).filter((id) => id in slots)
+  const arranged = useArrangement(shown)
+  const [isArranging, setArranging] = useState(false)
+  const finish = async (): Promise<void> => {
+    await arranged.save()
+    setArranging(false)
+  }
+  const arrange = isArranging ? (
+    <Button loading={arranged.isSaving} onClick={() => void finish()}>
+      Done
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<IconLayoutGrid size={16} aria-hidden="true" />}
+      onClick={() => setArranging(true)}
+    >
+      Arrange
+    </Button>
+  )
+  return (
+    <Page title={greeting(actor.name)} context={context} primary={shown.length > 1 && arrange}>
+      <LastSignIn />
+      {filters}
+      <Loaded query={query} what="your dashboard" shape="cards">
+        {(data) => (
+          <div className={styles.body}>
+            <SinceStrip since={data.since} />
+            {isArranging ? (
+              <Suspense>
+                <ArrangeCards arranged={arranged} titles={slots} />
+              </Suspense>
+            ) : (
+              <div className={styles.grid}>
+                {arranged.order
+                  .filter((id) => !isHidden(id, arranged.arrangement))
+                  .map((id) => {
+                    const slot = slots[id]
+                    const answer = data.cards[id]
+                    return slot && answer && <CardSlot key={id} slot={slot} answer={answer} onRetry={query.reload} />
+                  })}
+              </div>
+            )}
+            {shown.length === 0 && (
+              <Empty title="Nothing to show yet" text="Cards appear here as people, attendance and notices come in." />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { savePreferences } from '#domains/shell/contract/shell.calls.ts'
+import { useShell } from '../frame/shell-context.tsx'
+import { type Arrangement, moved, ordered, toggled } from './arrangement.ts'
+
+/** The person's own order of the cards; a change is drawn at once and saved with the account. */
+export const useArrangement = (cards: readonly string[]) => {
+  const { preferences } = useShell()
+  const save = useCall(savePreferences)
+  const [changed, setChanged] = useState<Arrangement | null>(null)
+  const arrangement = changed ?? preferences.dashboard
+  const order = ordered(cards, arrangement)
+  const keep = (next: Arrangement): void => setChanged(next)
+  return {
+    arrangement,
+    order,
+    move: (id: string, to: number) => keep({ ...arrangement, order: [...moved(order, id, to)] }),
+    toggle: (id: string) => keep({ ...arrangement, hidden: toggled(id, arrangement) }),
+    /** Saves what was arranged; after it, or when it fails, what the account holds counts again. */
+    save: async () => {
+      if (changed) await save.run({ body: { version: preferences.version, dashboard: changed } })
+      setChanged(null)
+    },
+    isSaving: save.isRunning,
+  }
+}

@@ -1,0 +1,43 @@
+import type { DashboardCard, PaletteAction, Screen, TopBarItem } from '#kit/web/screens/screen.ts'
+import type { LoadPanel } from '#kit/web/screens/panels.tsx'
+import { domains } from './domains.ts'
+import type { Area } from './guard.ts'
+
+const DASHBOARDS: readonly Screen[] = [
+  {
+    path: '/admin/dashboard',
+    area: 'admin',
+    title: 'Dashboard',
+    load: () => import('./dashboard/admin-dashboard-screen.tsx'),
+    main_permission: 'dashboard.admin.read',
+  },
+  {
+    path: '/employee/dashboard',
+    area: 'employee',
+    title: 'Dashboard',
+    load: () => import('./dashboard/employee-dashboard-screen.tsx'),
+    main_permission: 'dashboard.employee.read',
+  },
+]
+
+/** Every screen behind the guard. */
+export const screens: readonly Screen[] = [...DASHBOARDS, ...domains.flatMap((domain) => domain.screens ?? [])]
+
+const paths = new Set<string>(screens.map((screen) => screen.path))
+export const hasScreen = (path: string): boolean => paths.has(path)
+
+export const dashboardCards = (area: Area): Readonly<Record<string, DashboardCard>> =>
+  Object.assign({}, ...domains.map((domain) => domain.cards?.[area] ?? {}))
+
+const isFor = (part: { area: Area | 'both' }, area: Area): boolean => part.area === area || part.area === 'both'
+
+export const paletteActions = (area: Area): readonly PaletteAction[] =>
+  domains.flatMap((domain) => domain.actions ?? []).filter((action) => isFor(action, area))
+
+export const topBarItems = (area: Area): readonly TopBarItem[] =>
+  domains.flatMap((domain) => domain.topBarItems ?? []).filter((item) => isFor(item, area))
+
+export const panels: Readonly<Record<string, LoadPanel>> = Object.assign(
+  {},
+  ...domains.map((domain) => domain.panels ?? {}),
+)

@@ -1,0 +1,115 @@
+import { Menu, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsExchange,
+  IconKeyboard,
+  IconLogout,
+  IconPalette,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { readSession } from '#domains/session/web/stored-session.ts'
+import { hasScreen } from '../domain-parts.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
+import { SCHEMES, useAppearance } from './use-appearance.ts'
+import styles from './frame.module.css'
+
+const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+const OTHER = { admin: 'employee', employee: 'admin' } as const
+const AREA_NAMES = { admin: 'Admin area', employee: 'Employee area' } as const
+
+/** Who is signed in, and what concerns them. */
+export const AccountMenu = () => {
+  const actor = useActor()
+  const go = useGo()
+  const appearance = useAppearance()
+  const [areKeysOpen, keys] = useDisclosure(false)
+  const profile = `/${actor.area}/userprofile`
+  const other = OTHER[actor.area]
+  const hasOther = readSession(other === 'admin' ? 'user' : 'employee') !== null
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <button type="button" className={styles.account} aria-label={`Account of ${actor.name}`}>
+            <PersonAvatar name={actor.name} size={32} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <strong>{actor.name}</strong>
+            <br />
+            {actor.role_name}, {AREA_NAMES[actor.area]}
+          </Menu.Label>
+          {hasScreen(profile) && (
+            <>
+              <Menu.Item leftSection={<IconUser {...ICON} />} onClick={() => go(profile)}>
+                My profile
+              </Menu.Item>
+              <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={() => go(`${profile}?tab=security`)}>
+                Sign-in and security
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Label>Appearance</Menu.Label>
+          {SCHEMES.map(({ scheme, label }) => (
+            <Menu.Item
+              key={scheme}
+              role="menuitemradio"
+              aria-checked={appearance.scheme === scheme}
+              leftSection={<IconPalette {...ICON} />}
+              rightSection={appearance.scheme === scheme ? '✓' : undefined}
+              closeMenuOnClick={false}
+              onClick={() => appearance.choose(scheme)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconAdjustmentsHorizontal {...ICON} />} onClick={() => layoutPanelOpen.set(true)}>
+            Customise layout
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={keys.open}>
+            Keyboard shortcuts
+          </Menu.Item>
+          {hasOther && (
+            <Menu.Item component="a" href={`/${other}/dashboard`} leftSection={<IconArrowsExchange {...ICON} />}>
+              {AREA_NAMES[other]}
+            </Menu.Item>
+          )}
+          <Menu.Item component="a" href="/logout" leftSection={<IconLogout {...ICON} />}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Shortcuts is_open={areKeysOpen} onClose={keys.close} />
+    </>
+  )
+}
+
+const KEYS = [
+  ['Ctrl K', 'Search and act'],
+  ['Enter', 'Send a form'],
+  ['Ctrl Enter', 'Send a form from a long text; open a search result in a new tab'],
+  ['Esc', 'Close a drawer, dialog or panel'],
+  ['Tab', 'Go to the next control'],
+] as const
+
+const Shortcuts = ({ is_open, onClose }: { is_open: boolean; onClose: () => void }) => (
+  <Modal opened={is_open} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <dl className={styles.keys}>
+      {KEYS.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Modal>
+)

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { useState } from 'react'
+import { SessionEnd } from './session-end.tsx'
+import { useShell } from './shell-context.tsx'
+import styles from './frame.module.css'
+
+/** What concerns the whole page: no connection, a newer version, the end of the session. */
+export const Bars = () => {
+  const { online } = useNetwork()
+  const { app_version } = useShell()
+  const [loaded] = useState(app_version)
+  return (
+    <>
+      {!online && (
+        <div className={styles.notice} role="status">
+          No connection. What you type is kept.
+        </div>
+      )}
+      {app_version !== loaded && (
+        <div className={styles.notice} role="status">
+          A new version is ready.
+          <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </div>
+      )}
+      <SessionEnd />
+    </>
+  )
+}

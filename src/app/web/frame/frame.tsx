@@ -1,0 +1,64 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { useStore } from '#kit/web/store.ts'
+import { hasScreen } from '../domain-parts.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
+import { useLayout } from '../layout/use-layout.ts'
+import { menuFor, MENUS } from '../menu/menu.ts'
+import { Nav } from '../menu/nav.tsx'
+import { Bars } from './bars.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './frame.module.css'
+
+const CustomisePanel = lazy(async () => ({ default: (await import('../layout/customise-panel.tsx')).CustomisePanel }))
+
+/** The frame around every signed-in screen: navigation, top bar, the screen, the layout panel. */
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const actor = useActor()
+  const layout = useLayout(actor.area, actor.id)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const [isMenuOpen, menu] = useDisclosure(false)
+  const isPanelOpen = useStore(layoutPanelOpen)
+  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const items = menuFor(MENUS[actor.area], actor.role_number, hasScreen)
+  const { value } = layout
+  const isTop = value.layout === 'topnav'
+  const isNarrow = !isTop && value.layout === 'vertical' && value.sidebar_type === 'condensed'
+  const pressMenu = (): void => (isWide ? layout.toggleType() : menu.open())
+  const hasMenuButton = !isWide || value.layout === 'vertical'
+  const form = isNarrow || isTop ? 'flyout' : 'list'
+  const nav = <Nav key={form} items={items} path={path} form={form} is_narrow={isNarrow} />
+  return (
+    <div className={styles.frame}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <Bars />
+      <TopBar onMenu={hasMenuButton ? pressMenu : null} />
+      <div className={styles.body}>
+        {isWide && <div className={isTop ? styles.top : styles.side}>{nav}</div>}
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Drawer
+        opened={isMenuOpen && !isWide}
+        onClose={menu.close}
+        size={280}
+        title={<GoLink href={`/${actor.area}/dashboard`}>{actor.organisation.name}</GoLink>}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+      >
+        <div className={styles.drawer}>
+          <Nav items={items} path={path} form="list" is_narrow={false} onGo={menu.close} />
+        </div>
+      </Drawer>
+      <Suspense>
+        {isPanelOpen && <CustomisePanel layout={layout} onClose={() => layoutPanelOpen.set(false)} />}
+      </Suspense>
+    </div>
+  )
+}

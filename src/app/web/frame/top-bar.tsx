@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { topBarItems } from '../domain-parts.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
+import { paletteOpen } from '../palette/palette-state.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './frame.module.css'
+
+type Props = Readonly<{ onMenu: (() => void) | null }>
+
+export const TopBar = ({ onMenu }: Props) => {
+  const actor = useActor()
+  return (
+    <header className={styles.bar}>
+      {onMenu && (
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Menu" onClick={onMenu}>
+          <IconMenu2 size={20} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <GoLink href={`/${actor.area}/dashboard`} className={styles.home} aria-label={`Home, ${actor.organisation.name}`}>
+        <img src="/icon.svg" alt="" width={26} height={26} />
+        <span>{actor.organisation.name}</span>
+      </GoLink>
+      <button type="button" className={styles.search} onClick={() => paletteOpen.set(true)}>
+        <IconSearch size={16} aria-hidden="true" />
+        Search
+        <kbd>Ctrl K</kbd>
+      </button>
+      {topBarItems(actor.area).map((item) => (
+        <LazyPart key={item.id} load={item.load} props={{ area: actor.area }} fallback={null} />
+      ))}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Customise layout"
+        data-opens-panel
+        onClick={() => layoutPanelOpen.set(!layoutPanelOpen.get())}
+      >
+        <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+      </ActionIcon>
+      <AccountMenu />
+    </header>
+  )
+}

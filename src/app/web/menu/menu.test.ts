@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { activeEntry, isGroup, menuFor, MENUS } from './menu.ts'
+
+const labels = (
+  area: 'admin' | 'employee',
+  role_number: number,
+  has_screen: (path: string) => boolean = () => true,
+): string[] =>
+  menuFor(MENUS[area], role_number, has_screen).flatMap((item) =>
+    isGroup(item) ? item.entries.map((entry) => entry.label) : [item.label],
+  )
+
+const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
+const COMMON = ['Employees', 'Attendance report', 'Attendance update', ...ORGANISATION]
+
+describe('the menu of a role number', () => {
+  it.each([0, 2, 3, 4, 5])('shows admins with code %i all but the roles', (code) => {
+    expect(labels('admin', code)).toEqual(COMMON)
+  })
+  it('shows the roles to code 1 alone', () => {
+    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 6), 'Roles', 'Designations'])
+  })
+  it.each([6, 8, 33, 101])('shows admins with code %i nothing of it', (code) => {
+    expect(labels('admin', code)).toEqual([])
+  })
+  it.each([101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163])(
+    'shows employees with code %i dashboard and timesheet',
+    (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet']),
+  )
+  it.each([5, 8, 0])('shows employees with code %i nothing', (code) => {
+    expect(labels('employee', code)).toEqual([])
+  })
+  it('has no entry and no group without a screen behind it', () => {
+    expect(labels('admin', 1, (path) => path === '/admin/organisation/roles')).toEqual(['Roles'])
+  })
+})
+
+describe('the marked entry', () => {
+  it.each([
+    ['/admin/employees', 'Employees'],
+    ['/admin/employee/details/7', 'Employees'],
+    ['/admin/daily-reports/add', 'Attendance update'],
+    ['/admin/daily-reports/7', 'Attendance report'],
+    ['/admin/organisation', 'Overview'],
+    ['/admin/organisation/dailyactivities/3', 'Departments'],
+    ['/admin/dashboard', undefined],
+  ])('at %s is %s', (path, label) => {
+    expect(activeEntry(MENUS.admin, path)?.label).toBe(label)
+  })
+})

@@ -1,0 +1,116 @@
+import {
+  IconBadge,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconCalendarCheck,
+  IconCalendarPlus,
+  IconClock,
+  IconId,
+  IconKey,
+  IconLayoutDashboard,
+  IconSitemap,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
+
+export type MenuEntry = Readonly<{
+  label: string
+  path: string
+  icon: Icon
+  /** The role numbers that see it. */
+  codes: readonly number[]
+  /** Screens without an entry of their own that belong to it. */
+  also?: readonly string[]
+}>
+export type MenuGroup = Readonly<{ label: string; icon: Icon; entries: readonly MenuEntry[] }>
+export type MenuItem = MenuEntry | MenuGroup
+
+const ADMIN_CODES = [0, 1, 2, 3, 4, 5] as const
+const EMPLOYEE_CODES = [101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163] as const
+
+const admin: readonly MenuItem[] = [
+  {
+    label: 'People',
+    icon: IconUsers,
+    entries: [
+      {
+        label: 'Employees',
+        path: '/admin/employees',
+        icon: IconId,
+        codes: ADMIN_CODES,
+        also: ['/admin/employee/performance/$', '/admin/employee/update/$', '/admin/employee/details/$'],
+      },
+    ],
+  },
+  {
+    label: 'Attendance',
+    icon: IconClock,
+    entries: [
+      {
+        label: 'Attendance report',
+        path: '/admin/reports/attendance',
+        icon: IconCalendarCheck,
+        codes: ADMIN_CODES,
+        also: ['/admin/daily-reports/$'],
+      },
+      { label: 'Attendance update', path: '/admin/daily-reports/add', icon: IconCalendarPlus, codes: ADMIN_CODES },
+    ],
+  },
+  {
+    label: 'Organisation',
+    icon: IconBuildingCommunity,
+    entries: [
+      { label: 'Overview', path: '/admin/organisation', icon: IconSitemap, codes: ADMIN_CODES },
+      {
+        label: 'Departments',
+        path: '/admin/organisation/departments',
+        icon: IconBuilding,
+        codes: ADMIN_CODES,
+        also: ['/admin/organisation/dailyactivities/$'],
+      },
+      { label: 'Teams', path: '/admin/organisation/teams', icon: IconUsersGroup, codes: ADMIN_CODES },
+      { label: 'Roles', path: '/admin/organisation/roles', icon: IconKey, codes: [1] },
+      { label: 'Designations', path: '/admin/organisation/designation', icon: IconBadge, codes: ADMIN_CODES },
+    ],
+  },
+]
+
+const employee: readonly MenuItem[] = [
+  { label: 'Dashboard', path: '/employee/dashboard', icon: IconLayoutDashboard, codes: EMPLOYEE_CODES },
+  { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
+]
+
+export const MENUS = { admin, employee } as const
+
+export const isGroup = (item: MenuItem): item is MenuGroup => 'entries' in item
+
+/** The menu of a role number, with the entries whose screens are there; a group stands while an entry of it does. */
+export const menuFor = (
+  items: readonly MenuItem[],
+  role_number: number,
+  has_screen: (path: string) => boolean,
+): readonly MenuItem[] => {
+  const isShown = (entry: MenuEntry): boolean => entry.codes.includes(role_number) && has_screen(entry.path)
+  return items.flatMap((item): MenuItem[] => {
+    if (!isGroup(item)) return isShown(item) ? [item] : []
+    const entries = item.entries.filter(isShown)
+    return entries.length > 0 ? [{ ...item, entries }] : []
+  })
+}
+
+const fits = (pattern: string, path: string): boolean =>
+  pattern.endsWith('/$')
+    ? path.startsWith(pattern.slice(0, -1)) && !path.slice(pattern.length - 1).includes('/')
+    : path === pattern
+
+/** The entry that is marked at an address: its own, or the one its screen belongs to. */
+export const activeEntry = (items: readonly MenuItem[], path: string): MenuEntry | undefined => {
+  const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]))
+  return (
+    entries.find((entry) => entry.path === path) ??
+    entries.find((entry) => entry.also?.some((pattern) => fits(pattern, path)))
+  )
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '#kit/web/screens/actor.tsx'
+import type { ActionTools } from '#kit/web/screens/screen.ts'
+import type { ColorScheme } from '#kit/web/theme/color-scheme.ts'
+import { SCHEMES } from '../frame/use-appearance.ts'
+import { layoutPanelOpen } from '../layout/panel-state.ts'
+import { paletteActions, screens } from '../domain-parts.ts'
+
+/** One line of the palette. */
+export type PaletteEntry = Readonly<{
+  id: string
+  section: string
+  title: string
+  under?: string
+  /** Where it leads; entries with one can be opened in a new tab. */
+  href?: string
+  run: (tools: ActionTools) => void | Promise<unknown>
+}>
+
+const link = (section: string, title: string, href: string, under?: string): PaletteEntry => ({
+  id: href,
+  section,
+  title,
+  href,
+  run: ({ go }) => go(href),
+  ...(under ? { under } : {}),
+})
+
+const act = (id: string, title: string, run: () => void): PaletteEntry => ({ id, section: 'Actions', title, run })
+
+/** The screens and actions that the actor holds the permission of; screens that need a row are reached by it. */
+export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void): readonly PaletteEntry[] => {
+  const open = screens.filter(
+    (screen) =>
+      screen.area === actor.area &&
+      !screen.path.includes('$') &&
+      screen.main_permission !== undefined &&
+      actor.has(screen.main_permission),
+  )
+  const actions = paletteActions(actor.area).filter((action) => actor.has(action.permission))
+  return [
+    ...open.map((screen) => link('Screens', screen.title, screen.path)),
+    ...actions.map((action) => ({ id: action.id, section: 'Actions', title: action.title, run: action.run })),
+    ...SCHEMES.map(({ scheme, label }) => act(`appearance_${scheme}`, `Appearance: ${label}`, () => appear(scheme))),
+    act('customise_layout', 'Customise layout', () => layoutPanelOpen.set(true)),
+    act('sign_out', 'Sign out', () => window.location.assign('/logout')),
+  ]
+}
+
+/** What the server found, as lines. */
+export const foundEntries = (
+  groups: readonly { kind: string; items: readonly { title: string; subtitle: string; path: string }[] }[],
+): readonly PaletteEntry[] =>
+  groups.flatMap((group) =>
+    group.items.map((item) =>
+      link(group.kind.charAt(0).toUpperCase() + group.kind.slice(1), item.title, item.path, item.subtitle),
+    ),
+  )
+
+const fits = (entry: PaletteEntry, typed: string): boolean => entry.title.toLowerCase().includes(typed.toLowerCase())
+
+/** The lines for what was typed: the last choices first while nothing is, then what fits. */
+export const linesFor = (
+  typed: string,
+  own: readonly PaletteEntry[],
+  found: readonly PaletteEntry[],
+  recent: readonly string[],
+): readonly PaletteEntry[] => {
+  if (typed !== '') return [...own.filter((entry) => fits(entry, typed)), ...found]
+  const last = recent.flatMap((id) => own.filter((entry) => entry.id === id))
+  return [...last.map((entry) => ({ ...entry, section: 'Recent' })), ...own.filter((entry) => !last.includes(entry))]
+}

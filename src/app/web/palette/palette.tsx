@@ -1,0 +1,151 @@
+import { Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { perform } from '#kit/web/call/perform.ts'
+import { refreshKinds } from '#kit/web/call/query-client.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { ActionTools } from '#kit/web/screens/screen.ts'
+import { searchAll } from '#domains/shell/contract/shell.calls.ts'
+import { useAppearance } from '../frame/use-appearance.ts'
+import { foundEntries, linesFor, ownEntries, type PaletteEntry } from './palette-entries.ts'
+import { paletteOpen } from './palette-state.ts'
+import { keepChoice, recentChoices } from './recent.ts'
+import styles from './palette.module.css'
+
+const close = (): void => paletteOpen.set(false)
+
+const SEARCH_FROM = 2
+const WAIT_MS = 150
+
+const useTools = (): ActionTools => {
+  const go = useGo()
+  const client = useQueryClient()
+  return {
+    go,
+    act: async (call, input) => {
+      const sent = await perform(call, input).catch(() => null)
+      if (sent) refreshKinds(client, call.changes)
+      return sent
+    },
+  }
+}
+
+/** What was typed, the lines for it, and which of them is marked. */
+const useLines = () => {
+  const actor = useActor()
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  const text = typed.trim()
+  const [waited] = useDebouncedValue(text, WAIT_MS)
+  const isAsked = waited.length >= SEARCH_FROM && waited === text
+  const query = useCallQuery(searchAll, { query: { q: waited } }, { enabled: isAsked })
+  const appearance = useAppearance()
+  const own = ownEntries(actor, appearance.choose)
+  const found = isAsked && query.data ? foundEntries(query.data.groups) : []
+  const lines = linesFor(text, own, found, recentChoices(actor.area, actor.id))
+  const type = (next: string): void => {
+    setTyped(next)
+    setMarked(0)
+  }
+  return { typed, type, lines, marked: Math.min(marked, lines.length - 1), setMarked, isSearching: query.isLoading }
+}
+
+/** Search and act from the keyboard, on every screen. */
+const Palette = () => {
+  const actor = useActor()
+  const tools = useTools()
+  const { typed, type, lines, marked, setMarked, isSearching } = useLines()
+  const choose = (entry: PaletteEntry | undefined, in_new_tab: boolean): void => {
+    if (!entry) return
+    keepChoice(actor.area, actor.id, entry.id)
+    close()
+    if (in_new_tab && entry.href) window.open(entry.href, '_blank', 'noopener')
+    else void entry.run(tools)
+  }
+  const keys = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setMarked((marked + step + lines.length) % Math.max(1, lines.length))
+    else if (event.key === 'Enter') choose(lines[marked], event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      centered={false}
+      aria-label="Search and act"
+    >
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-lines"
+        aria-activedescendant={`palette-line-${marked}`}
+        aria-label="Search"
+        placeholder="Search screens, people and actions"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={keys}
+        data-autofocus
+      />
+      <div id="palette-lines" role="listbox" aria-label="Results" className={styles.lines}>
+        {lines.map((entry, index) => (
+          <Line
+            key={`${entry.section} ${entry.id}`}
+            entry={entry}
+            index={index}
+            heads={entry.section !== lines[index - 1]?.section}
+            is_marked={index === marked}
+            onChoose={choose}
+            onMark={() => setMarked(index)}
+          />
+        ))}
+        {lines.length === 0 && <p className={styles.none}>{isSearching ? 'Searching' : 'Nothing found'}</p>}
+      </div>
+    </Modal>
+  )
+}
+export default Palette
+
+type LineProps = Readonly<{
+  entry: PaletteEntry
+  index: number
+  heads: boolean
+  is_marked: boolean
+  onChoose: (entry: PaletteEntry, in_new_tab: boolean) => void
+  onMark: () => void
+}>
+
+const Line = ({ entry, index, heads, is_marked, onChoose, onMark }: LineProps) => (
+  <>
+    {heads && (
+      <p className={styles.section} role="presentation">
+        {entry.section}
+      </p>
+    )}
+    <div
+      id={`palette-line-${index}`}
+      role="option"
+      aria-selected={is_marked}
+      tabIndex={-1}
+      className={styles.line}
+      ref={(element) => {
+        if (is_marked) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={onMark}
+      onClick={(event) => onChoose(entry, event.ctrlKey || event.metaKey)}
+      onKeyDown={(event) => event.key === 'Enter' && onChoose(entry, event.ctrlKey || event.metaKey)}
+    >
+      <span>{entry.title}</span>
+      {entry.under && <span className="m-dim m-small">{entry.under}</span>}
+    </div>
+  </>
+)

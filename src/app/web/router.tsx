@@ -1,0 +1,59 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from '#kit/web/address/search-text.ts'
+import type { Screen } from '#kit/web/screens/screen.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { asFailure } from '#kit/web/call/failure.ts'
+import { NotFoundPage } from '#kit/web/states/pages.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
+import { keepReturnTo } from '#domains/session/web/return-to.ts'
+import { readSession } from '#domains/session/web/stored-session.ts'
+import { screens } from './domain-parts.ts'
+import { type Area, areaOfPath, settle } from './guard.ts'
+
+const never = (): Promise<never> => new Promise<never>(() => undefined)
+
+/** Pages outside of this area are pages of their own: a fresh load keeps one area's answers out of the other's. */
+const load = async (path: string): Promise<never> => {
+  window.location.assign(path)
+  return never()
+}
+
+const guard = async (area: Area, path: string, search: string): Promise<void> => {
+  const end = settle(path, readSession)
+  if (end.keep) keepReturnTo(`${path}${search}`)
+  if (areaOfPath(end.path) !== area || end.decision.kind !== 'open')
+    return load(`${end.path}${end.path === path ? search : ''}`)
+  if (end.path !== path) throw redirect({ to: end.path, replace: true })
+}
+
+/** The router of one area: the guard first, then the screens of all domains. */
+export const createAreaRouter = (area: Area, Layout: () => React.ReactNode, history?: RouterHistory) => {
+  const root = createRootRoute({
+    component: Layout,
+    notFoundComponent: NotFoundPage,
+    beforeLoad: ({ location }) => guard(area, location.pathname, location.searchStr),
+  })
+  const route = (screen: Screen) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: screen.path,
+      component: lazyRouteComponent(screen.load),
+    })
+  return createRouter({
+    routeTree: root.addChildren(screens.filter((screen) => screen.area === area).map(route)),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: () => <Skeletons shape="table" />,
+    defaultErrorComponent: ({ error, reset }) => <Failed what="this page" failure={asFailure(error)} onRetry={reset} />,
+    ...(history ? { history } : {}),
+  })
+}

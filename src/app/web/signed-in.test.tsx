@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { askSignInAgain, canAskAgain } from '#domains/session/web/sign-in-again.ts'
+import { type BrowserSession, removeSession, storeSession } from '#domains/session/web/stored-session.ts'
+import type { ShellState } from '#domains/shell/contract/shell.calls.ts'
+import { nearEnd } from './frame/session-end.tsx'
+import { layoutPanelOpen } from './layout/panel-state.ts'
+import { paletteOpen } from './palette/palette-state.ts'
+import { SignedIn } from './signed-in.tsx'
+
+const HOUR = 3_600_000
+const session: BrowserSession = {
+  token: `e30.${btoa(JSON.stringify({ exp: Math.floor((Date.now() + HOUR) / 1000) }))}.x`,
+  role: 'Admin',
+  id: 7,
+  role_number: 1,
+  team_id: null,
+  name: 'Asha Rao',
+}
+const shell: ShellState = {
+  organisation: {
+    name: 'Northwind',
+    time_zone: 'Europe/Berlin',
+    currency: 'EUR',
+    locale: 'en-GB',
+    week_start: 'monday',
+  },
+  me: {
+    role: 'Admin',
+    id: 7,
+    employee_id: null,
+    name: 'Asha Rao',
+    role_number: 1,
+    role_name: 'Super admin',
+    team_id: null,
+    time_zone: 'UTC',
+  },
+  permissions: ['dashboard.admin.read'],
+  session: {
+    expires_at: new Date(Date.now() + 5 * HOUR).toISOString(),
+    idle_minutes: 60,
+    last_sign_in: { at: new Date(Date.now() - HOUR).toISOString(), device_label: 'Firefox on Windows' },
+    failed_since: 2,
+  },
+  badges: { notifications: 0 },
+  preferences: { color_scheme: 'light', dashboard: { order: [], hidden: [] }, version: 1 },
+  help_contact: 'it@northwind.example',
+  app_version: '1',
+  is_demo: false,
+  server_now: new Date().toISOString(),
+}
+const dashboard = {
+  date: '2026-05-12',
+  as_of_at: new Date().toISOString(),
+  since: { last_visit_at: null, items: [{ text: 'new people', count: 3, path: '/admin/employees' }] },
+  cards: {},
+}
+const SHELL = 'GET /api/shell'
+const DASHBOARD = 'GET /api/admin/dashboard'
+const answers = () => ({ [SHELL]: ok(shell), [DASHBOARD]: ok(dashboard) })
+
+let gone: string[] = []
+beforeEach(() => {
+  gone = []
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
+  window.history.replaceState(null, '', '/admin/dashboard')
+  storeSession('user', session)
+  setCallSurroundings({ token: () => session.token, session_ended: askSignInAgain })
+})
+afterEach(() => {
+  removeSession('user')
+  paletteOpen.set(false)
+  layoutPanelOpen.set(false)
+  canAskAgain.set(false)
+  vi.restoreAllMocks()
+})
+
+const open = (path = '/admin/dashboard') => {
+  const history = createMemoryHistory({ initialEntries: [path] })
+  render(<SignedIn area="admin" session={session} history={history} />)
+  return history
+}
+
+describe('the application of a signed-in person', () => {
+  it('shows the dashboard with what is new and the last sign-in, and names the page', async () => {
+    fakeServer(answers())
+    open()
+    await screen.findByText(/Last sign-in .*, Firefox on Windows\. 2 failed attempts since\./)
+    const news = await screen.findByRole('link', { name: '3 new people' })
+    expect(news.getAttribute('href')).toBe('/admin/employees')
+    await waitFor(() => expect(document.title).toBe('Dashboard · Northwind'))
+    expect(document.body.dataset).toMatchObject({ layout: 'vertical', sidebarTheme: 'dark', width: 'fluid' })
+  })
+
+  it('says that an address leads nowhere, with whom to ask', async () => {
+    fakeServer(answers())
+    open('/admin/nowhere')
+    await screen.findByText('This page does not exist')
+    expect(screen.getByText(/Questions: it@northwind\.example/)).toBeTruthy()
+  })
+
+  it('leaves for the sign-in with the address kept when the session ended before anything was shown', async () => {
+    fakeServer({ [SHELL]: { status: 401, body: { status: false, error: 'x' } } })
+    open()
+    await waitFor(() => expect(gone).toEqual(['/admin']))
+    expect(sessionStorage.getItem('return_to')).toBe('/admin/dashboard')
+    expect(document.cookie).toBe('')
+  })
+
+  it('asks for the sign-in over the screen when the session ends later, and goes on', async () => {
+    let isOver = true
+    const server = fakeServer({
+      ...answers(),
+      [DASHBOARD]: () => (isOver ? { status: 401, body: { status: false, error: 'x' } } : ok(dashboard)),
+      'POST /api/admin/login': { body: { Status: 200, status: true, data: session } },
+    })
+    canAskAgain.set(true)
+    open()
+    await userEvent.type(await screen.findByLabelText('Email'), 'a@b.c')
+    await userEvent.type(screen.getByLabelText('Password'), 'secret')
+    isOver = false
+    await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+    await screen.findByRole('link', { name: '3 new people' })
+    expect(server.sent.filter((request) => request.path.endsWith('dashboard'))).toHaveLength(2)
+    expect(gone).toEqual([])
+  })
+
+  it('opens the palette with Ctrl+K and lists only what the permissions open', async () => {
+    fakeServer(answers())
+    open()
+    await screen.findByRole('link', { name: '3 new people' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const options = await screen.findAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Dashboard',
+      'Appearance: System',
+      'Appearance: Light',
+      'Appearance: Dark',
+      'Customise layout',
+      'Sign out',
+    ])
+  })
+
+  it('opens the layout panel at the side and closes it with Esc, giving the focus back', async () => {
+    fakeServer(answers())
+    open()
+    const button = await screen.findByRole('button', { name: 'Customise layout' })
+    await userEvent.click(button)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Detached' }))
+    expect(document.body.dataset).toMatchObject({
+      layout: 'detached',
+      sidebarType: 'scrollable',
+      sidebarTheme: 'default',
+    })
+    expect(screen.getByText(/Detached always uses these/)).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull())
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+describe('the end of a session', () => {
+  const now = 1_000_000_000
+  const minutes = (count: number): number => count * 60_000
+  it.each([
+    ['long before', now, now + minutes(300), 'none'],
+    ['2 min before the idle end', now - minutes(58), now + minutes(300), 'idle'],
+    ['just more than 2 min before', now - minutes(58) + 1, now + minutes(300), 'none'],
+    ['10 min before the absolute end', now, now + minutes(10), 'absolute'],
+    ['both', now - minutes(59), now + minutes(5), 'absolute'],
+  ])('%s', (_, last_act, expires_at, ending) => {
+    expect(nearEnd(now, last_act, 60, expires_at)).toBe(ending)
+  })
+})

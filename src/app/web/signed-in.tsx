@@ -1,0 +1,91 @@
+import '#kit/web/theme/mantine.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, type RouterHistory, RouterProvider, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '#kit/web/call/query-client.ts'
+import { PanelsProvider } from '#kit/web/screens/panels.tsx'
+import { ConfirmHost } from '#kit/web/states/confirm.tsx'
+import { drawnScheme } from '#kit/web/theme/color-scheme.ts'
+import { useStore } from '#kit/web/store.ts'
+import { theme, variables } from '#kit/web/theme/theme.ts'
+import { Toaster } from '#kit/web/toasts/toaster.tsx'
+import { onTabsNews } from '#domains/session/web/session-news.ts'
+import { canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
+import type { BrowserSession } from '#domains/session/web/stored-session.ts'
+import { panels, screens } from './domain-parts.ts'
+import { Frame } from './frame/frame.tsx'
+import { ShellProvider, useShell } from './frame/shell-context.tsx'
+import type { Area } from './guard.ts'
+import { PaletteHost } from './palette/palette-host.tsx'
+import { createAreaRouter } from './router.tsx'
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('#domains/session/web/parts/sign-in-again-dialog.tsx')).SignInAgainDialog,
+}))
+
+type Props = Readonly<{ area: Area; session: BrowserSession; history?: RouterHistory }>
+
+/** The application of one area for the session that the guard let in. */
+export const SignedIn = ({ area, session, history }: Props) => {
+  const [client] = useState(createQueryClient)
+  const [router] = useState(() => createAreaRouter(area, layoutFor(area, session), history))
+  return (
+    <Colours>
+      <QueryClientProvider client={client}>
+        <PanelsProvider value={panels}>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+          <Toaster />
+        </PanelsProvider>
+      </QueryClientProvider>
+    </Colours>
+  )
+}
+
+export const mountSignedIn = (area: Area, session: BrowserSession): void => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  onTabsNews(() => window.location.reload())
+  createRoot(root).render(<SignedIn area={area} session={session} />)
+}
+
+const layoutFor = (area: Area, session: BrowserSession) => () => (
+  <ShellProvider area={area} session={session}>
+    <Title />
+    <Frame>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </Frame>
+    <PaletteHost />
+    <SignInAgainHost />
+  </ShellProvider>
+)
+
+const Colours = ({ children }: { children: React.ReactNode }) => {
+  const scheme = useStore(drawnScheme)
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme={scheme}>
+      {children}
+    </MantineProvider>
+  )
+}
+
+const SignInAgainHost = () => {
+  const isWaiting = useStore(waitingForSignIn) !== null
+  useEffect(() => canAskAgain.set(true), [])
+  return isWaiting && <Suspense>{<SignInAgain />}</Suspense>
+}
+
+/** The title of the tab names the screen and the organisation. */
+const Title = () => {
+  const { organisation } = useShell()
+  const path = useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath) })
+  const title = screens.find((screen) => screen.path === path)?.title
+  useEffect(() => {
+    document.title = [title, organisation.name].filter(Boolean).join(' · ')
+  }, [title, organisation.name])
+  return null
+}

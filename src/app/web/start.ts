@@ -1,0 +1,32 @@
+import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
+import { startColorScheme } from '#kit/web/theme/color-scheme.ts'
+import { recordLoginMode } from '#domains/session/web/login-mode.ts'
+import { keepReturnTo } from '#domains/session/web/return-to.ts'
+import { askSignInAgain } from '#domains/session/web/sign-in-again.ts'
+import { cookieOfPath, readSession } from '#domains/session/web/stored-session.ts'
+import { clearBrowserCaches } from './clear-caches.ts'
+import { settle } from './guard.ts'
+import { reloadOnMissingChunk } from './missing-chunk.ts'
+
+/** The token of the area whose path is shown. */
+const tokenOfPath = (): string | null => readSession(cookieOfPath(window.location.pathname))?.token ?? null
+
+/** Follows the guard, then loads only what the address needs: the pages before a sign-in, or the application. */
+export const start = async (): Promise<void> => {
+  reloadOnMissingChunk()
+  startColorScheme()
+  setCallSurroundings({ token: tokenOfPath, session_ended: askSignInAgain, ready: clearBrowserCaches() })
+  const { pathname, search } = window.location
+  recordLoginMode(pathname)
+  const { path, decision, keep } = settle(pathname, readSession)
+  if (keep) keepReturnTo(`${pathname}${search}`)
+  if (path !== pathname) window.history.replaceState(null, '', path)
+  recordLoginMode(path)
+  if (decision.kind === 'open') {
+    const app = await import('./signed-in.tsx')
+    app.mountSignedIn(decision.area, decision.session)
+  } else {
+    const door = await import('./door.tsx')
+    door.mountDoor(path)
+  }
+}

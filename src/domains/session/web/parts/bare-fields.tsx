@@ -1,0 +1,73 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import styles from './bare.module.css'
+
+type FieldProps = Readonly<{
+  label: string
+  value: string
+  onChange: (value: string) => void
+  autoComplete: string
+  help?: string
+}>
+
+export const EmailInput = ({ label, value, onChange, autoComplete }: FieldProps) => {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={styles.input}
+        type="email"
+        name="email"
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** A password that can be shown, with a hint while Caps Lock is on. Pasting is allowed. */
+export const PasswordInput = ({ label, value, onChange, autoComplete, help }: FieldProps) => {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const [isCaps, setCaps] = useState(false)
+  const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'))
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.withButton}>
+        <input
+          id={id}
+          className={styles.input}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          aria-describedby={`${id}-help`}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={watch}
+          onKeyUp={watch}
+        />
+        <button
+          type="button"
+          className={styles.show}
+          aria-pressed={isShown}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      <p id={`${id}-help`} className="m-dim m-small" aria-live="polite">
+        {isCaps ? 'Caps Lock is on.' : help}
+      </p>
+    </div>
+  )
+}
+
+/** The one button of a card; pressed again only when the answer has come. */
+export const MainButton = ({ is_busy, children, ...rest }: ComponentProps<'button'> & { is_busy?: boolean }) => (
+  <button type="submit" className={styles.main} aria-busy={is_busy} {...rest}>
+    {children}
+  </button>
+)

@@ -1,0 +1,33 @@
+import { type FormEvent, useState } from 'react'
+import { MainButton, PasswordInput } from './bare-fields.tsx'
+import styles from './bare.module.css'
+
+type Props = Readonly<{
+  is_busy: boolean
+  onSubmit: (passwords: { password: string; confirm_password: string }) => void
+}>
+
+const lengthText = (password: string): string => `${password.length} of at least 10 characters`
+
+/** Password and its repetition, sent as typed. */
+export const NewPasswordForm = ({ is_busy, onSubmit }: Props) => {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!is_busy) onSubmit({ password, confirm_password: again })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <PasswordInput
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        help={lengthText(password)}
+      />
+      <PasswordInput label="Confirm password" value={again} onChange={setAgain} autoComplete="new-password" />
+      <MainButton is_busy={is_busy}>Save</MainButton>
+    </form>
+  )
+}

@@ -1,0 +1,280 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { recordLoginMode, useLoginMode } from './login-mode.ts'
+import AdminLoginScreen from './screens/admin-login-screen.tsx'
+import ForgetPasswordScreen from './screens/forget-password-screen.tsx'
+import LoginScreen from './screens/login-screen.tsx'
+import LogoutScreen from './screens/logout-screen.tsx'
+import PasswordResetScreen from './screens/password-reset-screen.tsx'
+import { readSession, removeSession, storeSession } from './stored-session.ts'
+
+const SECOND = 1000
+const token = (exp: number): string => `e30.${btoa(JSON.stringify({ exp }))}.x`
+const inAnHour = (): number => Math.floor(Date.now() / SECOND) + 3600
+const session = (role: 'Admin' | 'User') => ({
+  token: token(inAnHour()),
+  role,
+  id: 7,
+  role_number: role === 'Admin' ? 1 : 103,
+  team_id: role === 'Admin' ? null : 4,
+  name: 'Asha Räo',
+})
+const toasts = () => toastEntries().map((entry) => [entry.kind, entry.text])
+const cookie = (text: string): void => {
+  document.cookie = text
+}
+
+let gone: string[] = []
+beforeEach(() => {
+  gone = []
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
+  vi.spyOn(window.location, 'replace').mockImplementation((url) => void gone.push(String(url)))
+})
+afterEach(() => {
+  removeSession('user')
+  removeSession('employee')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const signIn = async (email = 'a@b.c', password = ' secret ') => {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email)
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+}
+
+describe('signing in', () => {
+  it('sends exactly what was typed, also nothing, and keeps the session in the cookie of its area', async () => {
+    const server = fakeServer({
+      'POST /api/user/login': { body: { Status: 200, status: true, data: session('User') } },
+    })
+    render(<LoginScreen />)
+    await signIn()
+    await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
+    expect(server.sent[0]!.body).toEqual({ email: 'a@b.c', password: ' secret ' })
+    expect(server.sent[0]!.headers.get('authorization')).toBeNull()
+    expect(readSession('employee')).toMatchObject({
+      role: 'User',
+      id: 7,
+      role_number: 103,
+      team_id: 4,
+      name: 'Asha Räo',
+    })
+    expect(readSession('user')).toBeNull()
+  })
+
+  it('goes back to the kept address of its area, and to no other', async () => {
+    fakeServer({ 'POST /api/admin/login': { body: { Status: 200, status: true, data: session('Admin') } } })
+    sessionStorage.setItem('return_to', '/admin/employees?q=x')
+    const first = render(<AdminLoginScreen />)
+    await signIn()
+    await waitFor(() => expect(gone).toEqual(['/admin/employees?q=x']))
+    first.unmount()
+    sessionStorage.setItem('return_to', '//evil.test/admin/')
+    render(<AdminLoginScreen />)
+    await signIn()
+    await waitFor(() => expect(gone.at(-1)).toBe('/admin/dashboard'))
+  })
+
+  it.each([
+    ['Status other than 200', { body: { Status: 404 } }, 'Invalid Credentials.'],
+    [
+      'the refusal of the server',
+      { body: { Status: 401, status: false, message: 'Invalid Credentials.' } },
+      'Invalid Credentials.',
+    ],
+    ['status false with a message', { body: { status: false, message: 'x' } }, 'x'],
+    ['no result', { body: { Status: 200, status: true, data: {} } }, 'Invalid User'],
+    ['500', { status: 500, body: { status: false, error: 'boom' } }, 'Internal Server Error'],
+    ['401', { status: 401, body: { status: false, error: 'no' } }, 'Invalid credentials'],
+    ['418', { status: 418, body: 'I am a teapot' }, 'I am a teapot'],
+    ['400', { status: 400, body: { status: false, error: 'Email is required' } }, 'Email is required'],
+    ['no network', 'no_network' as const, NETWORK_TEXT],
+  ])('answered with %s shows one message and keeps no session', async (_, reply, text) => {
+    fakeServer({ 'POST /api/user/login': reply })
+    render(<LoginScreen />)
+    await signIn('', '')
+    await waitFor(() => expect(toasts()).toEqual([['error', text]]))
+    expect(readSession('employee')).toBeNull()
+    expect(gone).toEqual([])
+  })
+
+  it('shows one message at a time, until the next attempt', async () => {
+    const server = fakeServer({ 'POST /api/admin/login': { status: 500 } })
+    render(<AdminLoginScreen />)
+    await signIn()
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Internal Server Error']]))
+    server.answers['POST /api/admin/login'] = { body: { Status: 401 } }
+    await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Invalid Credentials.']]))
+  })
+
+  it('asks for a new password in the same card before there is a session', async () => {
+    const next = { step: 'new_password', challenge: 'c1', expires_at: '2026-01-01T00:00:00Z' }
+    const server = fakeServer({
+      'POST /api/user/login': { body: { Status: 200, status: true, data: { next } } },
+      'POST /api/login/step': ok(session('User')),
+    })
+    render(<LoginScreen />)
+    await signIn()
+    await userEvent.type(await screen.findByLabelText('Password'), 'correct horse')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'other')
+    expect(readSession('employee')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
+    expect(server.sent[1]!.body).toEqual({ challenge: 'c1', password: 'correct horse', confirm_password: 'other' })
+  })
+
+  it('lists the demo accounts only where the page says so', async () => {
+    const view = render(<AdminLoginScreen />)
+    expect(screen.queryByText(/northwind-demo/)).toBeNull()
+    view.unmount()
+    document.head.innerHTML = '<meta name="muster-demo" content="1" />'
+    render(<AdminLoginScreen />)
+    await userEvent.click(screen.getByRole('button', { name: 'code4-admin@northwind.example' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('code4-admin@northwind.example')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('northwind-demo')
+    document.head.innerHTML = ''
+  })
+})
+
+describe('a stored session', () => {
+  it('ends with its token, in seconds, with a warning, and its cookie goes', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const now = Math.floor(Date.now() / SECOND)
+    storeSession('employee', { ...session('User'), token: token(now + 60) })
+    expect(readSession('employee')).not.toBeNull()
+    expect(warn).not.toHaveBeenCalled()
+    cookie(`employee=${encodeURIComponent(JSON.stringify({ ...session('User'), token: token(now - 1) }))}; Path=/`)
+    expect(readSession('employee')).toBeNull()
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Session expired')
+    expect(document.cookie).not.toContain('employee=')
+  })
+
+  it.each(['not json', '{}', '{"token":""}', '{"token":"x.y.z"}', '%E0%A4%A'])(
+    'that reads %s counts as none and is removed',
+    (text) => {
+      cookie(`user=${text.startsWith('%') ? text : encodeURIComponent(text)}; Path=/`)
+      expect(readSession('user')).toBeNull()
+      expect(document.cookie).not.toContain('user=')
+    },
+  )
+})
+
+describe('the login mode', () => {
+  it.each([
+    ['/admin', 'admin'],
+    ['/login', 'user'],
+    ['/admin/dashboard', null],
+    ['/logout', null],
+  ])('visiting %s records %s', (path, mode) => {
+    recordLoginMode(path)
+    expect(localStorage.getItem('login_mode')).toBe(mode)
+  })
+
+  it('is read back after 2000 ms, not before', () => {
+    vi.useFakeTimers()
+    const read = vi.spyOn(Storage.prototype, 'getItem')
+    const Shown = () => <p>{useLoginMode() ?? 'not read'}</p>
+    localStorage.setItem('login_mode', 'admin')
+    render(<Shown />)
+    act(() => void vi.advanceTimersByTime(1999))
+    expect(screen.getByText('not read')).toBeTruthy()
+    expect(read).not.toHaveBeenCalledWith('login_mode')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByText('admin')).toBeTruthy()
+  })
+})
+
+describe('signing out', () => {
+  it('ends both sessions with their own tokens, forgets the cookies, and goes on when the mode is read', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const admin = { ...session('Admin'), token: token(inAnHour() + 1) }
+    const employee = session('User')
+    storeSession('user', admin)
+    storeSession('employee', employee)
+    localStorage.setItem('login_mode', 'admin')
+    localStorage.setItem('palette.admin.7', '[]')
+    localStorage.setItem('punch.7', 'queued')
+    sessionStorage.setItem('return_to', '/admin/x')
+    const server = fakeServer({ 'POST /api/logout': ok({}) })
+    render(<LogoutScreen />)
+    await waitFor(() => expect(server.sent).toHaveLength(2))
+    expect(server.sent.map((request) => request.headers.get('authorization'))).toEqual([
+      `Bearer ${admin.token}`,
+      `Bearer ${employee.token}`,
+    ])
+    expect(document.cookie).toBe('')
+    expect(sessionStorage.getItem('return_to')).toBeNull()
+    expect(localStorage.getItem('palette.admin.7')).toBeNull()
+    expect(localStorage.getItem('punch.7')).toBe('queued')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(gone).toEqual(['/admin'])
+  })
+
+  it('forgets the cookies without a network too, and says so', async () => {
+    storeSession('user', session('Admin'))
+    fakeServer({ 'POST /api/logout': 'no_network' })
+    render(<LogoutScreen />)
+    await screen.findByText('The server could not be reached; the session ends there when it expires.')
+    expect(document.cookie).toBe('')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('says that a mail is on its way, and offers to send again after a minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const server = fakeServer({ 'POST /api/password/email': ok({ reset_status: 'sent' }) })
+    render(<ForgetPasswordScreen />)
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'a@b.c' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send Link' }))
+    await screen.findByText('If this address has an account, a mail with a link is on its way.')
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(server.sent).toHaveLength(2))
+  })
+
+  it('offers Retry after a failure', async () => {
+    fakeServer({ 'POST /api/password/email': { status: 500 } })
+    render(<ForgetPasswordScreen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Send Link' }))
+    await screen.findByRole('button', { name: 'Retry' })
+    expect(toasts()).toEqual([['error', 'Internal Server Error']])
+  })
+})
+
+describe('a reset link', () => {
+  beforeEach(() => window.history.replaceState(null, '', '/password-reset/abc'))
+  const save = async () => {
+    await userEvent.type(screen.getByLabelText('Password'), 'one')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'two')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+
+  it('sends both fields as typed with its id and leads to the sign-in of the role', async () => {
+    const server = fakeServer({ 'POST /api/reset-password/abc': ok({ reset_status: 'done', role: 'Admin' }) })
+    render(<PasswordResetScreen />)
+    await save()
+    await screen.findByText('Your password is changed. All devices are signed out.')
+    expect(server.sent[0]!.body).toEqual({ password: 'one', confirm_password: 'two' })
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/admin')
+  })
+
+  it('that is no longer valid leads to a new one', async () => {
+    const message = 'This link is no longer valid. Ask for a new one.'
+    fakeServer({
+      'POST /api/reset-password/abc': { body: { status: false, message, code: 'session.reset_link_invalid' } },
+    })
+    render(<PasswordResetScreen />)
+    await save()
+    const link = await screen.findByRole('link', { name: 'Forgot password?' })
+    expect(link.getAttribute('href')).toBe('/forget-password')
+  })
+})

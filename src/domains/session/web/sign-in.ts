@@ -1,0 +1,59 @@
+import type { Call } from '#kit/contract/call.ts'
+import { CallFailure } from '#kit/web/call/failure.ts'
+import { failureOf } from '#kit/web/call/send.ts'
+import { answerBody, transmit } from '#kit/web/call/transmit.ts'
+import { adminLogin, employeeLogin, loginStep } from '../contract/session.calls.ts'
+import { nextStep } from '../contract/session.models.ts'
+import { type BrowserSession, browserSession } from './stored-session.ts'
+
+export type Area = 'admin' | 'employee'
+export type Credentials = Readonly<{ email: string; password: string }>
+
+/** A session, or what is still asked before there is one. */
+export type SignInResult = BrowserSession | ReturnType<typeof nextStep.parse>
+
+const REFUSED = 'Invalid Credentials.'
+const NO_RESULT = 'Invalid User'
+
+const refused = (message: string): CallFailure => new CallFailure('refused', message, { status: 200 })
+
+const resultOf = (data: unknown): SignInResult | null =>
+  nextStep.safeParse(data).data ?? browserSession.safeParse(data).data ?? null
+
+const isEmpty = (data: unknown): boolean =>
+  data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
+
+/** Reads the answer of a sign-in: only `Status` 200 with a result is a success. Throws what is to be shown. */
+export const readSignIn = (area: Area, http: number, body: Record<string, unknown>): SignInResult => {
+  const failure = failureOf(http, body)
+  if (failure) {
+    const hasMessage = failure.kind !== 'refused' || typeof body['message'] === 'string'
+    throw hasMessage ? failure : refused(REFUSED)
+  }
+  if (area === 'employee' && (isEmpty(body) || (body['Status'] === 200 && isEmpty(body['data']))))
+    throw refused(NO_RESULT)
+  if (body['Status'] !== 200) throw refused(REFUSED)
+  const result = resultOf(body['data'])
+  if (!result) throw refused(REFUSED)
+  return result
+}
+
+/** Signs in with what was typed, unchecked. Throws a {@link CallFailure} with the text to show. */
+export const signIn = async (area: Area, body: Credentials): Promise<SignInResult> => {
+  const call: Call = area === 'admin' ? adminLogin : employeeLogin
+  const response = await transmit(call, { body })
+  return readSignIn(area, response.status, await answerBody(response))
+}
+
+/** The next step of a sign-in that asks for a new password. */
+export const signInStep = async (
+  body: Readonly<{ challenge: string; password: string; confirm_password: string }>,
+): Promise<SignInResult> => {
+  const response = await transmit(loginStep, { body })
+  const answer = await answerBody(response)
+  const failure = failureOf(response.status, answer)
+  if (failure) throw failure
+  const result = resultOf(answer['data'])
+  if (!result) throw refused(REFUSED)
+  return result
+}

@@ -1,0 +1,52 @@
+import { number } from '../format/numbers.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { type ChartProps, colourOf, sumAt } from './chart-types.ts'
+import { highest } from './scale.ts'
+import { Segment } from './segment.tsx'
+import styles from './chart.module.css'
+
+const ROW = 26
+const NAME = 110
+const VALUE = 56
+
+/** Lying bars, one per label, the series beside each other from zero; the sum stands at the end. */
+export const Bars = (chart: ChartProps) => (
+  <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
+)
+
+const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
+  const most = Math.max(1, highest(chart.labels.map((_, label) => sumAt(chart, label))))
+  const scale = Math.max(40, width - NAME - VALUE) / most
+  const format = chart.format ?? number
+  return (
+    <svg width={width} height={Math.max(ROW, chart.labels.length * ROW)} className={styles.svg}>
+      {chart.labels.map((name, label) => (
+        <g key={name} transform={`translate(0 ${label * ROW})`}>
+          <text className={styles.name} x={0} y={17} aria-hidden="true">
+            {name.length > 16 ? `${name.slice(0, 15)}…` : name}
+          </text>
+          {chart.series.map((one, series) => {
+            const value = one.values[label] ?? 0
+            return (
+              value > 0 && (
+                <Segment key={one.name} chart={chart} label={label} series={series}>
+                  <rect
+                    x={NAME + sumAt(chart, label, series) * scale}
+                    y={5}
+                    width={Math.max(1, value * scale - 1)}
+                    height={16}
+                    rx={2}
+                    fill={colourOf(one, series)}
+                  />
+                </Segment>
+              )
+            )
+          })}
+          <text className={styles.value} x={NAME + sumAt(chart, label) * scale + 6} y={17} aria-hidden="true">
+            {format(sumAt(chart, label))}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Tone } from '../layout/status-badge.tsx'
+
+/** One quantity over all labels. Without a `tone` the colours follow each other in the colour-blind-safe order. */
+export type Series = Readonly<{
+  name: string
+  /** One value per label; null where there is none. */
+  values: readonly (number | null)[]
+  /** A meaning with a fixed colour, such as `good` for present. */
+  tone?: Tone
+}>
+
+export type ChartProps = Readonly<{
+  title: string
+  /** What the numbers count, written in the title: `people`. */
+  unit: string
+  labels: readonly string[]
+  series: readonly Series[]
+  /** Where the rows behind one segment are listed. */
+  href?: (label_index: number, series_index: number) => string | undefined
+  /** How a value is written; a plain number when left out. */
+  format?: (value: number) => string
+  height?: number
+}>
+
+const TONES: Record<Tone, string> = {
+  good: 'var(--m-chart-3)',
+  attention: 'var(--m-chart-2)',
+  bad: 'var(--m-chart-4)',
+  away: 'var(--m-chart-1)',
+  elsewhere: 'var(--m-chart-5)',
+  off: 'var(--m-edge)',
+}
+
+const MOST_COLOURS = 6
+
+/** The colour of a series: that of its meaning, else the next of six. */
+export const colourOf = (series: Series, index: number): string =>
+  series.tone ? TONES[series.tone] : `var(--m-chart-${(index % MOST_COLOURS) + 1})`
+
+/** The series before `up_to` (all, when left out) stacked at one label. */
+export const sumAt = (chart: ChartProps, label: number, up_to = chart.series.length): number =>
+  chart.series.slice(0, up_to).reduce((sum, one) => sum + (one.values[label] ?? 0), 0)

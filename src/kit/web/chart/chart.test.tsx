@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import '../testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import type { ChartProps } from './chart-types.ts'
+import { Columns } from './columns.tsx'
+import { Line } from './line.tsx'
+import { Ring } from './ring.tsx'
+import { niceSteps } from './scale.ts'
+
+const chart: ChartProps = {
+  title: 'Attendance',
+  unit: 'people',
+  labels: ['Mon', 'Tue'],
+  series: [
+    { name: 'Present', values: [40, 38] },
+    { name: 'Away', values: [3, null] },
+  ],
+  href: (label) => `/report?day=${label}`,
+}
+
+describe('an axis', () => {
+  it.each([
+    [0, [0, 1]],
+    [7, [0, 2, 4, 6, 8]],
+    [43, [0, 20, 40, 60]],
+    [1204, [0, 500, 1000, 1500]],
+  ])('up to %i has the steps %o', (most, steps) => {
+    expect(niceSteps(most)).toEqual(steps)
+  })
+})
+
+describe('a chart', () => {
+  it('says each value and opens its rows', async () => {
+    const { history } = await renderScreen(<Columns {...chart} />)
+    expect(screen.queryByLabelText('Tue, Away: 0 people')).toBeNull()
+    await userEvent.click(screen.getByLabelText('Tue, Present: 38 people'))
+    expect(history.location.href).toBe('/report?day=1')
+  })
+
+  it('is one stop for Tab and walked with the arrow keys', async () => {
+    await renderScreen(<Columns {...chart} />)
+    screen.getByRole('button', { name: 'Table' }).focus()
+    await userEvent.tab()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Mon, Present: 40 people')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tue, Present: 38 people')
+  })
+
+  it('shows the same figures as a table', async () => {
+    await renderScreen(<Line {...chart} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+    const rows = within(screen.getByRole('table', { name: 'Attendance' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual(['LabelPresentAway', 'Mon403', 'Tue38–'])
+  })
+
+  it('never draws more than a full ring', async () => {
+    const { container } = await renderScreen(<Ring label="10 h of 8 h" value={600} of={480} />)
+    const [length, whole] = container.querySelectorAll('circle')[1]!.getAttribute('stroke-dasharray')!.split(' ')
+    expect(length).toBe(whole)
+  })
+})

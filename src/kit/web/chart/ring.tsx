@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './chart.module.css'
+
+type Props = Readonly<{
+  /** What the ring says, in words: `3 h 10 min of 8 h`. */
+  label: string
+  value: number
+  of: number
+  size?: number
+  /** Stands inside. */
+  children?: ReactNode
+}>
+
+const THICKNESS = 10
+
+/** How much of a whole is reached; more than all of it stays a full ring. */
+export const Ring = ({ label, value, of, size = 140, children }: Props) => {
+  const radius = (size - THICKNESS) / 2
+  const length = 2 * Math.PI * radius
+  const share = of > 0 ? Math.min(1, Math.max(0, value / of)) : 0
+  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: THICKNESS }
+  return (
+    <div className={styles.ring} style={{ width: size, height: size }} role="img" aria-label={label}>
+      <svg width={size} height={size} aria-hidden="true">
+        <circle {...circle} stroke="var(--m-raised)" />
+        {share > 0 && (
+          <circle
+            {...circle}
+            className={styles.arc}
+            stroke="var(--m-chart-1)"
+            strokeLinecap="round"
+            strokeDasharray={`${length * share} ${length}`}
+            transform={`rotate(-90 ${size / 2} ${size / 2})`}
+          />
+        )}
+      </svg>
+      <div className={styles.inside}>{children}</div>
+    </div>
+  )
+}

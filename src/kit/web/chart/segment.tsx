@@ -1,0 +1,45 @@
+import { useGo } from '../address/use-go.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import { number } from '../format/numbers.ts'
+import type { ChartProps } from './chart-types.ts'
+
+type Props = Readonly<{
+  chart: ChartProps
+  label: number
+  series: number
+  children: ReactNode
+}>
+
+/** One value of a chart: it says what it is, takes the focus, and opens its rows. */
+export const Segment = ({ chart, label, series, children }: Props) => {
+  const go = useGo()
+  const value = chart.series[series]?.values[label] ?? 0
+  const format = chart.format ?? number
+  const parts = [chart.labels[label], chart.series.length > 1 ? chart.series[series]?.name : undefined]
+  const text = `${parts.filter(Boolean).join(', ')}: ${format(value)} ${chart.unit}`
+  const href = chart.href?.(label, series)
+  const shared = { 'data-segment': true, tabIndex: -1, 'aria-label': text }
+  const inside = (
+    <>
+      <title>{text}</title>
+      {children}
+    </>
+  )
+  if (!href) {
+    return (
+      <g {...shared} role="img">
+        {inside}
+      </g>
+    )
+  }
+  const open = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    go(href)
+  }
+  return (
+    <a {...shared} href={href} onClick={open}>
+      {inside}
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest'
+import { addDays, dateTime, day, dayIn, relative, time } from './dates.ts'
+import { duration, stopwatch } from './durations.ts'
+import { count, number } from './numbers.ts'
+
+vi.stubGlobal('navigator', { language: 'en-GB' })
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+describe('durations', () => {
+  it.each([
+    [0, '0 min'],
+    [42, '42 min'],
+    [420, '7 h'],
+    [462, '7 h 42 min'],
+    [-65, '−1 h 5 min'],
+  ])('%i minutes are %s', (minutes, text) => expect(duration(minutes)).toBe(text))
+  it('runs as a stopwatch', () => expect(stopwatch(27_725)).toBe('7:42:05'))
+})
+
+describe('days', () => {
+  it('are short near and have their year far', () => {
+    expect(day('2026-05-12', '2026-04-01')).toBe('Tue 12 May')
+    expect(day('2025-05-12', '2026-04-01')).toBe('12 May 2025')
+  })
+  it('lie where the zone says', () => {
+    expect(dayIn('2026-03-01T23:30:00Z', 'Europe/Berlin')).toBe('2026-03-02')
+    expect(dayIn('2026-03-01T23:30:00Z', 'UTC')).toBe('2026-03-01')
+  })
+  it('follow each other over months and leap days', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+})
+
+describe('times', () => {
+  it('name the zone only where the clock of the reader differs', () => {
+    expect(time('2026-05-12T07:02:00Z', 'Asia/Kolkata')).toBe('12:32 Kolkata')
+    expect(time('2026-05-12T07:02:00Z', here)).toMatch(/^\d\d:\d\d$/)
+  })
+  it('name today and yesterday', () => {
+    expect(dateTime(new Date().toISOString())).toMatch(/^today \d\d:\d\d$/)
+    expect(dateTime(new Date(Date.now() - 86_400_000).toISOString())).toMatch(/^yesterday /)
+  })
+  it('say how long ago', () => {
+    const now = Date.parse('2026-05-12T12:00:00Z')
+    expect(relative('2026-05-12T11:55:00Z', now)).toBe('5 minutes ago')
+    expect(relative('2026-05-12T15:00:00Z', now)).toBe('in 3 hours')
+    expect(relative('2026-05-12T12:00:10Z', now)).toBe('now')
+  })
+})
+
+it('counts', () => {
+  expect(number(1204)).toBe('1,204')
+  expect(count(1, 'person', 'people')).toBe('1 person')
+  expect(count(3, 'person', 'people')).toBe('3 people')
+})
+
+it('reads on where the system names a language that is none', () => {
+  vi.stubGlobal('navigator', { language: 'en-US@posix' })
+  expect(number(1204)).toBe('1,204')
+})

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+
+/** Who is looking: from the stored session and the answer that every screen needs. */
+export type Actor = Readonly<{
+  area: 'admin' | 'employee'
+  /** The account's for an Admin, the employee's for a User. */
+  id: number
+  employee_id: number | null
+  name: string
+  role_name: string
+  role_number: number
+  team_id: number | null
+  time_zone: string
+  organisation: Readonly<{
+    name: string
+    time_zone: string
+    currency: string
+    week_start: 'monday' | 'sunday' | 'saturday'
+  }>
+  /** Whether the actor holds a permission key; screens hide what would be refused anyway. */
+  has: (permission: string) => boolean
+}>
+
+const Context = createContext<Actor | null>(null)
+export const ActorProvider = Context.Provider
+
+/** The actor of this page. Only inside the frame. */
+export const useActor = (): Actor => {
+  const actor = useContext(Context)
+  if (!actor) throw new Error('Nobody is signed in here')
+  return actor
+}
