@@ -143,9 +143,14 @@ create table attendance_days (
   reasons jsonb not null default '[]',
   final boolean not null,
   window_ends_at timestamptz not null,
+  -- From here on somebody who has not punched is late; null where no start is expected.
+  late_after_at timestamptz,
+  -- The instant that the figures are true for; an open punch goes on after it.
+  as_of_at timestamptz not null,
   constraint attendance_days_once unique (employee_id, business_date)
 );
 create index attendance_days_date on attendance_days (business_date, employee_id);
+create index attendance_days_changed on attendance_days (as_of_at);
 create index attendance_days_unfinished on attendance_days (window_ends_at) where not final;
 create trigger attendance_days_version before update on attendance_days for each row execute function raise_version();
 
@@ -166,3 +171,6 @@ create table attendance_corrections (
 create index attendance_corrections_day on attendance_corrections (employee_id, business_date);
 create trigger attendance_corrections_append_only before update or delete on attendance_corrections
   for each row execute function refuse_change();
+
+-- The rules that hold until somebody sets others.
+insert into attendance_policies (effective_from) values ('2000-01-01');

@@ -14,6 +14,7 @@ export type Page = Readonly<{
   after: RawBuilder<boolean>
   /** The whole `order by`. */
   order: RawBuilder<unknown>
+  isDescending: boolean
   /** Rows to ask for: one more than are shown, to know whether there are more. */
   limit: number
   /** Cuts the surplus row off and names the next page. */
@@ -53,6 +54,7 @@ export const pageBy = (
     key: sql<Key>`${expression}`,
     after: afterCursor(input.cursor, sort, sql`(${expression}, ${list.id})`, isDescending),
     order: sql`${expression} ${direction}, ${list.id} ${direction}`,
+    isDescending,
     limit: limit + 1,
     close: (rows) => {
       const shown = rows.slice(0, limit)

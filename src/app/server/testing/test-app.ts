@@ -30,6 +30,9 @@ export type TestAnswer<C> = Readonly<{
 
 export type AskOptions = Readonly<{ key?: string; headers?: Record<string, string>; ip?: string }>
 
+// They frame a transaction and do no work of their own.
+const FRAMES = new Set(['begin', 'commit', 'rollback'])
+
 const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {
     const value = params[name]
@@ -46,7 +49,8 @@ const search = (query: Readonly<Record<string, unknown>>): string => {
  * Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
  */
 export const testApp = async (start = '2026-03-11T09:00:00Z') => {
-  const database = await testDatabase<Database>()
+  let statements = 0
+  const database = await testDatabase<Database>({ onStatement: (text) => void (FRAMES.has(text) || statements++) })
   await prepareJobs(database.url, silentLog)
   const clock = stoppedClock(start)
   const db: Tx = database.db
@@ -104,7 +108,9 @@ export const testApp = async (start = '2026-03-11T09:00:00Z') => {
     runJob,
     server,
     session,
-    world: createWorld(db, clock, session),
+    /** How many statements have been sent so far; begin and commit are none. */
+    statements: () => statements,
+    world: createWorld(db, session),
     stop: async () => {
       await server.close()
       await database.drop()

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { SessionParts } from '#domains/session/server/index.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
-import type { Clock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 
@@ -38,7 +37,7 @@ let serial = 0
 const next = (): number => ++serial
 
 /** Builds just what a test needs: a small organisation, and people with exactly the rights it names. */
-export const createWorld = (db: Tx, clock: Clock, session: SessionParts) => {
+export const createWorld = (db: Tx, session: SessionParts) => {
   const one = async <Row>(query: { executeTakeFirstOrThrow: () => Promise<Row> }): Promise<Row> =>
     query.executeTakeFirstOrThrow()
 
@@ -231,19 +230,18 @@ export const createWorld = (db: Tx, clock: Clock, session: SessionParts) => {
     employee_id: number | null,
     role_id: number,
   ): Promise<TestActor> => {
-    const now = clock.fixed() ?? new Date().toISOString()
     const sid = randomBytes(16).toString('base64url')
-    const expires_at = new Date(Math.floor(Date.parse(now) / 1000) * 1000 + 400 * 86_400_000).toISOString()
+    const [created_at, expires_at] = ['2000-01-01T00:00:00Z', '2099-01-01T00:00:00Z']
     const { id: session_id } = await one(
       db
         .insertInto('sessions')
         .values({
           sid,
           account_id,
-          created_at: now,
-          last_seen_at: now,
+          created_at,
+          last_seen_at: created_at,
           expires_at,
-          idle_minutes: 400 * 1440,
+          idle_minutes: 60_000_000,
           device_label: 'Test',
         })
         .returning('id'),
@@ -254,7 +252,7 @@ export const createWorld = (db: Tx, clock: Clock, session: SessionParts) => {
       sid,
       role: area,
       id,
-      iat: Math.floor(Date.parse(now) / 1000),
+      iat: Date.parse(created_at) / 1000,
       exp: Date.parse(expires_at) / 1000,
     })
     return { token, account_id, employee_id, role_id, session_id, id }

@@ -25,7 +25,7 @@ export type CalendarSource<Item> = (
   to: string,
 ) => Promise<ReadonlyMap<number, readonly Item[]>>
 
-const nothing = async (): Promise<ReadonlyMap<number, never>> => new Map()
+const nothing = async (): Promise<ReadonlyMap<number, never>> => new Map<number, never>()
 
 /** Filled by the domains above: published shifts, approved leave, suspensions. Until then there are none. */
 export const calendarSources: Readonly<{

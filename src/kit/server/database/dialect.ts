@@ -91,8 +91,9 @@ class PreparingPool {
 /**
  * Kysely on a pool of `createPool`, with every query sent as a named prepared statement. Statements longer than 8,000
  * characters, or beginning with the comment "unprepared", go unnamed; `.stream()` is not supported. `destroy()` ends
- * the pool.
+ * the pool. `onStatement` hears the text of each statement.
  */
-export function createDatabase<DB>(pool: Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: new PreparingPool(pool) }) })
+export function createDatabase<DB>(pool: Pool, onStatement?: (text: string) => void): Kysely<DB> {
+  const dialect = new PostgresDialect({ pool: new PreparingPool(pool) })
+  return new Kysely<DB>(onStatement ? { dialect, log: (event) => onStatement(event.query.sql) } : { dialect })
 }

@@ -94,6 +94,8 @@ export interface AttendanceDays {
   reasons: Generated<Json>
   final: boolean
   window_ends_at: string
+  late_after_at: string | null
+  as_of_at: string
 }
 
 export interface AttendancePolicies {

@@ -17,7 +17,9 @@ export interface TestDatabase<DB> {
 }
 
 /** Clones the migrated database of this test run: once per test file, in `beforeAll`, with `drop()` in `afterAll`. */
-export async function testDatabase<DB>(): Promise<TestDatabase<DB>> {
+export async function testDatabase<DB>(
+  options: { onStatement?: (text: string) => void } = {},
+): Promise<TestDatabase<DB>> {
   const server = inject('testServer')
   const name = `muster_test_${randomBytes(6).toString('hex')}`
   const owner = new URL(server.applicationUrl).username
@@ -27,7 +29,7 @@ export async function testDatabase<DB>(): Promise<TestDatabase<DB>> {
   return {
     url,
     pool,
-    db: createDatabase<DB>(pool),
+    db: createDatabase<DB>(pool, options.onStatement),
     async drop() {
       await pool.end()
       await runAsAdmin(server, `drop database ${name} with (force)`)

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { date, id, instant, minutes, named } from '#kit/contract/fields.ts'
+import { verdict } from './attendance.models.ts'
+
+/** Card `punch` of the employee dashboard. */
+export const punchCard = z.strictObject({
+  state: z.enum(['in', 'out']),
+  break_status: z.enum(['off', 'on']),
+  since_at: instant.nullable(),
+  worked_minutes: minutes,
+  break_minutes: minutes,
+  expected_minutes: minutes,
+  zone: z.string(),
+  server_now: instant,
+})
+/** Card `week`: the last seven days. */
+export const weekCard = z.array(
+  z.strictObject({
+    business_date: date,
+    worked_minutes: minutes,
+    expected_minutes: minutes,
+    verdict,
+    label: z.string(),
+  }),
+)
+/** Card `team`: colleagues of the own team. Colleagues never learn the kind of an absence. */
+export const teamCard = z.array(z.strictObject({ id, name: z.string(), presence: z.enum(['here', 'away', 'off']) }))
+/** Card `lead`: states of the people in the teams that somebody leads. */
+export const leadCard = z.strictObject({ counts: z.record(z.string(), z.int()), people: z.int() })
+/** Card `today` of the admin dashboard. */
+export const todayCard = z.strictObject({
+  expected: z.int(),
+  states: z.record(z.string(), z.int()),
+  departments: z.array(z.strictObject({ department: named, states: z.record(z.string(), z.int()) })),
+})
+/** Card `attendance_month`: thirty days. */
+export const monthCard = z.array(
+  z.strictObject({
+    business_date: date,
+    present: z.int(),
+    work_from_home: z.int(),
+    on_leave: z.int(),
+    absent: z.int(),
+  }),
+)

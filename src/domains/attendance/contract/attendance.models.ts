@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { date, id, instant, minutes, month, named, time, version } from '#kit/contract/fields.ts'
+
+/** The text that stands for a punch-out that has not happened. */
+export const NOT_PUNCHED_OUT = "Haven't Punched Out"
+
+export const breakKind = z.strictObject({
+  key: z.string().min(1).max(40),
+  name: z.string().min(1).max(60),
+  paid: z.boolean(),
+  max_each_minutes: minutes,
+  max_day_minutes: minutes,
+})
+export type BreakKind = z.output<typeof breakKind>
+
+export const SESSION_STATES = ['working', 'on_break', 'stale', 'pending_out', 'closed', 'voided'] as const
+export const sessionState = z.enum(SESSION_STATES)
+export type SessionState = z.output<typeof sessionState>
+
+export const VERDICTS = [
+  'working',
+  'pending',
+  'present',
+  'half_day',
+  'absent',
+  'on_leave',
+  'holiday',
+  'day_off',
+] as const
+export const verdict = z.enum(VERDICTS)
+export type Verdict = z.output<typeof verdict>
+
+export const FLAGS = [
+  'late',
+  'early_leave',
+  'wfh',
+  'part_leave',
+  'offline',
+  'forced',
+  'corrected',
+  'worked_on_leave',
+  'worked_on_holiday',
+  'worked_on_day_off',
+  'short_break',
+] as const
+export const flag = z.enum(FLAGS)
+export type Flag = z.output<typeof flag>
+
+export const breakRow = z.strictObject({
+  id,
+  kind: z.string(),
+  name: z.string(),
+  paid: z.boolean(),
+  started_at: instant,
+  ended_at: instant.nullable(),
+})
+export type BreakRow = z.output<typeof breakRow>
+
+const punchMode = z.enum(['web', 'offline', 'acting', 'admin', 'request', 'forced'])
+
+/** One stretch from punch in to punch out. Times of day are in the zone of the punch. */
+export const sessionRow = z.strictObject({
+  id,
+  employee: named,
+  business_date: date,
+  punchin_time: time,
+  /** "HH:MM", or the fixed text while punched in. */
+  punchout_time: z.string(),
+  /** Days between the business date and the local date of the punch out. */
+  punchout_day_offset: z.int(),
+  punched_in_at: instant,
+  punched_out_at: instant.nullable(),
+  zone: z.string(),
+  in_offset_minutes: z.int(),
+  out_offset_minutes: z.int().nullable(),
+  state: sessionState,
+  break_status: z.enum(['off', 'on']),
+  work_minutes: minutes,
+  paid_break_minutes: minutes,
+  unpaid_break_minutes: minutes,
+  breaks: z.array(breakRow),
+  in_mode: punchMode,
+  out_mode: punchMode.nullable(),
+  in_claimed_at: instant.nullable(),
+  out_claimed_at: instant.nullable(),
+  in_note: z.string().nullable(),
+  out_note: z.string().nullable(),
+  in_by: z.string().nullable(),
+  out_by: z.string().nullable(),
+  shift: z.strictObject({ start_at: instant, end_at: instant }).nullable(),
+  version,
+  can: z.strictObject({
+    punch_out: z.boolean(),
+    start_break: z.boolean(),
+    end_break: z.boolean(),
+    correct: z.boolean(),
+    delete: z.boolean(),
+  }),
+})
+export type SessionRow = z.output<typeof sessionRow>
+
+/** Why a day is judged as it is: written by the function that decides. */
+export const reasonRow = z.strictObject({ code: z.string(), text: z.string(), minutes: z.int().optional() })
+export type Reason = z.output<typeof reasonRow>
+
+/** The figures and the verdict of one day. */
+export const dayFigures = z.strictObject({
+  verdict,
+  flags: z.array(flag),
+  expected_minutes: minutes,
+  leave_minutes: minutes,
+  worked_minutes: minutes,
+  paid_break_minutes: minutes,
+  unpaid_break_minutes: minutes,
+  late_minutes: minutes,
+  early_leave_minutes: minutes,
+  first_in_at: instant.nullable(),
+  last_out_at: instant.nullable(),
+  final: z.boolean(),
+})
+export type DayFigures = z.output<typeof dayFigures>
+
+export const dayEmployee = z.strictObject({
+  id,
+  name: z.string(),
+  employee_no: z.string().nullable(),
+  department: named.nullable(),
+  team: named.nullable(),
+  designation: named.nullable(),
+})
+export type DayEmployee = z.output<typeof dayEmployee>
+
+/** One person's business day, with the placement of that day. `id` is null for a day that nobody has judged yet. */
+export const dayRow = z.strictObject({
+  id: id.nullable(),
+  employee: dayEmployee,
+  business_date: date,
+  zone: z.string(),
+  ...dayFigures.shape,
+  /** Verdict and flags in words: "Present · late". */
+  label: z.string(),
+  as_of_at: instant,
+  version: z.int(),
+  can: z.strictObject({ correct: z.boolean() }),
+})
+export type DayRow = z.output<typeof dayRow>
+
+export const correctionRow = z.strictObject({
+  id,
+  business_date: date,
+  session_id: id.nullable(),
+  kind: z.enum(['add', 'update', 'delete', 'forced', 'request']),
+  before: z.unknown(),
+  after: z.unknown(),
+  day_before: z.unknown(),
+  day_after: z.unknown(),
+  reason: z.string(),
+  actor_name: z.string(),
+  created_at: instant,
+})
+export type CorrectionRow = z.output<typeof correctionRow>
+
+export const policyFigures = z.strictObject({
+  id,
+  name: z.string(),
+  window_after_minutes: minutes,
+  late_grace_minutes: minutes,
+  early_grace_minutes: minutes,
+  half_day_below_percent: z.int(),
+  absent_below_percent: z.int(),
+  break_required_after_minutes: minutes,
+  break_required_minutes: minutes,
+  break_kinds: z.array(breakKind),
+})
+export type PolicyFigures = z.output<typeof policyFigures>
+
+/** Everything about one day: figures, reasons, punches, corrections and the rules that held. */
+export const dayDetail = z.strictObject({
+  day: dayRow,
+  reasons: z.array(reasonRow),
+  sessions: z.array(sessionRow),
+  scheduled: z.array(z.strictObject({ from_at: instant, to_at: instant })),
+  corrections: z.array(correctionRow),
+  policy: policyFigures,
+})
+export type DayDetail = z.output<typeof dayDetail>
+
+export const BOARD_STATES = [
+  'on_break',
+  'working',
+  'awaiting',
+  'on_leave',
+  'holiday',
+  'off',
+  'finished',
+  'absent',
+  'late',
+  'not_in',
+] as const
+export const boardState = z.enum(BOARD_STATES)
+export type BoardState = z.output<typeof boardState>
+
+export const boardRow = z.strictObject({
+  employee: z.strictObject({ id, name: z.string(), team: named.nullable(), department: named.nullable() }),
+  state: boardState,
+  since_at: instant.nullable(),
+  zone: z.string(),
+  wfh: z.boolean(),
+  late_minutes: minutes,
+  work_minutes: minutes,
+  break_minutes: minutes,
+  expected_minutes: minutes,
+})
+export type BoardRow = z.output<typeof boardRow>
+
+export const board = z.strictObject({
+  rows: z.array(boardRow),
+  /** How many people are in each state, of all that match. */
+  counts: z.record(z.string(), z.int()),
+  /** Send it back as `since` to hear only what has changed. */
+  cursor: z.string(),
+  server_now: instant,
+})
+
+export const totals = z.strictObject({
+  expected_minutes: minutes,
+  worked_minutes: minutes,
+  paid_break_minutes: minutes,
+  unpaid_break_minutes: minutes,
+  /** Worked less expected, over days that are over. */
+  balance_minutes: z.int(),
+})
+export type Totals = z.output<typeof totals>
+
+export const monthRow = z.strictObject({
+  month,
+  expected_minutes: z.int(),
+  worked_minutes: z.int(),
+  days_present: z.int(),
+  days_half: z.int(),
+  days_absent: z.int(),
+  days_leave: z.int(),
+  late_count: z.int(),
+})

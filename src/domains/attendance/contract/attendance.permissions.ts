@@ -1,0 +1,24 @@
+import { HEAD_NUMBERS, LEAD_NUMBERS, ownTeamDepartment, permissions } from '#kit/contract/permissions.ts'
+
+const managers = [0, 1]
+const readers = [0, 1, 3, 5]
+
+export const attendancePermissions = permissions({
+  'timesheet.read': { label: 'Read timesheets', help: 'Punches, breaks and verdicts.', user: ownTeamDepartment },
+  'timesheet.punch': {
+    label: 'Punch',
+    help: 'Punch in and out, take breaks; punch out for a team.',
+    user: ownTeamDepartment,
+  },
+  'attendance.read': { label: 'Read attendance', help: 'Attendance of everybody.', admin: readers },
+  'attendance.correct': {
+    label: 'Correct attendance',
+    help: 'Adds, changes and voids punches, with a reason.',
+    admin: managers,
+    sensitive: true,
+  },
+  'attendance.team.read': {
+    label: 'Live board of teams',
+    user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
+  },
+})

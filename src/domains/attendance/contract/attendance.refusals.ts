@@ -1,0 +1,19 @@
+import { refusals } from '#kit/contract/refusals.ts'
+
+export const attendanceRefusals = refusals('attendance', {
+  already_punched_in: 'You are already punched in since {since}.',
+  not_punched_in: '{who} not punched in.',
+  not_employed: 'You are not employed on this day.',
+  person_not_employed: '{who} is not employed on that day.',
+  reason_required: 'Give a reason.',
+  out_time_invalid: 'Choose a time between {from} and {to}.',
+  overlaps: 'Overlaps the punch {from}–{to} of {who} on {day}.',
+  in_future: 'The time lies in the future.',
+  too_long: 'A punch cannot be longer than 24 hours.',
+  break_outside: 'A break must lie inside its punch.',
+  breaks_overlap: 'Two breaks overlap.',
+  own_record: 'You cannot decide your own time.',
+  voided: 'This punch was deleted.',
+  overlaps_new: 'Another punch was made at that time just now. Look again.',
+  order: 'The punch out must come after the punch in.',
+})

@@ -1,0 +1,107 @@
+import type { Flag, Verdict } from './attendance.models.ts'
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  working: 'Working',
+  pending: 'Pending',
+  present: 'Present',
+  half_day: 'Half day',
+  absent: 'Absent',
+  on_leave: 'On leave',
+  holiday: 'Holiday',
+  day_off: 'Day off',
+}
+
+/** The letter of a verdict in grids and calendars; work from home is shown by its own letter. */
+export const VERDICT_LETTERS: Readonly<Record<Verdict, string>> = {
+  working: '•',
+  pending: '·',
+  present: 'P',
+  half_day: 'H',
+  absent: 'A',
+  on_leave: 'V',
+  holiday: 'F',
+  day_off: '–',
+}
+
+export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
+  late: 'late',
+  early_leave: 'early leave',
+  wfh: 'work from home',
+  part_leave: 'part leave',
+  offline: 'offline',
+  forced: 'punched out by a lead',
+  corrected: 'corrected',
+  worked_on_leave: 'worked on leave',
+  worked_on_holiday: 'worked on a holiday',
+  worked_on_day_off: 'worked on a day off',
+  short_break: 'short break',
+}
+
+/** The letter that stands in a grid for a day: lateness and place tell more than presence alone. */
+export const dayLetter = (verdict: Verdict, flags: readonly Flag[]): string => {
+  if (verdict !== 'present') return VERDICT_LETTERS[verdict]
+  if (flags.includes('late')) return 'L'
+  if (flags.includes('early_leave')) return 'E'
+  return flags.includes('wfh') ? 'W' : 'P'
+}
+
+// Marks that say how a record came about are shown as signs, not in the words of the day.
+const SPOKEN: readonly Flag[] = [
+  'late',
+  'early_leave',
+  'part_leave',
+  'worked_on_leave',
+  'worked_on_holiday',
+  'worked_on_day_off',
+]
+
+/** Verdict and flags in words: "Present · late", "WFH · early leave". */
+export const dayLabel = (verdict: Verdict, flags: readonly Flag[]): string => {
+  const first = verdict === 'present' && flags.includes('wfh') ? 'WFH' : VERDICT_WORDS[verdict]
+  return [first, ...SPOKEN.filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])].join(' · ')
+}
+
+/** Whole minutes as "7 h 42 min", "42 min" or "0 min". */
+export const durationText = (minutes: number): string => {
+  const sign = minutes < 0 ? '−' : ''
+  const whole = Math.abs(minutes)
+  const hours = Math.floor(whole / 60)
+  const rest = whole % 60
+  if (hours === 0) return `${sign}${rest} min`
+  return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  clocks.set(zone, made)
+  return made
+}
+
+/** "09:02": the time of day of an instant (epoch milliseconds) in a zone. */
+export const clockTime = (instant: number, zone: string): string => clockOf(zone).format(instant)
+
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** "Mon 12 May": the date of an instant in a zone. */
+export const dayText = (instant: number, zone: string): string => {
+  const format =
+    days.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' })
+  days.set(zone, format)
+  return format.format(instant).replace(',', '')
+}
+
+/** What the break call says. */
+export const breakStarted = (at: string): string => `Break started at ${at}`
+
+/** After the end of a break: how long it was, and where it stands against the limit of its kind. */
+export const breakEnded = (at: string, minutes: number, left: number): string =>
+  `Break ended at ${at} after ${minutes} min · ${left >= 0 ? `${left} min left today` : `${-left} min over today`}`

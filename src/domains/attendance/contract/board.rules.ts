@@ -1,0 +1,31 @@
+import type { BoardState, Flag, SessionState, Verdict } from './attendance.models.ts'
+
+/** What the live board knows of one person. Instants are epoch milliseconds. */
+export type BoardFacts = Readonly<{
+  open: SessionState | null
+  /** A punch out that waits for a decision. */
+  isPending: boolean
+  verdict: Verdict
+  flags: readonly Flag[]
+  worked_minutes: number
+  expected_minutes: number
+  final: boolean
+  /** Start of the first expected interval and the end of its grace; null where nothing is expected. */
+  late_after: number | null
+  now: number
+}>
+
+/** The state that a person is in now: the first that fits. */
+export const boardStateOf = (facts: BoardFacts): BoardState => {
+  if (facts.open === 'on_break') return 'on_break'
+  if (facts.open !== null) return 'working'
+  if (facts.isPending) return 'awaiting'
+  if (facts.verdict === 'on_leave') return 'on_leave'
+  if (facts.verdict === 'holiday') return 'holiday'
+  if (facts.verdict === 'day_off') return 'off'
+  const hasWorked = facts.worked_minutes > 0
+  if (hasWorked && (facts.final || facts.worked_minutes >= facts.expected_minutes)) return 'finished'
+  if (facts.final && facts.verdict === 'absent') return 'absent'
+  if (!hasWorked && facts.late_after !== null && facts.now > facts.late_after) return 'late'
+  return hasWorked ? 'finished' : 'not_in'
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { date, id, month } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { correctionRow, dayEmployee, dayRow, monthRow, sessionRow, totals, verdict } from './attendance.models.ts'
+
+const read = { permission: 'attendance.read', shows: ['attendance.changed'], reads: true } as const
+
+export const monthList = call({
+  id: 'reports.monthList',
+  route: 'POST /api/admin/report_month',
+  ...read,
+  summary: 'Months of a person, or of everybody, newest first.',
+  body: z.strictObject({ user_id: id.optional() }),
+  data: z.array(monthRow),
+})
+
+export const reportById = call({
+  id: 'reports.listById',
+  route: 'POST /api/admin/report_list',
+  ...read,
+  summary: 'Days of one person in any range, newest first.',
+  body: z.strictObject({
+    id,
+    start_date: date.optional(),
+    end_date: date.optional(),
+    limit: z.int().min(1).max(MAX_LIMIT).optional(),
+    cursor: cursor.optional(),
+  }),
+  data: z.array(dayRow),
+  meta: pageMeta,
+})
+
+const chartDay = z.strictObject({
+  date,
+  expected_minutes: z.int(),
+  worked_minutes: z.int(),
+  break_minutes: z.int(),
+  verdict,
+})
+
+export const monthData = call({
+  id: 'reports.monthData',
+  route: 'POST /api/admin/report-full-month',
+  ...read,
+  summary: 'One month of one person: days with their punches, totals, corrections and the chart.',
+  body: z.strictObject({ user_id: id, month }),
+  data: z.strictObject({
+    employee: dayEmployee,
+    zone: z.string(),
+    totals: totals.extend({
+      days_present: z.int(),
+      days_half: z.int(),
+      days_absent: z.int(),
+      days_leave: z.int(),
+      late_count: z.int(),
+    }),
+    days: z.array(dayRow.extend({ sessions: z.array(sessionRow) })),
+    corrections: z.array(correctionRow),
+    chart: z.array(chartDay),
+  }),
+})
+
+export const reportCalls = { monthList, reportById, monthData }

@@ -1,0 +1,178 @@
+import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
+import type { DayFigures, Flag, PolicyFigures, Reason, Verdict } from './attendance.models.ts'
+import { clockTime, durationText, VERDICT_WORDS } from './attendance.words.ts'
+import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
+
+/** What a day is judged by. `now` in epoch milliseconds. */
+export type DayFacts = Readonly<{
+  day: Day
+  spans: readonly WorkSpan[]
+  /** A punch out that waits for a decision. */
+  isPending: boolean
+  policy: PolicyFigures
+  now: number
+  /** Flags that come from elsewhere: offline, forced, corrected, work from home. */
+  marks: readonly Flag[]
+}>
+
+export type Judgement = Omit<DayFigures, 'first_in_at' | 'last_out_at'> &
+  Readonly<{
+    first_in: number | null
+    last_out: number | null
+    window_ends_at: number
+    /** From here on somebody who has not punched is late; null where no start is expected. */
+    late_after: number | null
+    reasons: Reason[]
+  }>
+
+const MINUTE = 60_000
+
+/** The instant from which a day without a punch is an absence: a while after its last scheduled end. */
+export const windowEnd = (day: Day, policy: Pick<PolicyFigures, 'window_after_minutes'>): number => {
+  const last = day.scheduled.at(-1)
+  return last ? last.to_at + policy.window_after_minutes * MINUTE : day.ends_at
+}
+
+type Punctuality = Readonly<{ late: number; early: number; start: number | null; end: number | null }>
+
+const punctuality = (facts: DayFacts, firstIn: number | null, lastOut: number | null, isOpen: boolean): Punctuality => {
+  const expected = expectedIntervals(facts.day)
+  const start = expected[0]?.from_at ?? null
+  const end = expected.at(-1)?.to_at ?? null
+  const lateBy = start === null || firstIn === null ? 0 : firstIn - start
+  const earlyBy = end === null || lastOut === null || isOpen ? 0 : end - lastOut
+  return {
+    start,
+    end,
+    late: lateBy > facts.policy.late_grace_minutes * MINUTE ? wholeMinutes(lateBy) : 0,
+    early: earlyBy > facts.policy.early_grace_minutes * MINUTE ? wholeMinutes(earlyBy) : 0,
+  }
+}
+
+const isRest = (day: Day): boolean => day.kind === 'rest' || day.kind === 'not_employed' || day.kind === 'suspended'
+
+/** The first that fits decides. */
+const decide = (facts: DayFacts, worked: number, isOpen: boolean, isOver: boolean): Verdict => {
+  const { day, policy } = facts
+  const expected = day.expected_minutes
+  if (isOpen) return 'working'
+  if (facts.isPending) return 'pending'
+  if (day.kind === 'holiday') return 'holiday'
+  if (isRest(day)) return 'day_off'
+  if (day.leave_minutes > 0 && expected === 0) return 'on_leave'
+  if (worked === 0 && !isOver) return 'pending'
+  if (worked * 100 < expected * policy.absent_below_percent) return 'absent'
+  if (worked * 100 < expected * policy.half_day_below_percent) return 'half_day'
+  return 'present'
+}
+
+const flagsOf = (facts: DayFacts, time: WorkTime, late: number, early: number, worked: number): Flag[] => {
+  const { day, policy } = facts
+  const breaks = wholeMinutes(time.paid_break + time.unpaid_break)
+  const derived: [Flag, boolean][] = [
+    ['late', late > 0],
+    ['early_leave', early > 0],
+    ['part_leave', day.leave_minutes > 0 && day.expected_minutes > 0],
+    ['worked_on_leave', worked > 0 && day.leave_minutes > 0 && day.expected_minutes === 0],
+    ['worked_on_holiday', worked > 0 && day.kind === 'holiday'],
+    ['worked_on_day_off', worked > 0 && isRest(day)],
+    ['short_break', worked > policy.break_required_after_minutes && breaks < policy.break_required_minutes],
+  ]
+  const present = derived.filter(([, holds]) => holds).map(([name]) => name)
+  return [...new Set([...present, ...facts.marks])]
+}
+
+/**
+ * Judges one business day: figures, verdict, flags, and the reasons in words. The same function serves the punch, the
+ * correction, the job that ends the day and the explanation that people read, so that they cannot disagree.
+ */
+export const judgeDay = (facts: DayFacts): Judgement => {
+  const { day, spans, policy, now } = facts
+  const isOpen = spans.some((span) => span.to === null)
+  const time = workTime(spans, policy.break_kinds, now)
+  const worked = Math.max(0, wholeMinutes(time.worked))
+  const firstIn = spans.length === 0 ? null : Math.min(...spans.map((span) => span.from))
+  const outs = spans.flatMap((span) => (span.to === null ? [] : [span.to]))
+  const lastOut = outs.length === 0 ? null : Math.max(...outs)
+  const windowEndsAt = windowEnd(day, policy)
+  const isOver = now >= windowEndsAt
+  const on = punctuality(facts, firstIn, lastOut, isOpen)
+  const verdict = decide(facts, worked, isOpen, isOver)
+  return {
+    verdict,
+    flags: flagsOf(facts, time, on.late, on.early, worked),
+    expected_minutes: day.expected_minutes,
+    leave_minutes: day.leave_minutes,
+    worked_minutes: worked,
+    paid_break_minutes: wholeMinutes(time.paid_break),
+    unpaid_break_minutes: wholeMinutes(time.unpaid_break),
+    late_minutes: on.late,
+    early_leave_minutes: on.early,
+    first_in: firstIn,
+    last_out: lastOut,
+    final: !isOpen && !facts.isPending && isOver,
+    window_ends_at: windowEndsAt,
+    late_after: on.start === null ? null : on.start + policy.late_grace_minutes * MINUTE,
+    reasons: explain(facts, time, worked, on, verdict, firstIn, lastOut),
+  }
+}
+
+const explain = (
+  facts: DayFacts,
+  time: WorkTime,
+  worked: number,
+  on: Punctuality,
+  verdict: Verdict,
+  firstIn: number | null,
+  lastOut: number | null,
+): Reason[] => {
+  const { day, policy } = facts
+  const at = (instant: number): string => clockTime(instant, day.zone)
+  const reasons: Reason[] = [{ code: 'expected', text: expectedText(day), minutes: day.expected_minutes }]
+  for (const leave of day.leave)
+    reasons.push({ code: 'leave', text: `Leave takes ${durationText(leave.minutes)}`, minutes: leave.minutes })
+  reasons.push({ code: 'worked', text: `Worked ${durationText(worked)}`, minutes: worked })
+  if (time.over_limit > 0) {
+    const over = wholeMinutes(time.over_limit)
+    reasons.push({
+      code: 'paid_break_over',
+      text: `${durationText(over)} of paid breaks beyond the day's limit count as unpaid`,
+      minutes: over,
+    })
+  }
+  if (on.late > 0 && firstIn !== null && on.start !== null) {
+    reasons.push({
+      code: 'late',
+      text: `In at ${at(firstIn)}, start ${at(on.start)}: ${on.late} min late, ${policy.late_grace_minutes} are free`,
+      minutes: on.late,
+    })
+  }
+  if (on.early > 0 && lastOut !== null && on.end !== null) {
+    reasons.push({
+      code: 'early_leave',
+      text: `Out at ${at(lastOut)}, end ${at(on.end)}: ${on.early} min early, ${policy.early_grace_minutes} are free`,
+      minutes: on.early,
+    })
+  }
+  reasons.push({ code: `verdict_${verdict}`, text: verdictText(verdict, day, policy, worked) })
+  return reasons
+}
+
+const expectedText = (day: Day): string => {
+  if (day.holiday && day.kind === 'holiday') return `${day.holiday.name} is a holiday: no work expected`
+  if (day.kind === 'not_employed') return 'Not employed on this day'
+  if (day.kind === 'suspended') return 'Suspended on this day'
+  if (day.kind === 'rest') return 'No working day in the work pattern'
+  const half = day.holiday ? `, ${day.holiday.name} takes ${durationText(day.holiday_minutes)}` : ''
+  return `Expected ${durationText(day.expected_minutes)} of ${durationText(day.base_minutes)}${half}`
+}
+
+const verdictText = (verdict: Verdict, day: Day, policy: PolicyFigures, worked: number): string => {
+  const percent = day.expected_minutes === 0 ? 100 : Math.floor((worked * 100) / day.expected_minutes)
+  const word = VERDICT_WORDS[verdict]
+  if (verdict === 'half_day')
+    return `${word}: ${percent} % of the expected time, below ${policy.half_day_below_percent} %`
+  if (verdict === 'absent') return `${word}: ${percent} % of the expected time, below ${policy.absent_below_percent} %`
+  if (verdict === 'present' && day.expected_minutes > 0) return `${word}: ${percent} % of the expected time`
+  return word
+}

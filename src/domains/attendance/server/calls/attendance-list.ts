@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import { scope } from '#domains/organisation/server/index.ts'
+import { datesBetween } from '#engines/calendar/contract/calendar.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { pageBy } from '#kit/server/page.ts'
+import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
+import { dayLetter } from '../../contract/attendance.words.ts'
+import { bringUpToNow } from '../live-days.ts'
+import { checkRange } from '../ranges.ts'
+import { type DayFilter, daysFrom, presentStoredDay, readDays, type StoredDay } from '../store/day-rows.ts'
+import { type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
+import { namedOrNull } from '../store/workdays.ts'
+
+type Request = Context & Parsed<typeof call>
+
+const among = (
+  column: RawBuilder<unknown>,
+  values: readonly unknown[] | undefined,
+  type: string,
+): RawBuilder<boolean>[] =>
+  values === undefined || values.length === 0 ? [] : [sql<boolean>`${column} = any(${values}::${sql.raw(type)}[])`]
+
+/** The words of a search, each as an infix in plain letters. */
+const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
+  (q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(
+      (word) =>
+        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${word}) || '%')`,
+    )
+
+export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: AttendanceFilter): DayFilter => ({
+  ...checkRange(asked.start_date, asked.end_date, asked.view === 'grid' ? 31 : 92),
+  where: [
+    scope(context.actor, 'attendance.read', context.now).where(sql`d.employee_id`, sql`d.business_date`),
+    ...among(sql`p.department_id`, asked.department_ids, 'int'),
+    ...among(sql`p.team_id`, asked.team_ids, 'int'),
+    ...among(sql`d.employee_id`, asked.employee_ids, 'int'),
+    ...among(sql`d.verdict`, asked.verdicts, 'text'),
+    ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),
+    ...(asked.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
+    ...searchConditions(asked.q),
+  ],
+})
+
+const daySorts = {
+  business_date: sql`d.business_date`,
+  name: sql`lower(e.name)`,
+  worked_minutes: sql`d.worked_minutes`,
+  late_minutes: sql`d.late_minutes`,
+}
+const peopleSorts = {
+  name: sql`lower(g.name)`,
+  business_date: sql`lower(g.name)`,
+  worked_minutes: sql`g.worked_minutes`,
+  late_minutes: sql`g.late_minutes`,
+}
+
+const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) => {
+  const page = pageBy({ sorts: daySorts, id: sql`d.id`, fallback: '-business_date' }, body)
+  const narrowed = { ...filter, where: [...filter.where, page.after] }
+  const found = await readDays<{ page_key: string | number }>(
+    tx,
+    narrowed,
+    sql`order by ${page.order} limit ${page.limit}`,
+    sql`${page.key} as page_key`,
+  )
+  const { rows, next_cursor } = page.close(found)
+  const total = await sql<{ total: number }>`select count(*)::int as total ${daysFrom(filter)}`.execute(tx)
+  const shown = rows.map((row) => presentStoredDay(row, actor, now))
+  return { rows: await bringUpToNow(tx, shown, now), next_cursor, total: total.rows[0]?.total ?? 0 }
+}
+
+const personOf = (row: PersonSums) => ({
+  id: row.id,
+  name: row.name,
+  employee_no: row.employee_no,
+  department: namedOrNull(row.department_id, row.department),
+  team: namedOrNull(row.team_id, row.team),
+  designation: namedOrNull(row.designation_id, row.designation),
+})
+
+const totalsOf = (row: PersonSums) => ({
+  expected_minutes: row.expected_minutes,
+  worked_minutes: row.worked_minutes,
+  paid_break_minutes: row.paid_break_minutes,
+  unpaid_break_minutes: row.unpaid_break_minutes,
+  balance_minutes: row.balance_minutes,
+})
+
+const peoplePage = async ({ tx, body }: Request, filter: DayFilter) => {
+  const page = pageBy({ sorts: peopleSorts, id: sql`g.id`, fallback: 'name' }, body)
+  const { rows, total } = await readPeople(tx, filter, page)
+  return { ...page.close(rows), total }
+}
+
+const listPeople = async (context: Request, filter: DayFilter) => {
+  const { rows, next_cursor, total } = await peoplePage(context, filter)
+  return {
+    rows: rows.map((row) => ({
+      employee: personOf(row),
+      ...totalsOf(row),
+      late_minutes: row.late_minutes,
+      verdicts: row.verdicts,
+      flags: row.flags,
+    })),
+    next_cursor,
+    total,
+  }
+}
+
+const cellOf = (date: string, day: StoredDay | undefined) => ({
+  date,
+  code: day ? dayLetter(day.verdict, day.flags) : '',
+  day_id: day?.id ?? null,
+  worked_minutes: day?.worked_minutes ?? 0,
+})
+
+const listGrid = async (context: Request, filter: DayFilter) => {
+  const { rows, next_cursor, total } = await peoplePage(context, filter)
+  const people = sql<boolean>`d.employee_id = any(${rows.map((row) => row.id)}::int[])`
+  const days = await readDays(context.tx, { ...filter, where: [...filter.where, people] }, sql``)
+  const byPerson = Map.groupBy(days, (day) => day.employee_id)
+  const dates = datesBetween(filter.from, filter.to)
+  return {
+    rows: rows.map((row) => {
+      const own = new Map(byPerson.get(row.id)?.map((day) => [day.business_date, day]))
+      return { employee: personOf(row), cells: dates.map((date) => cellOf(date, own.get(date))), ...totalsOf(row) }
+    }),
+    next_cursor,
+    total,
+  }
+}
+
+export const attendanceList = handle(call, async (context) => {
+  const { body, tx } = context
+  const filter = filterOf(context, body)
+  const sums = body.sums === true ? { sums: await readSums(tx, filter) } : {}
+  switch (body.view ?? 'days') {
+    case 'days': {
+      const { rows, ...meta } = await listDays(context, filter)
+      return new Answered(rows, { meta: { ...meta, ...sums } })
+    }
+    case 'people': {
+      const { rows, ...meta } = await listPeople(context, filter)
+      return new Answered(rows, { meta: { ...meta, ...sums } })
+    }
+    case 'grid': {
+      const { rows, ...meta } = await listGrid(context, filter)
+      return new Answered(rows, { meta: { ...meta, ...sums } })
+    }
+  }
+})

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { scope } from '#domains/organisation/server/index.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { attendanceBoard as adminCall } from '../../contract/attendance.calls.ts'
+import type { BoardRow, BoardState } from '../../contract/attendance.models.ts'
+import { boardStateOf } from '../../contract/board.rules.ts'
+import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
+import { wholeMinutes } from '../../contract/work-time.rules.ts'
+import { readBoard, type StoredBoardRow } from '../store/board.ts'
+import { namedOrNull } from '../store/workdays.ts'
+
+const ms = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+/** Minutes since the day was last written: an open punch goes on, so does an open break. */
+const since = (row: StoredBoardRow, now: number): number =>
+  row.session_state === null || row.as_of_at === null ? 0 : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
+
+export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
+  const now = Date.parse(at)
+  const isOnBreak = row.session_state === 'on_break'
+  const passed = since(row, now)
+  const state = boardStateOf({
+    open: row.session_state,
+    isPending: row.is_pending,
+    verdict: row.verdict ?? 'pending',
+    flags: row.flags ?? [],
+    worked_minutes: row.worked_minutes,
+    expected_minutes: row.expected_minutes,
+    final: row.final,
+    late_after: ms(row.late_after),
+    now,
+  })
+  return {
+    employee: {
+      id: row.employee_id,
+      name: row.name,
+      team: namedOrNull(row.team_id, row.team),
+      department: namedOrNull(row.department_id, row.department),
+    },
+    state,
+    since_at: isOnBreak ? row.break_started_at : (row.punched_in_at ?? row.last_out_at),
+    zone: row.zone,
+    wfh: row.work_mode === 'remote',
+    late_minutes: row.late_minutes,
+    work_minutes: row.worked_minutes + (isOnBreak ? 0 : passed),
+    break_minutes: row.break_minutes + (isOnBreak ? passed : 0),
+    expected_minutes: row.expected_minutes,
+  }
+}
+
+export const countStates = (rows: readonly { state: BoardState }[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
+
+type Asked = Readonly<{
+  department_id?: number | undefined
+  team_id?: number | undefined
+  state?: BoardState | undefined
+  since?: string | undefined
+}>
+
+// The day's row is written at the end of its transaction; reading a little back repeats a row rather than miss one.
+const OVERLAP_MS = 3000
+
+export const boardConditions = (asked: Asked): RawBuilder<boolean>[] => [
+  ...(asked.department_id === undefined ? [] : [sql<boolean>`p.department_id = ${asked.department_id}`]),
+  ...(asked.team_id === undefined ? [] : [sql<boolean>`p.team_id = ${asked.team_id}`]),
+]
+
+const boardOf = async (context: Pick<Context, 'tx' | 'now'>, where: readonly RawBuilder<boolean>[], asked: Asked) => {
+  const { tx, now } = context
+  const stored = await readBoard(tx, { now, where: [...where, ...boardConditions(asked)], since: asked.since ?? null })
+  const rows = stored.map((row) => boardRowOf(row, now))
+  const shown = asked.state === undefined ? rows : rows.filter((row) => row.state === asked.state)
+  return {
+    rows: shown,
+    counts: countStates(rows),
+    cursor: new Date(Date.parse(now) - OVERLAP_MS).toISOString(),
+    server_now: now,
+  }
+}
+
+export const attendanceBoard = handle(adminCall, async (context) => {
+  const filter = scope(context.actor, 'attendance.read', context.now)
+  return boardOf(context, [filter.where(sql`e.id`)], context.query)
+})
+
+export const leadBoard = handle(leadCall, async (context) => {
+  const filter = scope(context.actor, 'attendance.team.read', context.now)
+  return boardOf(context, [filter.where(sql`e.id`)], context.query)
+})

@@ -1,0 +1,141 @@
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { notify } from '#domains/notices/server/index.ts'
+import { leadsOf } from '#domains/organisation/server/index.ts'
+import * as calls from '../../contract/attendance.calls.ts'
+import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
+import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
+import { type CorrectionPlan, planCorrections, type Wish } from '../correction-plan.ts'
+import { readBefore, wishOf } from '../correction-wish.ts'
+import { presentDay, presentSession } from '../present.ts'
+import { accountsOfEmployees } from '../store/accounts.ts'
+import { getSession, insertCorrected, lockSession, updateCorrected, voidSession } from '../store/correct.ts'
+import { insertCorrection } from '../store/corrections.ts'
+import { writeDays } from '../store/days.ts'
+import { lockPunches } from '../store/sessions.ts'
+import type { StoredSession } from '../store/workdays.ts'
+import { dayToWrite } from '../workday.ts'
+
+type Kind = 'add' | 'update' | 'delete'
+type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
+
+const shown = (session: StoredSession | null) =>
+  session && { punched_in_at: session.punched_in_at, punched_out_at: session.punched_out_at, breaks: session.breaks }
+
+/** Carries a plan out: the punch, its days, what was before, and word to the person and the lead. */
+const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string): Promise<Applied> => {
+  const { tx, actor, now } = context
+  const { after, wish } = plan
+  const id = await write(context, plan)
+  const written = await writeDays(
+    tx,
+    plan.days.map((day) => dayToWrite(day.after)),
+  )
+  const days = plan.days.map((day, index) => presentDay(day.after, { actor, now, written: written[index] }))
+  for (const [index, day] of plan.days.entries()) {
+    await insertCorrection(context, {
+      employee_id: wish.employee_id,
+      business_date: day.after.stored.business_date,
+      session_id: id,
+      kind,
+      before: shown(wish.before),
+      after: shown(after),
+      day_before: presentDay(day.before, { actor, now }),
+      day_after: days[index],
+      reason,
+    })
+  }
+  await tell(context, plan, kind, reason, id)
+  const entry = {
+    entity: 'attendance_sessions',
+    id,
+    employee_id: wish.employee_id,
+    before: shown(wish.before),
+    after: { ...shown(after), reason },
+  }
+  await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, entry)
+  const home = plan.days[0]
+  const session =
+    after && home
+      ? presentSession({ ...after, id }, { actor, now, policy: home.after.stored.policy, name: plan.name })
+      : null
+  return { session, days }
+}
+
+const write = async (context: Context, { after, wish, replacesBreaks }: CorrectionPlan): Promise<number> => {
+  if (after && wish.before) await updateCorrected(context, after, replacesBreaks)
+  else if (after) return insertCorrected(context, after)
+  else if (wish.before) await voidSession(context.tx, wish.before.id, context.now)
+  return wish.before?.id ?? 0
+}
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  add: 'added a punch',
+  update: 'corrected a punch',
+  delete: 'deleted a punch',
+}
+
+const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string, id: number): Promise<void> => {
+  const { tx, actor, now } = context
+  const { employee_id: employeeId } = plan.wish
+  const date = plan.days[0]?.after.stored.business_date ?? now.slice(0, 10)
+  const key = `attendance.corrected:${id}:${now}`
+  await notify(context, await accountsOfEmployees(tx, [employeeId]), 'attendance.corrected', {
+    title: `${actor.name} ${WORDS[kind]} of yours on ${date}`,
+    body: reason,
+    path: `/employee/timesheet?date=${date}`,
+    why: 'It is your working time.',
+    dedupe_key: key,
+  })
+  const leads = (await leadsOf(tx, employeeId, date)).filter((lead) => lead !== employeeId)
+  await notify(context, leads.length === 0 ? [] : await accountsOfEmployees(tx, leads), 'attendance.corrected', {
+    title: `${actor.name} ${WORDS[kind]} of ${plan.name} on ${date}`,
+    body: reason,
+    why: 'You lead the team.',
+    dedupe_key: key,
+  })
+}
+
+export const addAttendance = handle(calls.addAttendance, async (context) => {
+  const { tx, body } = context
+  const people = [...new Set(body.employee_ids)]
+  await lockPunches(tx, people)
+  const wanted = { punched_in_at: body.punched_in_at, punched_out_at: body.punched_out_at, breaks: body.breaks ?? [] }
+  const plans = await planCorrections(
+    context,
+    people.map((employee_id): Wish => ({ employee_id, before: null, wanted })),
+  )
+  const rows: SessionRow[] = []
+  for (const plan of plans) {
+    const { session } = await apply(context, plan, 'add', body.reason)
+    if (session) rows.push(session)
+  }
+  return rows
+})
+
+const lockBefore = async (tx: Tx, id: number, version: number): Promise<StoredSession> => {
+  const { employee_id } = await getSession(tx, id)
+  await lockPunches(tx, [employee_id])
+  return readBefore(tx, await lockSession(tx, id), version)
+}
+
+export const updateAttendance = handle(calls.updateAttendance, async (context) => {
+  const { tx, body } = context
+  const before = await lockBefore(tx, body.id, body.version)
+  const [plan] = await planCorrections(context, [wishOf(before, body)])
+  if (!plan) throw attendanceRefusals.refusal('voided')
+  const { session } = await apply(context, plan, 'update', body.reason)
+  if (!session) throw new Error('An updated punch is missing')
+  return session
+})
+
+export const deleteAttendance = handle(calls.deleteAttendance, async (context) => {
+  const { tx, params, query } = context
+  const before = await lockBefore(tx, params.id, query.version)
+  const [plan] = await planCorrections(context, [wishOf(before, null)])
+  const applied = plan && (await apply(context, plan, 'delete', query.reason))
+  const day = applied?.days[0]
+  if (!day) throw new Error('A deleted punch has no day')
+  return { day }
+})

@@ -1,0 +1,62 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { Refusal } from '#kit/contract/refusals.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { previewAttendance as call } from '../../contract/attendance.calls.ts'
+import type { DayRow } from '../../contract/attendance.models.ts'
+import { type CorrectionPlan, planCorrections, type Wish } from '../correction-plan.ts'
+import { readBefore, wishOf } from '../correction-wish.ts'
+import { presentDay } from '../present.ts'
+import { getSession } from '../store/correct.ts'
+import { judgeDate } from '../today.ts'
+
+type Request = Context & Parsed<typeof call>
+type PreviewRow = Readonly<{
+  employee: { id: number; name: string }
+  before: DayRow
+  after: DayRow | null
+  refusal: { code: string; message: string } | null
+}>
+
+const wishesOf = async ({ tx, body }: Request): Promise<Wish[]> => {
+  if (body.action === 'add') {
+    const wanted = { punched_in_at: body.punched_in_at, punched_out_at: body.punched_out_at, breaks: body.breaks ?? [] }
+    return [...new Set(body.employee_ids)].map((employee_id) => ({ employee_id, before: null, wanted }))
+  }
+  const before = await readBefore(tx, await getSession(tx, body.id), body.version)
+  return [wishOf(before, body.action === 'update' ? body : null)]
+}
+
+const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[] =>
+  plan.days.slice(0, 1).map((day) => ({
+    employee: { id: plan.wish.employee_id, name: plan.name },
+    before: presentDay(day.before, { actor, now }),
+    after: presentDay(day.after, { actor, now }),
+    refusal: null,
+  }))
+
+const refusedRow = async (context: Request, wish: Wish, refused: Refusal): Promise<PreviewRow> => {
+  const date = wish.before?.business_date ?? (wish.wanted?.punched_in_at ?? context.now).slice(0, 10)
+  const { judged, workday } = await judgeDate(context, wish.employee_id, date)
+  return {
+    employee: { id: wish.employee_id, name: workday.employee.name },
+    before: presentDay(judged, { actor: context.actor, now: context.now }),
+    after: null,
+    refusal: { code: refused.code, message: refused.message },
+  }
+}
+
+/** What a correction would do, person by person: each is planned alone, so that one refusal does not hide the others. */
+export const previewAttendance = handle(call, async (context) => {
+  const rows: PreviewRow[] = []
+  for (const wish of await wishesOf(context)) {
+    try {
+      const plans = await planCorrections(context, [wish])
+      rows.push(...plans.flatMap((plan) => plannedRow(context, plan)))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      rows.push(await refusedRow(context, wish, error))
+    }
+  }
+  return rows
+})

@@ -1,0 +1,110 @@
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { addDays, businessDay, calendarDay, type Day } from '#engines/calendar/contract/calendar.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
+import { clockTime } from '../../contract/attendance.words.ts'
+import { punchIn as call } from '../../contract/timesheet.calls.ts'
+import { presentDay, presentSession } from '../present.ts'
+import { readPressed } from '../pressed.ts'
+import { writeDays } from '../store/days.ts'
+import { insertOpenSession, lockPunches } from '../store/sessions.ts'
+import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
+import { ownEmployee } from '../visible.ts'
+import { dayToWrite, judgeWorkday } from '../workday.ts'
+import { offsetMinutes } from '../zones.ts'
+
+const { refusal } = attendanceRefusals
+
+export const punchIn = handle(call, async (context) => {
+  const { tx, actor, body, now, origin } = context
+  const employeeId = ownEmployee(context)
+  await lockPunches(tx, [employeeId])
+  const today = now.slice(0, 10)
+  const calendar = await loadCalendar(tx, employeeId, { from: addDays(today, -1), to: addDays(today, 1), now })
+  const date = businessDay(calendar, Date.parse(now))
+  const workday = await findWorkday(tx, employeeId, date)
+  if (workday?.open) {
+    throw refusal('already_punched_in', { since: clockTime(Date.parse(workday.open.punched_in_at), workday.open.zone) })
+  }
+  const day = calendarDay(calendar, date)
+  if (!workday || day.kind === 'not_employed') throw refusal('not_employed')
+
+  const pressed = readPressed(context, body.pressed_at)
+  const shift = shiftAt(day, Date.parse(now))
+  const opened = {
+    employee_id: employeeId,
+    business_date: date,
+    shift,
+    punched_in_at: now,
+    zone: day.zone,
+    offset_minutes: offsetMinutes(now, day.zone),
+    ...pressed,
+    note: body.note ?? null,
+    ip: origin.ip,
+    device_zone: body.device_zone ?? null,
+  }
+  const id = await insertOpenSession(context, opened)
+  const session = openedSession(
+    id,
+    opened,
+    context.by.on_behalf_of === null ? null : (actor.acting?.admin_name ?? null),
+  )
+  const judged = judgeWorkday(withSession(workday, session), calendar, now)
+  const [written] = await writeDays(tx, [dayToWrite(judged)])
+  await audit(context, 'attendance.punched_in', {
+    entity: 'attendance_sessions',
+    id,
+    employee_id: employeeId,
+    after: { ...opened, ip: undefined },
+  })
+  return {
+    session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    day: presentDay(judged, { actor, now, written }),
+    server_now: now,
+  }
+})
+
+// The shift whose owned time holds the punch: the nearest one of its business day.
+const shiftAt = (day: Day, at: number): { start_at: string; end_at: string } | null => {
+  const shifts = day.scheduled.filter((interval) => interval.source === 'shift')
+  const nearest = shifts.toSorted((a, b) => distance(a, at) - distance(b, at))[0]
+  return nearest
+    ? { start_at: new Date(nearest.from_at).toISOString(), end_at: new Date(nearest.to_at).toISOString() }
+    : null
+}
+
+const distance = (interval: { from_at: number; to_at: number }, at: number): number =>
+  at < interval.from_at ? interval.from_at - at : Math.max(0, at - interval.to_at)
+
+type Opened = Parameters<typeof insertOpenSession>[1]
+
+const openedSession = (id: number, opened: Opened, by: string | null): StoredSession => ({
+  id,
+  version: 1,
+  employee_id: opened.employee_id,
+  business_date: opened.business_date,
+  shift_start_at: opened.shift?.start_at ?? null,
+  shift_end_at: opened.shift?.end_at ?? null,
+  punched_in_at: opened.punched_in_at,
+  punched_out_at: null,
+  in_zone: opened.zone,
+  in_offset_minutes: opened.offset_minutes,
+  out_zone: null,
+  out_offset_minutes: null,
+  state: 'working',
+  in_mode: opened.mode,
+  out_mode: null,
+  in_claimed_at: opened.claimed_at,
+  out_claimed_at: null,
+  in_note: opened.note,
+  out_note: null,
+  in_by: by,
+  out_by: null,
+  breaks: [],
+})
+
+const withSession = (workday: StoredWorkday, session: StoredSession): StoredWorkday => ({
+  ...workday,
+  sessions: [...workday.sessions, session],
+})

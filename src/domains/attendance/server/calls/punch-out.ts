@@ -1,0 +1,132 @@
+import { accountsOfEmployees } from '../store/accounts.ts'
+import { notify } from '#domains/notices/server/index.ts'
+import { zoneOf } from '#engines/calendar/contract/calendar.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
+import { clockTime } from '../../contract/attendance.words.ts'
+import { punchOut as call } from '../../contract/timesheet.calls.ts'
+import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
+import { type Pressed, readPressed } from '../pressed.ts'
+import { insertCorrection } from '../store/corrections.ts'
+import { findPersonName } from '../store/people.ts'
+import { closeSession, endOpenBreak, voidBreaksFrom } from '../store/sessions.ts'
+import type { StoredSession } from '../store/workdays.ts'
+import { needVisible } from '../visible.ts'
+import { localDate, offsetMinutes } from '../zones.ts'
+
+type Request = Context & Parsed<typeof call>
+type Ending = Readonly<{ at: string; mode: Pressed['mode'] | 'forced'; claimed_at: string | null; by: string | null }>
+
+const { refusal } = attendanceRefusals
+
+export const punchOut = handle(call, async (context) => {
+  const { query, actor } = context
+  return query.user_id === actor.employee_id ? punchOneselfOut(context) : punchSomebodyOut(context)
+})
+
+const end = async (context: Request, open: OpenPunch, ending: Ending) => {
+  const { tx, body, origin } = context
+  const zone = zoneOf(open.calendar, localDate(ending.at, open.session.in_zone))
+  const isForced = ending.mode === 'forced'
+  const close = {
+    id: open.session.id,
+    punched_out_at: ending.at,
+    zone,
+    offset_minutes: offsetMinutes(ending.at, zone),
+    mode: ending.mode,
+    claimed_at: ending.claimed_at,
+    note: body.note ?? null,
+    ip: isForced ? null : origin.ip,
+  }
+  const openBreak = open.session.breaks.some((one) => one.ended_at === null)
+  if (openBreak) await endOpenBreak(tx, open.session.id, ending.at, isForced ? 'forced' : 'punch_out')
+  if (isForced) await voidBreaksFrom(tx, open.session.id, ending.at)
+  await closeSession(context, close)
+  const changed: StoredSession = {
+    ...open.session,
+    version: open.session.version + 1,
+    punched_out_at: ending.at,
+    out_zone: zone,
+    out_offset_minutes: close.offset_minutes,
+    state: 'closed',
+    out_mode: close.mode,
+    out_claimed_at: close.claimed_at,
+    out_note: close.note,
+    out_by: ending.by,
+    breaks: endedBreaks(open.session, ending.at),
+  }
+  return { changed, ...(await rewriteDay(context, open, changed)) }
+}
+
+// Breaks that begin at or after the end did not happen; one that ran then ended with it.
+const endedBreaks = (session: StoredSession, at: string): StoredSession['breaks'] =>
+  session.breaks
+    .filter((one) => one.started_at < at)
+    .map((one) => ({ ...one, ended_at: one.ended_at !== null && one.ended_at < at ? one.ended_at : at }))
+
+const punchOneselfOut = async (context: Request) => {
+  const { actor, body, now, query } = context
+  const open = await lockOpenPunch(context, query.user_id)
+  // The clock of the database decides; a punch of no length still needs an end after its beginning.
+  const at = now > open.session.punched_in_at ? now : new Date(Date.parse(open.session.punched_in_at) + 1).toISOString()
+  const pressed = readPressed(context, body.pressed_at)
+  const claimed_at =
+    pressed.claimed_at !== null && pressed.claimed_at < open.session.punched_in_at ? null : pressed.claimed_at
+  const { session, day } = await end(context, open, {
+    at,
+    mode: pressed.mode,
+    claimed_at,
+    by: actor.acting?.admin_name ?? null,
+  })
+  await audit(context, 'attendance.punched_out', {
+    entity: 'attendance_sessions',
+    id: session.id,
+    employee_id: query.user_id,
+    after: { punched_out_at: at, mode: pressed.mode, worked_minutes: day.worked_minutes },
+  })
+  return { session, day, server_now: now }
+}
+
+/** A lead ends the punch of somebody who forgot: with a reason, told to the person, kept as a correction. */
+const punchSomebodyOut = async (context: Request) => {
+  const { tx, actor, body, now, query } = context
+  await needVisible(context, 'timesheet.punch', query.user_id)
+  const name = await findPersonName(tx, query.user_id)
+  const open = await lockOpenPunch(context, query.user_id, `${name} is`)
+  if (body.reason === undefined) throw refusal('reason_required')
+  const at = body.out_at ?? now
+  if (at <= open.session.punched_in_at || at > now) {
+    const show = (instant: string) => clockTime(Date.parse(instant), open.session.in_zone)
+    throw refusal('out_time_invalid', { from: show(open.session.punched_in_at), to: show(now) })
+  }
+  const { session, day } = await end(context, open, { at, mode: 'forced', claimed_at: null, by: actor.name })
+  await insertCorrection(context, {
+    employee_id: query.user_id,
+    business_date: session.business_date,
+    session_id: session.id,
+    kind: 'forced',
+    before: { punched_out_at: null },
+    after: { punched_out_at: at },
+    day_before: null,
+    day_after: day,
+    reason: body.reason,
+  })
+  await notify(context, await accountsOfEmployees(tx, [query.user_id]), 'attendance.corrected', {
+    title: `${actor.name} punched you out at ${session.punchout_time}`,
+    body: body.reason,
+    path: `/employee/timesheet?date=${session.business_date}`,
+    why: 'It is your working time.',
+    dedupe_key: `attendance.forced:${session.id}:${session.version}`,
+  })
+  await audit(context, 'attendance.punched_out_by_lead', {
+    entity: 'attendance_sessions',
+    id: session.id,
+    employee_id: query.user_id,
+    before: { punched_out_at: null },
+    after: { punched_out_at: at, reason: body.reason },
+  })
+  return { session, day, server_now: now }
+}

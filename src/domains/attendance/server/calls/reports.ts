@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { pageBy } from '#kit/server/page.ts'
+import { attendanceDay as dayCall } from '../../contract/attendance.calls.ts'
+import type { DayRow } from '../../contract/attendance.models.ts'
+import * as calls from '../../contract/reports.calls.ts'
+import { dayDetail } from '../day-detail.ts'
+import { bringUpToNow } from '../live-days.ts'
+import { presentDay, presentSession } from '../present.ts'
+import { rangeOrLast } from '../ranges.ts'
+import { listCorrections } from '../store/corrections.ts'
+import { daysFrom, presentStoredDay, readDays } from '../store/day-rows.ts'
+import { listMonths } from '../store/months.ts'
+import { judgeDates } from '../today.ts'
+import { needVisible } from '../visible.ts'
+import { totalsOf } from './own-time.ts'
+
+const KEY = 'attendance.read'
+
+/** One day by its row, with the evidence of its punches. */
+export const attendanceDay = handle(dayCall, async (context) => {
+  const { tx, params } = context
+  const row = await tx
+    .selectFrom('attendance_days')
+    .select(['employee_id', 'business_date'])
+    .where('id', '=', params.id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  await needVisible(context, KEY, row.employee_id, row.business_date)
+  const evidence = await tx
+    .selectFrom('attendance_sessions')
+    .select(['id as session_id', 'in_ip', 'out_ip', 'device_zone'])
+    .where('employee_id', '=', row.employee_id)
+    .where('business_date', '=', row.business_date)
+    .where('state', '<>', 'voided')
+    .orderBy('punched_in_at')
+    .execute()
+  return { ...(await dayDetail(context, row.employee_id, row.business_date)), evidence }
+})
+
+export const monthList = handle(calls.monthList, async (context) => {
+  const { tx, body } = context
+  if (body.user_id !== undefined) await needVisible(context, KEY, body.user_id)
+  return listMonths(tx, body.user_id ?? null)
+})
+
+export const reportById = handle(calls.reportById, async (context) => {
+  const { tx, actor, body, now } = context
+  await needVisible(context, KEY, body.id)
+  const range = rangeOrLast(body, now.slice(0, 10), 366, 366)
+  const filter = { ...range, where: [sql<boolean>`d.employee_id = ${body.id}`] }
+  const page = pageBy(
+    { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },
+    body,
+  )
+  const found = await readDays<{ page_key: string }>(
+    tx,
+    { ...filter, where: [...filter.where, page.after] },
+    sql`order by ${page.order} limit ${page.limit}`,
+    sql`${page.key} as page_key`,
+  )
+  const { rows, next_cursor } = page.close(found)
+  const total = await sql<{ total: number }>`select count(*)::int as total ${daysFrom(filter)}`.execute(tx)
+  const days = await bringUpToNow(
+    tx,
+    rows.map((row) => presentStoredDay(row, actor, now)),
+    now,
+  )
+  return new Answered(days, { meta: { next_cursor, total: total.rows[0]?.total ?? 0 } })
+})
+
+const monthDates = (month: string): string[] => {
+  const first = `${month}-01`
+  const last = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString()
+  return datesBetween(first, last)
+}
+
+/** Every day of a month of a person: what is stored stands, what nobody has judged yet is judged now. */
+const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
+  const { tx, actor, now } = context
+  const judged = await judgeDates(context, employeeId, dates)
+  const stored = await readDays(
+    tx,
+    { from: dates[0] ?? now, to: dates.at(-1) ?? now, where: [sql<boolean>`d.employee_id = ${employeeId}`] },
+    sql``,
+  )
+  const known = new Map(
+    stored.filter((day) => day.final).map((day) => [day.business_date, presentStoredDay(day, actor, now)]),
+  )
+  return judged.map((one) => {
+    const day: DayRow = known.get(one.stored.business_date) ?? presentDay(one, { actor, now })
+    const sessions = one.stored.sessions.map((session) =>
+      presentSession(session, { actor, now, policy: one.stored.policy, name: one.stored.employee.name }),
+    )
+    return { ...day, sessions }
+  })
+}
+
+const countOf = (days: readonly DayRow[], verdict: DayRow['verdict']): number =>
+  days.filter((day) => day.verdict === verdict).length
+
+export const monthData = handle(calls.monthData, async (context) => {
+  const { tx, body } = context
+  await needVisible(context, KEY, body.user_id)
+  const dates = monthDates(body.month)
+  const days = await daysOfMonth(context, body.user_id, dates)
+  const last = days.at(-1)
+  if (!last) throw notFound()
+  const first = dates[0] ?? last.business_date
+  return {
+    employee: last.employee,
+    zone: last.zone,
+    totals: {
+      ...totalsOf(days),
+      days_present: countOf(days, 'present'),
+      days_half: countOf(days, 'half_day'),
+      days_absent: countOf(days, 'absent'),
+      days_leave: countOf(days, 'on_leave'),
+      late_count: days.filter((day) => day.flags.includes('late')).length,
+    },
+    days,
+    corrections: await listCorrections(tx, body.user_id, first, addDays(first, dates.length - 1)),
+    chart: days.map((day) => ({
+      date: day.business_date,
+      expected_minutes: day.expected_minutes,
+      worked_minutes: day.worked_minutes,
+      break_minutes: day.paid_break_minutes + day.unpaid_break_minutes,
+      verdict: day.verdict,
+    })),
+  }
+})

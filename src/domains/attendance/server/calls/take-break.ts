@@ -1,0 +1,97 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.words.ts'
+import { takeBreak as call } from '../../contract/timesheet.calls.ts'
+import { usedMinutes, wholeMinutes } from '../../contract/work-time.rules.ts'
+import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
+import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
+import type { StoredBreak, StoredSession } from '../store/workdays.ts'
+import { ownEmployee } from '../visible.ts'
+import { spanOf } from '../workday.ts'
+
+type Request = Context & Parsed<typeof call>
+
+export const takeBreak = handle(call, async (context) => {
+  const open = await lockOpenPunch(context, ownEmployee(context))
+  const running = open.session.breaks.find((one) => one.ended_at === null)
+  const action = context.body.action ?? (running ? 'end' : 'start')
+  if (action === 'start') return running ? alreadyOnBreak(context, open, running) : start(context, open)
+  return running ? end(context, open, running) : alreadyEnded(context, open)
+})
+
+const clock = (instant: string, open: OpenPunch): string => clockTime(Date.parse(instant), open.session.in_zone)
+
+const start = async (context: Request, open: OpenPunch) => {
+  const { tx, body, now } = context
+  const kinds = open.workday.policy.break_kinds
+  const kind = body.kind === undefined ? kinds[0] : kinds.find((known) => known.key === body.kind)
+  if (!kind) throw invalid({ kind: `Kind must be one of ${kinds.map((known) => known.key).join(', ')}` })
+  // Never before the punch or the break before it, whatever the clocks of two requests say.
+  const at =
+    [now, open.session.punched_in_at, ...open.session.breaks.map((one) => one.ended_at ?? now)].toSorted().at(-1) ?? now
+  const started = { kind: kind.key, name: kind.name, paid: kind.paid, started_at: at }
+  const id = await insertBreak(tx, { session_id: open.session.id, employee_id: open.session.employee_id, ...started })
+  await setSessionState(tx, open.session.id, 'on_break')
+  const changed: StoredSession = {
+    ...open.session,
+    version: open.session.version + 1,
+    state: 'on_break',
+    breaks: [...open.session.breaks, { ...started, id, ended_at: null }],
+  }
+  return finish(context, open, changed, 'attendance.break_started', {
+    time: null,
+    message: breakStarted(clock(at, open)),
+  })
+}
+
+const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
+  const { tx, now } = context
+  const at = now > running.started_at ? now : new Date(Date.parse(running.started_at) + 1).toISOString()
+  await endOpenBreak(tx, open.session.id, at, 'owner')
+  await setSessionState(tx, open.session.id, 'working')
+  const breaks = open.session.breaks.map((one) => (one.id === running.id ? { ...one, ended_at: at } : one))
+  const changed: StoredSession = { ...open.session, version: open.session.version + 1, state: 'working', breaks }
+  const limit = open.workday.policy.break_kinds.find((kind) => kind.key === running.kind)?.max_day_minutes ?? 0
+  const spans = open.workday.sessions.map((one) => spanOf(one.id === changed.id ? changed : one))
+  const left = limit - usedMinutes(spans, running.kind, Date.parse(at))
+  const length = wholeMinutes(Date.parse(at) - Date.parse(running.started_at))
+  const time = clock(at, open)
+  return finish(context, open, changed, 'attendance.break_ended', { time, message: breakEnded(time, length, left) })
+}
+
+const finish = async (
+  context: Request,
+  open: OpenPunch,
+  changed: StoredSession,
+  action: string,
+  said: { time: string | null; message: string },
+) => {
+  const presented = await rewriteDay(context, open, changed)
+  await audit(context, action, {
+    entity: 'attendance_sessions',
+    id: changed.id,
+    employee_id: changed.employee_id,
+    after: { time: said.time },
+  })
+  return new Answered({ time: said.time, ...presented }, { message: said.message })
+}
+
+// Asked for twice: nothing changes, and the answer says what is.
+const alreadyOnBreak = async (context: Request, open: OpenPunch, running: StoredBreak) => {
+  const presented = await rewriteDay(context, open, open.session)
+  return new Answered(
+    { time: null, ...presented },
+    { message: `You are on a break since ${clock(running.started_at, open)}` },
+  )
+}
+
+const alreadyEnded = async (context: Request, open: OpenPunch) => {
+  const presented = await rewriteDay(context, open, open.session)
+  const last = open.session.breaks.findLast((one) => one.ended_at !== null)
+  const time = last?.ended_at ? clock(last.ended_at, open) : clock(open.session.punched_in_at, open)
+  const message = last ? `Your break ended at ${time}` : 'You are not on a break'
+  return new Answered({ time, ...presented }, { message })
+}

@@ -1,0 +1,203 @@
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { businessDay, calendarDay, type PersonCalendar, zoneOf } from '#engines/calendar/contract/calendar.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { TypedBreak } from '../contract/attendance.calls.ts'
+import { attendanceRefusals } from '../contract/attendance.refusals.ts'
+import { clockTime, dayText } from '../contract/attendance.words.ts'
+import { draftFault } from '../contract/correction.rules.ts'
+import {
+  readWorkdays,
+  type StoredBreak,
+  type StoredPolicy,
+  type StoredSession,
+  type StoredWorkday,
+} from './store/workdays.ts'
+import { type JudgedWorkday, judgeWorkday } from './workday.ts'
+import { localDate, offsetMinutes } from './zones.ts'
+
+/** What somebody wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
+export type Wish = Readonly<{
+  employee_id: number
+  before: StoredSession | null
+  wanted: Readonly<{
+    punched_in_at: string
+    punched_out_at: string | null
+    breaks: readonly TypedBreak[] | null
+  }> | null
+}>
+
+/** What a correction will do: the punch as it will be, and every day it touches, before and after. */
+export type CorrectionPlan = Readonly<{
+  wish: Wish
+  name: string
+  /** Null where the punch is voided. */
+  after: StoredSession | null
+  replacesBreaks: boolean
+  days: readonly Readonly<{ before: JudgedWorkday; after: JudgedWorkday }>[]
+}>
+
+type Working = Pick<Context, 'tx' | 'now' | 'actor'>
+const { refusal } = attendanceRefusals
+
+const datesOf = (wish: Wish, calendar: PersonCalendar): string[] => {
+  const dates = wish.before ? [wish.before.business_date] : []
+  if (wish.wanted) dates.push(businessDay(calendar, Date.parse(wish.wanted.punched_in_at)))
+  return [...new Set(dates)]
+}
+
+/** Plans corrections of many people in two reads; what may not be is refused, naming the person. Writes nothing. */
+export const planCorrections = async (context: Working, wishes: readonly Wish[]): Promise<CorrectionPlan[]> => {
+  const { tx, actor, now } = context
+  if (wishes.some((wish) => wish.employee_id === actor.employee_id)) throw refusal('own_record')
+  const instants = wishes
+    .flatMap((wish) => [wish.before?.punched_in_at, wish.wanted?.punched_in_at])
+    .filter((at) => at !== undefined)
+  const days = instants.map((at) => at.slice(0, 10)).toSorted()
+  const people = wishes.map((wish) => wish.employee_id)
+  const calendars = await loadCalendars(tx, people, { from: days[0] ?? now, to: days.at(-1) ?? now, now })
+  const places = wishes.flatMap((wish) => {
+    const calendar = calendars.get(wish.employee_id)
+    return calendar
+      ? datesOf(wish, calendar).map((business_date) => ({ employee_id: wish.employee_id, business_date }))
+      : []
+  })
+  const workdays = await readWorkdays(tx, places)
+  return wishes.map((wish) => {
+    const calendar = calendars.get(wish.employee_id)
+    const own = workdays.filter((workday) => workday.employee.id === wish.employee_id)
+    if (!calendar || own.length === 0) throw invalid({ employee_ids: `Employee ${wish.employee_id} does not exist` })
+    return planOne(wish, calendar, own, now)
+  })
+}
+
+const planOne = (
+  wish: Wish,
+  calendar: PersonCalendar,
+  workdays: readonly StoredWorkday[],
+  now: string,
+): CorrectionPlan => {
+  const name = workdays[0]?.employee.name ?? ''
+  const after = wish.wanted && draftSession(wish, wish.wanted, calendar, workdays, now)
+  if (after) checkDraft(after, calendar, workdays, name, now)
+  const days = workdays.map((workday) => {
+    const kept = workday.sessions.filter((session) => session.id !== wish.before?.id)
+    const isHome = after?.business_date === workday.business_date
+    const sessions =
+      isHome && after ? [...kept, after].toSorted((a, b) => a.punched_in_at.localeCompare(b.punched_in_at)) : kept
+    return {
+      before: judgeWorkday(workday, calendar, now),
+      after: judgeWorkday({ ...workday, sessions }, calendar, now, true),
+    }
+  })
+  return { wish, name, after, replacesBreaks: wish.wanted?.breaks !== null && wish.wanted !== null, days }
+}
+
+const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): StoredBreak[] =>
+  typed.map((one) => {
+    const kind = policy.break_kinds.find((known) => known.key === one.kind)
+    if (!kind)
+      throw invalid({ breaks: `Kind must be one of ${policy.break_kinds.map((known) => known.key).join(', ')}` })
+    return {
+      id: 0,
+      kind: kind.key,
+      name: kind.name,
+      paid: kind.paid,
+      started_at: one.started_at,
+      ended_at: one.ended_at,
+    }
+  })
+
+// A break that still runs when its punch gets an end, ends with it.
+const keptBreaks = (before: StoredSession | null, out: string | null): StoredBreak[] =>
+  (before?.breaks ?? []).map((one) => ({ ...one, ended_at: one.ended_at ?? out }))
+
+const draftSession = (
+  wish: Wish,
+  wanted: NonNullable<Wish['wanted']>,
+  calendar: PersonCalendar,
+  workdays: readonly StoredWorkday[],
+  now: string,
+): StoredSession => {
+  const { before } = wish
+  const business_date = businessDay(calendar, Date.parse(wanted.punched_in_at))
+  const home = workdays.find((workday) => workday.business_date === business_date)
+  if (!home) throw new Error('The day of a drafted punch was not read')
+  const in_zone = calendarDay(calendar, business_date).zone
+  const out = wanted.punched_out_at
+  const out_zone = out === null ? null : zoneOf(calendar, localDate(out, in_zone))
+  const hasNewIn = before?.punched_in_at !== wanted.punched_in_at
+  const hasNewOut = before?.punched_out_at !== out
+  return {
+    id: before?.id ?? 0,
+    version: (before?.version ?? 0) + 1,
+    employee_id: wish.employee_id,
+    business_date,
+    shift_start_at: before?.shift_start_at ?? null,
+    shift_end_at: before?.shift_end_at ?? null,
+    punched_in_at: wanted.punched_in_at,
+    punched_out_at: out,
+    in_zone,
+    in_offset_minutes: offsetMinutes(wanted.punched_in_at, in_zone),
+    out_zone,
+    out_offset_minutes: out === null || out_zone === null ? null : offsetMinutes(out, out_zone),
+    state: out === null ? (before?.state ?? 'working') : 'closed',
+    in_mode: hasNewIn ? 'admin' : before.in_mode,
+    out_mode: out === null ? null : hasNewOut ? 'admin' : (before?.out_mode ?? 'admin'),
+    in_claimed_at: hasNewIn ? null : before.in_claimed_at,
+    out_claimed_at: hasNewOut ? null : (before?.out_claimed_at ?? null),
+    in_note: before?.in_note ?? null,
+    out_note: before?.out_note ?? null,
+    in_by: before?.in_by ?? null,
+    out_by: before?.out_by ?? null,
+    breaks:
+      wanted.breaks === null
+        ? keptBreaks(before, out ?? (now < wanted.punched_in_at ? now : null))
+        : typedBreaks(wanted.breaks, home.policy),
+  }
+}
+
+const span = (session: StoredSession): [number, number] => [
+  Date.parse(session.punched_in_at),
+  session.punched_out_at === null ? Infinity : Date.parse(session.punched_out_at),
+]
+
+const checkDraft = (
+  draft: StoredSession,
+  calendar: PersonCalendar,
+  workdays: readonly StoredWorkday[],
+  name: string,
+  now: string,
+): void => {
+  const fault = draftFault(
+    {
+      from: Date.parse(draft.punched_in_at),
+      to: draft.punched_out_at === null ? null : Date.parse(draft.punched_out_at),
+      breaks: draft.breaks.map((one) => ({
+        from: Date.parse(one.started_at),
+        to: one.ended_at === null ? null : Date.parse(one.ended_at),
+      })),
+    },
+    Date.parse(now),
+  )
+  if (fault) throw fault
+  if (calendarDay(calendar, draft.business_date).kind === 'not_employed')
+    throw refusal('person_not_employed', { who: name })
+  const [from, to] = span(draft)
+  const other = workdays
+    .flatMap((workday) => workday.sessions)
+    .find((session) => session.id !== draft.id && span(session)[0] < to && from < span(session)[1])
+  if (other) throw overlap(other, name)
+}
+
+/** The refusal that names the punch in the way. */
+export const overlap = (session: StoredSession, name: string) =>
+  refusal('overlaps', {
+    from: clockTime(Date.parse(session.punched_in_at), session.in_zone),
+    to:
+      session.punched_out_at === null
+        ? 'now'
+        : clockTime(Date.parse(session.punched_out_at), session.out_zone ?? session.in_zone),
+    who: name,
+    day: dayText(Date.parse(session.punched_in_at), session.in_zone),
+  })

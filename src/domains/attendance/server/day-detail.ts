@@ -1,0 +1,32 @@
+import { expectedIntervals } from '#engines/calendar/contract/calendar.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { DayDetail } from '../contract/attendance.models.ts'
+import { presentDay, presentSession } from './present.ts'
+import { listCorrections } from './store/corrections.ts'
+import { judgeDate } from './today.ts'
+import { policyFigures } from './workday.ts'
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** Everything about one day of a person: figures, reasons, punches, corrections, and the rules that held. */
+export const dayDetail = async (
+  context: Pick<Context, 'tx' | 'now' | 'actor'>,
+  employeeId: number,
+  date: string,
+): Promise<DayDetail> => {
+  const { tx, actor, now } = context
+  const { judged, workday } = await judgeDate(context, employeeId, date)
+  return {
+    day: presentDay(judged, { actor, now }),
+    reasons: judged.judgement.reasons,
+    sessions: workday.sessions.map((session) =>
+      presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    ),
+    scheduled: expectedIntervals(judged.day).map(({ from_at, to_at }) => ({
+      from_at: iso(from_at),
+      to_at: iso(to_at),
+    })),
+    corrections: await listCorrections(tx, employeeId, date, date),
+    policy: policyFigures(workday.policy),
+  }
+}

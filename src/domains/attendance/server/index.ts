@@ -1,0 +1,63 @@
+import { calendarListeners } from '#domains/organisation/server/index.ts'
+import { noticeKinds } from '#domains/notices/server/index.ts'
+import { serverDomain } from '#kit/server/call/handle.ts'
+import { attendanceCalls } from '../contract/attendance.calls.ts'
+import { attendancePermissions } from '../contract/attendance.permissions.ts'
+import { attendanceRefusals } from '../contract/attendance.refusals.ts'
+import { reportCalls } from '../contract/reports.calls.ts'
+import { timesheetCalls } from '../contract/timesheet.calls.ts'
+import { attendanceList } from './calls/attendance-list.ts'
+import { attendanceBoard, leadBoard } from './calls/board.ts'
+import { addAttendance, deleteAttendance, updateAttendance } from './calls/correct.ts'
+import { breakTime, heartbeat, listByUser, timesheetDay, workAndBreakTime } from './calls/own-time.ts'
+import { previewAttendance } from './calls/preview.ts'
+import { punchIn } from './calls/punch-in.ts'
+import { punchOut } from './calls/punch-out.ts'
+import { attendanceDay, monthData, monthList, reportById } from './calls/reports.ts'
+import { takeBreak } from './calls/take-break.ts'
+import { askToFollow, dayJobs } from './jobs/judge-days.ts'
+
+const { refusal } = attendanceRefusals
+
+/** Punches, breaks, the verdict of each day, and its corrections. */
+export const attendanceDomain = () => {
+  calendarListeners.add('attendance', askToFollow)
+  noticeKinds.add('attendance.corrected', {
+    label: 'Your time was corrected',
+    domain: 'attendance',
+    priority: 'normal',
+  })
+  return serverDomain({
+    id: 'attendance',
+    permissions: attendancePermissions,
+    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls },
+    handlers: {
+      punchIn,
+      punchOut,
+      takeBreak,
+      breakTime,
+      listByUser,
+      workAndBreakTime,
+      heartbeat,
+      timesheetDay,
+      leadBoard,
+      attendanceList,
+      addAttendance,
+      updateAttendance,
+      deleteAttendance,
+      previewAttendance,
+      attendanceDay,
+      attendanceBoard,
+      monthList,
+      reportById,
+      monthData,
+    },
+    constraints: {
+      attendance_sessions_no_overlap: () => refusal('overlaps_new'),
+      attendance_sessions_one_open: () => refusal('overlaps_new'),
+      attendance_breaks_inside_session: () => refusal('break_outside'),
+      attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
+    },
+    jobs: dayJobs,
+  })
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type CalendarChange, loadCalendars } from '#domains/organisation/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Work } from '#kit/server/context.ts'
+import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import { writeDays } from '../store/days.ts'
+import { lockPunches } from '../store/sessions.ts'
+import { readWorkdays } from '../store/workdays.ts'
+import { dayToWrite, judgeWorkday } from '../workday.ts'
+
+type Place = Readonly<{ employee_id: number; business_date: string }>
+
+const BATCH = 500
+const DAYS_BACK = 31
+
+/** Judges days anew from what is stored, and writes them. Their people's punches wait meanwhile. */
+export const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
+  const dates = places.map((place) => place.business_date).toSorted()
+  const [from, to] = [dates.at(0), dates.at(-1)]
+  if (from === undefined || to === undefined) return
+  const people = [...new Set(places.map((place) => place.employee_id))]
+  await lockPunches(work.tx, people)
+  const calendars = await loadCalendars(work.tx, people, { from, to, now: work.now })
+  const workdays = await readWorkdays(work.tx, places)
+  const judged = workdays.flatMap((workday) => {
+    const calendar = calendars.get(workday.employee.id)
+    return calendar ? [dayToWrite(judgeWorkday(workday, calendar, work.now))] : []
+  })
+  await writeDays(work.tx, judged)
+}
+
+/** Repeats a step until it finds nothing more to do. */
+const untilDone = async (begin: BeginWork, find: (work: Work) => Promise<Place[]>): Promise<void> => {
+  for (;;) {
+    const found = await begin(async (work) => {
+      const places = await find(work)
+      await judgeAgain(work, places)
+      return places.length
+    })
+    if (found < BATCH) return
+  }
+}
+
+/** Days of employed people that nobody has written yet: of tomorrow, so that boards find them, and any missed before. */
+const missing = async ({ tx, now }: Work): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    select m.employee_id, g.day::date as business_date
+    from employment_span m
+    join employees e on e.id = m.employee_id and e.deleted_at is null
+    cross join lateral generate_series(
+      greatest(m.joined_on, ${now}::date - ${DAYS_BACK}::int),
+      least(m.left_on, ${now}::date + 1), interval '1 day') as g(day)
+    where not exists (select from attendance_days d where d.employee_id = m.employee_id and d.business_date = g.day::date)
+    order by 2, 1 limit ${BATCH}`.execute(tx)
+  return rows
+}
+
+/** Days whose time is over and that wait for their verdict. An open punch keeps its day open. */
+const ended = async ({ tx, now }: Work): Promise<Place[]> =>
+  tx
+    .selectFrom('attendance_days')
+    .select(['employee_id', 'business_date'])
+    .where('final', '=', false)
+    .where('verdict', '<>', 'working')
+    .where('window_ends_at', '<=', now)
+    .where((row) => row.or([row('verdict', '<>', 'pending'), row('first_in_at', 'is', null)]))
+    .orderBy('employee_id')
+    .limit(BATCH)
+    .execute()
+
+/** Follows a change of the calendar: judges the stored days that it touches, a batch a transaction. */
+const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
+  let after: Place = { employee_id: 0, business_date: addDays(change.from, -1) }
+  for (;;) {
+    const places = await begin(async (work) => {
+      const found = await touched(work, change, after)
+      await judgeAgain(work, found)
+      return found
+    })
+    const last = places.at(-1)
+    if (!last || places.length < BATCH) return
+    after = last
+  }
+}
+
+const touched = async ({ tx }: Work, change: CalendarChange, after: Place): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    select d.employee_id, d.business_date from attendance_days d
+    where d.business_date >= ${change.from}::date and (${change.to}::date is null or d.business_date <= ${change.to}::date)
+      and (d.employee_id, d.business_date) > (${after.employee_id}::int, ${after.business_date}::date)
+      and (d.employee_id = any(${change.employee_ids}::int[]) or exists (
+        select from placement_on p where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids}::int[])
+          and p.effective_from <= d.business_date and (p.effective_until is null or p.effective_until > d.business_date)))
+    order by d.employee_id, d.business_date limit ${BATCH}`.execute(tx)
+  return rows
+}
+
+const FOLLOW = 'attendance.follow_calendar'
+const change = z.object({
+  pattern_ids: z.array(z.int()),
+  employee_ids: z.array(z.int()),
+  from: z.string(),
+  to: z.string().nullable(),
+})
+
+/** Asks, in the transaction of a change of the calendar, for the days that it touches to be judged again. */
+export const askToFollow = (work: Work, changed: CalendarChange): Promise<void> => enqueue(work, FOLLOW, changed)
+
+/** The jobs that keep a row for each person and day, and give days without a punch their verdict. */
+export const dayJobs: readonly Job[] = [
+  { name: 'attendance.begin_days', cron: '7 * * * *', run: (_input, begin) => untilDone(begin, missing) },
+  { name: 'attendance.end_days', cron: '*/5 * * * *', run: (_input, begin) => untilDone(begin, ended) },
+  { name: FOLLOW, run: (input, begin) => followCalendar(change.parse(input), begin) },
+]

@@ -1,0 +1,101 @@
+import type { Actor } from '#kit/server/actor.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import { type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../contract/attendance.models.ts'
+import { clockTime, dayLabel } from '../contract/attendance.words.ts'
+import { wholeMinutes, workTime } from '../contract/work-time.rules.ts'
+import type { StoredPolicy, StoredSession } from './store/workdays.ts'
+import { type JudgedWorkday, spanOf } from './workday.ts'
+import { daysBetween, localDate } from './zones.ts'
+
+/** Whether an actor may correct the time of a person: by permission, and never the own one. */
+export const canCorrect = (actor: Actor, employeeId: number): boolean =>
+  scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
+
+const sessionCan = (actor: Actor, session: StoredSession): SessionRow['can'] => {
+  const isOwn = actor.area === 'User' && actor.employee_id === session.employee_id
+  const isOpen = session.state === 'working' || session.state === 'on_break'
+  const isCorrectable = canCorrect(actor, session.employee_id) && session.state !== 'voided'
+  return {
+    punch_out: isOwn && isOpen,
+    start_break: isOwn && session.state === 'working',
+    end_break: isOwn && session.state === 'on_break',
+    correct: isCorrectable,
+    delete: isCorrectable,
+  }
+}
+
+/** A punch as its readers see it. */
+export const presentSession = (
+  session: StoredSession,
+  context: Readonly<{ actor: Actor; now: string; policy: StoredPolicy; name: string }>,
+): SessionRow => {
+  const { shift_start_at: start, shift_end_at: end, employee_id, breaks, ...rest } = session
+  const time = workTime([spanOf(session)], context.policy.break_kinds, Date.parse(context.now))
+  const outZone = session.out_zone ?? session.in_zone
+  const out = session.punched_out_at
+  return {
+    id: session.id,
+    employee: { id: employee_id, name: context.name },
+    business_date: session.business_date,
+    punchin_time: clockTime(Date.parse(session.punched_in_at), session.in_zone),
+    punchout_time: out === null ? NOT_PUNCHED_OUT : clockTime(Date.parse(out), outZone),
+    punchout_day_offset: out === null ? 0 : daysBetween(session.business_date, localDate(out, outZone)),
+    punched_in_at: session.punched_in_at,
+    punched_out_at: out,
+    zone: session.in_zone,
+    in_offset_minutes: session.in_offset_minutes,
+    out_offset_minutes: session.out_offset_minutes,
+    state: session.state,
+    break_status: session.state === 'on_break' ? 'on' : 'off',
+    work_minutes: Math.max(0, wholeMinutes(time.worked)),
+    paid_break_minutes: wholeMinutes(time.paid_break),
+    unpaid_break_minutes: wholeMinutes(time.unpaid_break),
+    breaks: [...breaks],
+    in_mode: rest.in_mode,
+    out_mode: rest.out_mode,
+    in_claimed_at: rest.in_claimed_at,
+    out_claimed_at: rest.out_claimed_at,
+    in_note: rest.in_note,
+    out_note: rest.out_note,
+    in_by: rest.in_by,
+    out_by: rest.out_by,
+    shift: start === null || end === null ? null : { start_at: start, end_at: end },
+    version: session.version,
+    can: sessionCan(context.actor, session),
+  }
+}
+
+const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
+
+/** A judged day as its readers see it. `written`: the row it was stored as, where it was. */
+export const presentDay = (
+  judged: JudgedWorkday,
+  context: Readonly<{
+    actor: Actor
+    now: string
+    written?: Readonly<{ id: number; version: number }> | undefined
+  }>,
+): DayRow => {
+  const {
+    first_in,
+    last_out,
+    window_ends_at: _window,
+    late_after: _late,
+    reasons: _reasons,
+    ...figures
+  } = judged.judgement
+  const row = context.written ?? judged.stored.day
+  return {
+    id: row?.id ?? null,
+    employee: judged.stored.employee,
+    business_date: judged.stored.business_date,
+    zone: judged.day.zone,
+    ...figures,
+    first_in_at: iso(first_in),
+    last_out_at: iso(last_out),
+    label: dayLabel(figures.verdict, figures.flags),
+    as_of_at: context.now,
+    version: row?.version ?? 0,
+    can: { correct: canCorrect(context.actor, judged.stored.employee.id) },
+  }
+}

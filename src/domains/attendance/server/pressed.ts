@@ -1,0 +1,34 @@
+import type { Context } from '#kit/server/context.ts'
+
+const HOUR = 3_600_000
+const LONGEST_WAIT = 72 * HOUR
+/** Up to here the way of a request; beyond it the button was pressed without a connection. */
+const OFFLINE_AFTER = 120_000
+
+export type Pressed = Readonly<{ mode: 'web' | 'offline' | 'acting'; claimed_at: string | null }>
+
+const ageOf = (header: string | undefined): number | null => {
+  const age = header === undefined || !/^\d{1,12}$/.test(header) ? null : Number(header)
+  return age !== null && age <= LONGEST_WAIT ? age : null
+}
+
+const ageSince = (pressedAt: string | undefined, now: number): number | null => {
+  const age = pressedAt === undefined ? null : now - Date.parse(pressedAt)
+  return age !== null && age >= 0 && age <= LONGEST_WAIT ? age : null
+}
+
+/**
+ * How a punch came: at once, or late because there was no connection. The server's time is what is recorded; the time
+ * that the person claims is kept beside it, never later than arrival and at most 72 hours back.
+ */
+export const readPressed = (
+  context: Pick<Context, 'actor' | 'now' | 'origin'>,
+  pressedAt: string | undefined,
+): Pressed => {
+  const now = Date.parse(context.now)
+  const age = ageOf(context.origin.headers['x-pressed-age']) ?? ageSince(pressedAt, now)
+  const isOffline = age !== null && age > OFFLINE_AFTER
+  const claimed_at = isOffline ? new Date(now - age).toISOString() : null
+  if (context.actor.acting) return { mode: 'acting', claimed_at }
+  return { mode: isOffline ? 'offline' : 'web', claimed_at }
+}

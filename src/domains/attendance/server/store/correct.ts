@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/envelope.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { StoredBreak, StoredSession } from './workdays.ts'
+
+/** Where a punch lies, held until the transaction ends; 404 where there is none. */
+export const lockSession = async (tx: Tx, id: number) => {
+  const row = await tx
+    .selectFrom('attendance_sessions')
+    .select(['id', 'employee_id', 'business_date', 'state', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** The same without holding it, for a preview. */
+export const getSession = async (tx: Tx, id: number) => {
+  const row = await tx
+    .selectFrom('attendance_sessions')
+    .select(['id', 'employee_id', 'business_date', 'state', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const columns = (work: Work, session: StoredSession) => ({
+  business_date: session.business_date,
+  punched_in_at: session.punched_in_at,
+  punched_out_at: session.punched_out_at,
+  in_zone: session.in_zone,
+  in_offset_minutes: session.in_offset_minutes,
+  out_zone: session.out_zone,
+  out_offset_minutes: session.out_offset_minutes,
+  state: session.state,
+  in_mode: session.in_mode === 'forced' ? ('admin' as const) : session.in_mode,
+  out_mode: session.out_mode,
+  in_claimed_at: session.in_claimed_at,
+  out_claimed_at: session.out_claimed_at,
+  ...(session.in_mode === 'admin' ? { in_actor_id: work.by.account_id } : {}),
+  ...(session.out_mode === 'admin' ? { out_actor_id: work.by.account_id } : {}),
+})
+
+/** Adds a corrected punch with its breaks and answers its id. */
+export const insertCorrected = async (work: Work, session: StoredSession): Promise<number> => {
+  const { id } = await work.tx
+    .insertInto('attendance_sessions')
+    .values({ ...columns(work, session), employee_id: session.employee_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertBreaks(work.tx, id, session.employee_id, session.breaks)
+  return id
+}
+
+const insertBreaks = async (
+  tx: Tx,
+  sessionId: number,
+  employeeId: number,
+  breaks: readonly StoredBreak[],
+): Promise<void> => {
+  if (breaks.length === 0) return
+  const rows = breaks.map((one) => ({
+    session_id: sessionId,
+    employee_id: employeeId,
+    kind: one.kind,
+    name: one.name,
+    paid: one.paid,
+    started_at: one.started_at,
+    ended_at: one.ended_at,
+    ended_by: 'correction' as const,
+  }))
+  await tx.insertInto('attendance_breaks').values(rows).execute()
+}
+
+/** Writes a punch as it was corrected; with `replacesBreaks` its breaks are those of the draft alone. */
+export const updateCorrected = async (work: Work, session: StoredSession, replacesBreaks: boolean): Promise<void> => {
+  const { tx } = work
+  if (replacesBreaks) {
+    await tx
+      .updateTable('attendance_breaks')
+      .set({ voided: true })
+      .where('session_id', '=', session.id)
+      .where('voided', '=', false)
+      .execute()
+  } else if (session.punched_out_at !== null) {
+    await tx
+      .updateTable('attendance_breaks')
+      .set({ ended_at: session.punched_out_at, ended_by: 'correction' })
+      .where('session_id', '=', session.id)
+      .where('ended_at', 'is', null)
+      .where('voided', '=', false)
+      .execute()
+  }
+  await tx.updateTable('attendance_sessions').set(columns(work, session)).where('id', '=', session.id).execute()
+  if (replacesBreaks) await insertBreaks(tx, session.id, session.employee_id, session.breaks)
+}
+
+/** Voids a punch and its breaks; both stay readable. */
+export const voidSession = async (tx: Tx, id: number, now: string): Promise<void> => {
+  await tx.updateTable('attendance_breaks').set({ voided: true }).where('session_id', '=', id).execute()
+  await tx
+    .updateTable('attendance_sessions')
+    .set({
+      state: 'voided',
+      punched_out_at: sql`coalesce(punched_out_at, greatest(${now}::timestamptz, punched_in_at + interval '1 millisecond'))`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

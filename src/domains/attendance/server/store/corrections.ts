@@ -1,0 +1,56 @@
+import type { Tx, Work } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import type { CorrectionRow } from '../../contract/attendance.models.ts'
+
+export type NewCorrection = Readonly<{
+  employee_id: number
+  business_date: string
+  session_id: number
+  kind: 'add' | 'update' | 'delete' | 'forced'
+  before: unknown
+  after: unknown
+  day_before: unknown
+  day_after: unknown
+  reason: string
+}>
+
+/** Keeps what was, what is, and why. Rows are only ever added. */
+export const insertCorrection = async (work: Work, correction: NewCorrection): Promise<void> => {
+  if (work.by.account_id === null) throw new Error('A correction needs an author')
+  await work.tx
+    .insertInto('attendance_corrections')
+    .values({
+      ...correction,
+      before: json(correction.before ?? null),
+      after: json(correction.after ?? null),
+      day_before: json(correction.day_before ?? null),
+      day_after: json(correction.day_after ?? null),
+      actor_id: work.by.account_id,
+      created_at: work.now,
+    })
+    .execute()
+}
+
+/** Corrections of a person's days in a range, newest first. */
+export const listCorrections = async (tx: Tx, employeeId: number, from: string, to: string): Promise<CorrectionRow[]> =>
+  tx
+    .selectFrom('attendance_corrections as c')
+    .innerJoin('accounts as a', 'a.id', 'c.actor_id')
+    .select([
+      'c.id',
+      'c.business_date',
+      'c.session_id',
+      'c.kind',
+      'c.before',
+      'c.after',
+      'c.day_before',
+      'c.day_after',
+      'c.reason',
+      'c.created_at',
+      'a.name as actor_name',
+    ])
+    .where('c.employee_id', '=', employeeId)
+    .where('c.business_date', '>=', from)
+    .where('c.business_date', '<=', to)
+    .orderBy('c.id', 'desc')
+    .execute()

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { DayRow, Flag, Verdict } from '../../contract/attendance.models.ts'
+import { dayLabel } from '../../contract/attendance.words.ts'
+import { canCorrect } from '../present.ts'
+import { namedOrNull } from './workdays.ts'
+
+/** What narrows a list of days; dates are both included. */
+export type DayFilter = Readonly<{
+  from: string
+  to: string
+  /** Further conditions on `d` (the day), `e` (the person) and `p` (the placement of that day). */
+  where: readonly RawBuilder<boolean>[]
+}>
+
+export type StoredDay = Readonly<{
+  id: number
+  version: number
+  employee_id: number
+  name: string
+  employee_no: string | null
+  department_id: number | null
+  department: string | null
+  team_id: number | null
+  team: string | null
+  designation_id: number | null
+  designation: string | null
+  business_date: string
+  zone: string
+  verdict: Verdict
+  flags: Flag[]
+  expected_minutes: number
+  leave_minutes: number
+  worked_minutes: number
+  paid_break_minutes: number
+  unpaid_break_minutes: number
+  late_minutes: number
+  early_leave_minutes: number
+  first_in_at: string | null
+  last_out_at: string | null
+  final: boolean
+}>
+
+/** Days with their person and the placement of that day: the `from` part that lists, sums and counts share. */
+export const daysFrom = (filter: DayFilter): RawBuilder<unknown> => sql`
+  from attendance_days d
+  join employees e on e.id = d.employee_id
+  left join placement_on p on p.employee_id = d.employee_id and p.effective_from <= d.business_date
+    and (p.effective_until is null or p.effective_until > d.business_date)
+  where d.business_date between ${filter.from}::date and ${filter.to}::date
+    and ${sql.join(filter.where.length === 0 ? [sql`true`] : filter.where, sql` and `)}`
+
+export const dayColumns = sql`
+  d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
+  d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,
+  d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.first_in_at, d.last_out_at, d.final`
+
+// Names are looked up for the rows of the page alone, not for all that match.
+const nameColumns = sql`
+  (select m.employee_no from employment_span m where m.employee_id = x.employee_id and m.joined_on <= x.business_date
+   order by m.joined_on desc limit 1) as employee_no,
+  (select name from departments where id = x.department_id) as department,
+  (select name from teams where id = x.team_id) as team,
+  (select name from designations where id = x.designation_id) as designation`
+
+/** Reads days in the order and number that `tail` says (`order by … limit …`). `extra`: a further column. */
+export const readDays = async <Extra = unknown>(
+  tx: Tx,
+  filter: DayFilter,
+  tail: RawBuilder<unknown>,
+  extra: RawBuilder<unknown> = sql`null as page_key`,
+): Promise<(StoredDay & Extra)[]> => {
+  const { rows } = await sql<StoredDay & Extra>`
+    with x as materialized (select ${dayColumns}, ${extra} ${daysFrom(filter)} ${tail})
+    select x.*, ${nameColumns} from x`.execute(tx)
+  return rows
+}
+
+/** A stored day as its readers see it. */
+export const presentStoredDay = (day: StoredDay, actor: Actor, now: string): DayRow => ({
+  id: day.id,
+  employee: {
+    id: day.employee_id,
+    name: day.name,
+    employee_no: day.employee_no,
+    department: namedOrNull(day.department_id, day.department),
+    team: namedOrNull(day.team_id, day.team),
+    designation: namedOrNull(day.designation_id, day.designation),
+  },
+  business_date: day.business_date,
+  zone: day.zone,
+  verdict: day.verdict,
+  flags: day.flags,
+  expected_minutes: day.expected_minutes,
+  leave_minutes: day.leave_minutes,
+  worked_minutes: day.worked_minutes,
+  paid_break_minutes: day.paid_break_minutes,
+  unpaid_break_minutes: day.unpaid_break_minutes,
+  late_minutes: day.late_minutes,
+  early_leave_minutes: day.early_leave_minutes,
+  first_in_at: day.first_in_at,
+  last_out_at: day.last_out_at,
+  final: day.final,
+  label: dayLabel(day.verdict, day.flags),
+  as_of_at: now,
+  version: day.version,
+  can: { correct: canCorrect(actor, day.employee_id) },
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Page } from '#kit/server/page.ts'
+import { type DayFilter, daysFrom } from './day-rows.ts'
+
+export type PersonSums = Readonly<{
+  id: number
+  name: string
+  employee_no: string | null
+  department_id: number | null
+  department: string | null
+  team_id: number | null
+  team: string | null
+  designation_id: number | null
+  designation: string | null
+  expected_minutes: number
+  worked_minutes: number
+  paid_break_minutes: number
+  unpaid_break_minutes: number
+  balance_minutes: number
+  late_minutes: number
+  verdicts: Record<string, number>
+  flags: Record<string, number>
+}>
+
+const sums = sql`
+  coalesce(sum(d.expected_minutes), 0)::int as expected_minutes,
+  coalesce(sum(d.worked_minutes), 0)::int as worked_minutes,
+  coalesce(sum(d.paid_break_minutes), 0)::int as paid_break_minutes,
+  coalesce(sum(d.unpaid_break_minutes), 0)::int as unpaid_break_minutes,
+  coalesce(sum(d.worked_minutes - d.expected_minutes) filter (where d.final), 0)::int as balance_minutes,
+  coalesce(sum(d.late_minutes), 0)::int as late_minutes`
+
+const placed = sql`(select max(p2.placement_id) from placement_on p2 where p2.employee_id = g.id
+  and p2.effective_from <= g.last_day and (p2.effective_until is null or p2.effective_until > g.last_day))`
+
+/** People with the sums of their days, by page, and how many people there are. Placed as on their last day of it. */
+export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {
+  const grouped = sql`
+    select e.id, e.name, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by e.id, e.name`
+  const { rows } = await sql<PersonSums & { page_key: string | number }>`
+    with g as materialized (${grouped}),
+    shown as materialized (select g.*, ${page.key} as page_key, ${placed} as placement_id from g
+      where ${page.after} order by ${page.order} limit ${page.limit}),
+    counted as (
+      select d.employee_id as id, jsonb_object_agg(d.verdict, d.n) as verdicts
+      from (select d.employee_id, d.verdict, count(*)::int as n ${daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })}
+        group by d.employee_id, d.verdict) d group by d.employee_id),
+    flagged as (
+      select d.employee_id as id, jsonb_object_agg(d.flag, d.n) as flags
+      from (select d.employee_id, f.flag, count(*)::int as n
+        from (select d.employee_id, d.flags ${daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })}) d
+        cross join unnest(d.flags) as f(flag) group by d.employee_id, f.flag) d group by d.employee_id)
+    select s.*, p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
+      (select m.employee_no from employment_span m where m.employee_id = s.id and m.joined_on <= s.last_day
+       order by m.joined_on desc limit 1) as employee_no,
+      coalesce(c.verdicts, '{}') as verdicts, coalesce(f.flags, '{}') as flags
+    from shown s
+    left join placement_on p on p.placement_id = s.placement_id
+    left join departments dep on dep.id = p.department_id
+    left join teams t on t.id = p.team_id
+    left join designations des on des.id = p.designation_id
+    left join counted c on c.id = s.id
+    left join flagged f on f.id = s.id
+    order by ${orderOfShown(page)}`.execute(tx)
+  const total = await sql<{
+    total: number
+  }>`select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`.execute(tx)
+  return { rows, total: total.rows[0]?.total ?? 0 }
+}
+
+// The page's own order names the grouped rows; here they are called `s` and carry their key.
+const orderOfShown = (page: Page) => (page.isDescending ? sql`s.page_key desc, s.id desc` : sql`s.page_key, s.id`)
+
+export type DaySums = Readonly<{
+  expected_minutes: number
+  worked_minutes: number
+  late_minutes: number
+  verdicts: Record<string, number>
+}>
+
+/** Sums over everything that matches. */
+export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
+  const { rows } = await sql<{
+    verdict: string
+    n: number
+    expected_minutes: number
+    worked_minutes: number
+    late_minutes: number
+  }>`
+    select d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
+      sum(d.worked_minutes)::int as worked_minutes, sum(d.late_minutes)::int as late_minutes
+    ${daysFrom(filter)} group by d.verdict`.execute(tx)
+  const total = (pick: (row: (typeof rows)[number]) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
+  return {
+    expected_minutes: total((row) => row.expected_minutes),
+    worked_minutes: total((row) => row.worked_minutes),
+    late_minutes: total((row) => row.late_minutes),
+    verdicts: Object.fromEntries(rows.map((row) => [row.verdict, row.n])),
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+
+// The first key of the advisory locks that put the punches of one person in a row.
+const PUNCH_LOCK = 4711
+
+/** Punches of one person wait for each other from here to the end of the transaction. In ascending order of people. */
+export const lockPunches = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${PUNCH_LOCK}::int, id) from unnest(${employeeIds.toSorted((a, b) => a - b)}::int[]) as id`.execute(
+    tx,
+  )
+}
+
+export type NewSession = Readonly<{
+  employee_id: number
+  business_date: string
+  shift: { start_at: string; end_at: string } | null
+  punched_in_at: string
+  zone: string
+  offset_minutes: number
+  mode: 'web' | 'offline' | 'acting'
+  claimed_at: string | null
+  note: string | null
+  ip: string
+  device_zone: string | null
+}>
+
+/** Opens a punch and answers its id. */
+export const insertOpenSession = async (work: Work, session: NewSession): Promise<number> => {
+  const { shift, zone, offset_minutes, mode, claimed_at, note, ip, ...rest } = session
+  const { id } = await work.tx
+    .insertInto('attendance_sessions')
+    .values({
+      ...rest,
+      shift_start_at: shift?.start_at ?? null,
+      shift_end_at: shift?.end_at ?? null,
+      in_zone: zone,
+      in_offset_minutes: offset_minutes,
+      state: 'working',
+      in_mode: mode,
+      in_claimed_at: claimed_at,
+      in_actor_id: work.by.account_id,
+      in_note: note,
+      in_ip: ip,
+      last_seen_at: session.punched_in_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The open punch of a person, held for the rest of the transaction. */
+export const lockOpenSession = async (tx: Tx, employeeId: number) =>
+  tx
+    .selectFrom('attendance_sessions')
+    .select(['id', 'business_date', 'punched_in_at', 'in_zone', 'state'])
+    .where('employee_id', '=', employeeId)
+    .where('punched_out_at', 'is', null)
+    .where('state', '<>', 'voided')
+    .forUpdate()
+    .executeTakeFirst()
+
+export type Close = Readonly<{
+  id: number
+  punched_out_at: string
+  zone: string
+  offset_minutes: number
+  mode: 'web' | 'offline' | 'acting' | 'forced'
+  claimed_at: string | null
+  note: string | null
+  ip: string | null
+}>
+
+/** Ends a punch. */
+export const closeSession = async (work: Work, close: Close): Promise<void> => {
+  await work.tx
+    .updateTable('attendance_sessions')
+    .set({
+      punched_out_at: close.punched_out_at,
+      out_zone: close.zone,
+      out_offset_minutes: close.offset_minutes,
+      state: 'closed',
+      out_mode: close.mode,
+      out_claimed_at: close.claimed_at,
+      out_actor_id: work.by.account_id,
+      out_note: close.note,
+      out_ip: close.ip,
+    })
+    .where('id', '=', close.id)
+    .execute()
+}
+
+export const setSessionState = async (tx: Tx, id: number, state: 'working' | 'on_break'): Promise<void> => {
+  await tx.updateTable('attendance_sessions').set({ state }).where('id', '=', id).execute()
+}
+
+export type NewBreak = Readonly<{
+  session_id: number
+  employee_id: number
+  kind: string
+  name: string
+  paid: boolean
+  started_at: string
+}>
+
+/** Starts a break and answers its id. */
+export const insertBreak = async (tx: Tx, started: NewBreak): Promise<number> =>
+  (await tx.insertInto('attendance_breaks').values(started).returning('id').executeTakeFirstOrThrow()).id
+
+/** Ends the open break of a punch, if there is one. A break that would last no time at all is voided instead. */
+export const endOpenBreak = async (
+  tx: Tx,
+  sessionId: number,
+  at: string,
+  by: 'owner' | 'punch_out' | 'forced',
+): Promise<void> => {
+  await tx
+    .updateTable('attendance_breaks')
+    .set({
+      ended_at: sql`greatest(${at}::timestamptz, started_at + interval '1 millisecond')`,
+      ended_by: by,
+      voided: sql`started_at >= ${at}::timestamptz`,
+    })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('voided', '=', false)
+    .execute()
+}
+
+/** Breaks that begin at or after the end of a punch did not happen. */
+export const voidBreaksFrom = async (tx: Tx, sessionId: number, at: string): Promise<void> => {
+  await tx
+    .updateTable('attendance_breaks')
+    .set({ voided: true })
+    .where('session_id', '=', sessionId)
+    .where('started_at', '>=', at)
+    .where('voided', '=', false)
+    .execute()
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#kit/server/context.ts'
+import { breakKind, type DayEmployee, sessionState } from '../../contract/attendance.models.ts'
+
+// json_build writes instants as PostgreSQL prints them; the contract knows one form.
+const stamp = z.string().transform((text) => new Date(text).toISOString())
+
+const storedBreak = z.object({
+  id: z.int(),
+  kind: z.string(),
+  name: z.string(),
+  paid: z.boolean(),
+  started_at: stamp,
+  ended_at: stamp.nullable(),
+})
+export type StoredBreak = z.output<typeof storedBreak>
+
+const mode = z.enum(['web', 'offline', 'acting', 'admin', 'request', 'forced'])
+
+const storedSession = z.object({
+  id: z.int(),
+  version: z.int(),
+  employee_id: z.int(),
+  business_date: z.string(),
+  shift_start_at: stamp.nullable(),
+  shift_end_at: stamp.nullable(),
+  punched_in_at: stamp,
+  punched_out_at: stamp.nullable(),
+  in_zone: z.string(),
+  in_offset_minutes: z.int(),
+  out_zone: z.string().nullable(),
+  out_offset_minutes: z.int().nullable(),
+  state: sessionState,
+  in_mode: mode,
+  out_mode: mode.nullable(),
+  in_claimed_at: stamp.nullable(),
+  out_claimed_at: stamp.nullable(),
+  in_note: z.string().nullable(),
+  out_note: z.string().nullable(),
+  in_by: z.string().nullable(),
+  out_by: z.string().nullable(),
+  breaks: z.array(storedBreak),
+})
+export type StoredSession = z.output<typeof storedSession>
+
+const policyRow = z.object({
+  id: z.int(),
+  department_id: z.int().nullable(),
+  team_id: z.int().nullable(),
+  window_after_minutes: z.int(),
+  late_grace_minutes: z.int(),
+  early_grace_minutes: z.int(),
+  half_day_below_percent: z.int(),
+  absent_below_percent: z.int(),
+  max_session_minutes: z.int(),
+  break_required_after_minutes: z.int(),
+  break_required_minutes: z.int(),
+  break_kinds: z.array(breakKind),
+})
+export type StoredPolicy = z.output<typeof policyRow>
+
+/** What is stored about one business day of a person, with the rules that hold for it. */
+export type StoredWorkday = Readonly<{
+  /** As placed on that day. */
+  employee: DayEmployee
+  business_date: string
+  department_id: number | null
+  team_id: number | null
+  is_remote: boolean
+  is_corrected: boolean
+  day: Readonly<{ id: number; version: number }> | null
+  policy: StoredPolicy
+  /** Not voided, in the order of their punch in. */
+  sessions: readonly StoredSession[]
+  /** The open punch of the person, on whichever day. */
+  open: Readonly<{ id: number; punched_in_at: string; zone: string }> | null
+}>
+
+type Row = Readonly<{
+  employee_id: number
+  business_date: string
+  name: string
+  employee_no: string | null
+  department_id: number | null
+  department: string | null
+  team_id: number | null
+  team: string | null
+  designation_id: number | null
+  designation: string | null
+  work_mode: string | null
+  is_corrected: boolean
+  day_id: number | null
+  day_version: number | null
+  policy: unknown
+  sessions: unknown
+  open_id: number | null
+  open_at: string | null
+  open_zone: string | null
+}>
+
+// An author's name is told where it is not the person's own punch.
+const author = (column: 'in' | 'out') => sql`
+  case when s.${sql.ref(`${column}_mode`)} in ('acting', 'admin', 'forced', 'request')
+    then (select a.name from accounts a where a.id = s.${sql.ref(`${column}_actor_id`)}) end`
+
+const sessionsOfDay = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', s.id, 'version', s.version, 'employee_id', s.employee_id, 'business_date', s.business_date,
+    'shift_start_at', s.shift_start_at, 'shift_end_at', s.shift_end_at,
+    'punched_in_at', s.punched_in_at, 'punched_out_at', s.punched_out_at,
+    'in_zone', s.in_zone, 'in_offset_minutes', s.in_offset_minutes,
+    'out_zone', s.out_zone, 'out_offset_minutes', s.out_offset_minutes,
+    'state', s.state, 'in_mode', s.in_mode, 'out_mode', s.out_mode,
+    'in_claimed_at', s.in_claimed_at, 'out_claimed_at', s.out_claimed_at,
+    'in_note', s.in_note, 'out_note', s.out_note, 'in_by', ${author('in')}, 'out_by', ${author('out')},
+    'breaks', (
+      select coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'name', b.name, 'paid', b.paid,
+        'started_at', b.started_at, 'ended_at', b.ended_at) order by b.started_at), '[]')
+      from attendance_breaks b where b.session_id = s.id and not b.voided)
+    ) order by s.punched_in_at), '[]')
+  from attendance_sessions s
+  where s.employee_id = q.employee_id and s.business_date = q.business_date and s.state <> 'voided')`
+
+const policyOfDay = sql`(
+  select to_json(x) from attendance_policies x
+  where x.effective_from <= q.business_date
+    and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
+  order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
+
+/** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
+export const readWorkdays = async (
+  tx: Tx,
+  days: readonly Readonly<{ employee_id: number; business_date: string }>[],
+): Promise<StoredWorkday[]> => {
+  const { rows } = await sql<Row>`
+    select q.employee_id, q.business_date, e.name, e.employee_no, p.work_mode,
+      p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
+      exists (select from attendance_corrections c
+        where c.employee_id = q.employee_id and c.business_date = q.business_date) as is_corrected,
+      d.id as day_id, d.version as day_version, ${policyOfDay} as policy, ${sessionsOfDay} as sessions,
+      o.id as open_id, o.punched_in_at as open_at, o.in_zone as open_zone
+    from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])
+      with ordinality as q(employee_id, business_date, n)
+    join person_short e on e.id = q.employee_id
+    left join placement_on p on p.employee_id = q.employee_id and p.effective_from <= q.business_date
+      and (p.effective_until is null or p.effective_until > q.business_date)
+    left join departments dep on dep.id = p.department_id
+    left join teams t on t.id = p.team_id
+    left join designations des on des.id = p.designation_id
+    left join attendance_days d on d.employee_id = q.employee_id and d.business_date = q.business_date
+    left join attendance_sessions o on o.employee_id = q.employee_id and o.punched_out_at is null and o.state <> 'voided'
+    order by q.n`.execute(tx)
+  return rows.map(read)
+}
+
+/** A name with its id, or null where there is none. */
+export const namedOrNull = (id: number | null, name: string | null) =>
+  id === null || name === null ? null : { id, name }
+
+const read = (row: Row): StoredWorkday => ({
+  employee: {
+    id: row.employee_id,
+    name: row.name,
+    employee_no: row.employee_no,
+    department: namedOrNull(row.department_id, row.department),
+    team: namedOrNull(row.team_id, row.team),
+    designation: namedOrNull(row.designation_id, row.designation),
+  },
+  business_date: row.business_date,
+  department_id: row.department_id,
+  team_id: row.team_id,
+  is_remote: row.work_mode === 'remote',
+  is_corrected: row.is_corrected,
+  day: row.day_id === null || row.day_version === null ? null : { id: row.day_id, version: row.day_version },
+  policy: policyRow.parse(row.policy),
+  sessions: z.array(storedSession).parse(row.sessions),
+  open:
+    row.open_id === null || row.open_at === null || row.open_zone === null
+      ? null
+      : { id: row.open_id, punched_in_at: row.open_at, zone: row.open_zone },
+})
+
+/** One day of one person. */
+export const findWorkday = async (
+  tx: Tx,
+  employeeId: number,
+  businessDate: string,
+): Promise<StoredWorkday | undefined> =>
+  (await readWorkdays(tx, [{ employee_id: employeeId, business_date: businessDate }]))[0]

@@ -1,0 +1,49 @@
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as timesheet from '../../contract/timesheet.calls.ts'
+
+const OWN = { 'timesheet.read': 'own', 'timesheet.punch': 'own' } as const
+const TEAM = { 'timesheet.read': 'team', 'timesheet.punch': 'team', 'attendance.team.read': 'team' } as const
+const MANAGER = { 'attendance.read': 'all', 'attendance.correct': 'all' } as const
+
+/** People of attendance tests: a team with its lead, a manager, and short ways to move the clock and to punch. */
+export const attendanceWorld = async (app: TestApp) => {
+  const department_id = await app.world.department()
+  const team_id = await app.world.team(department_id)
+  const lead = await app.world.user({ grants: TEAM, department_id, team_id, first_name: 'Lena', last_name: 'Lead' })
+  await app.world.lead(team_id, lead.employee_id)
+  const manager = await app.world.admin(MANAGER)
+  type Person = Awaited<ReturnType<typeof app.world.user>>
+  return {
+    department_id,
+    team_id,
+    lead,
+    manager,
+    member: (options: Parameters<typeof app.world.user>[0] = {}) =>
+      app.world.user({ grants: OWN, department_id, team_id, ...options }),
+    stranger: () => app.world.user({ grants: TEAM }),
+    /** Sets the clock to a local time of Berlin (the zone of the test brand). */
+    at: (local: string) =>
+      app.clock.set(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()),
+    punchIn: (person: Person, body: { pressed_at?: string } = {}, options = {}) =>
+      app.ask(timesheet.punchIn, person, { body }, options),
+    punchOut: (person: Person, body: { pressed_at?: string } = {}) =>
+      app.ask(timesheet.punchOut, person, { query: { user_id: person.employee_id }, body }),
+    takeBreak: (person: Person, body: { action?: 'start' | 'end'; kind?: string } = {}) =>
+      app.ask(timesheet.takeBreak, person, { body }),
+    sessionsOf: (person: Person) =>
+      app.db
+        .selectFrom('attendance_sessions')
+        .selectAll()
+        .where('employee_id', '=', person.employee_id)
+        .orderBy('punched_in_at')
+        .execute(),
+    dayOf: (person: Person, date: string) =>
+      app.db
+        .selectFrom('attendance_days')
+        .selectAll()
+        .where('employee_id', '=', person.employee_id)
+        .where('business_date', '=', date)
+        .executeTakeFirst(),
+  }
+}
+export type AttendanceWorld = Awaited<ReturnType<typeof attendanceWorld>>

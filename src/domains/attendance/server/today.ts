@@ -1,0 +1,52 @@
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { addDays, businessDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import type { Context } from '#kit/server/context.ts'
+import { findWorkday, readWorkdays, type StoredWorkday } from './store/workdays.ts'
+import { type JudgedWorkday, judgeWorkday } from './workday.ts'
+
+/** The present business day of a person, judged up to now. Reads only. */
+export const judgeToday = async (
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  employeeId: number,
+): Promise<{ judged: JudgedWorkday; calendar: PersonCalendar; workday: StoredWorkday }> => {
+  const today = now.slice(0, 10)
+  const calendar = await loadCalendar(tx, employeeId, { from: addDays(today, -1), to: addDays(today, 1), now })
+  const workday = await findWorkday(tx, employeeId, businessDay(calendar, Date.parse(now)))
+  if (!workday) throw notFound()
+  return { judged: judgeWorkday(workday, calendar, now), calendar, workday }
+}
+
+/** One day of a person, judged up to now; 404 where there is no such person. */
+export const judgeDate = async (
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  employeeId: number,
+  date: string,
+): Promise<{ judged: JudgedWorkday; workday: StoredWorkday }> => {
+  const calendar = await loadCalendar(tx, employeeId, { from: date, to: date, now })
+  const workday = await findWorkday(tx, employeeId, date)
+  if (!workday) throw notFound()
+  return { judged: judgeWorkday(workday, calendar, now), workday }
+}
+
+/** Many days of a person, judged up to now, in two statements. `dates` ascending. */
+export const judgeDates = async (
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  employeeId: number,
+  dates: readonly string[],
+): Promise<JudgedWorkday[]> => {
+  const [from, to] = [dates.at(0), dates.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const calendar = await loadCalendar(tx, employeeId, { from, to, now })
+  const workdays = await readWorkdays(
+    tx,
+    dates.map((business_date) => ({ employee_id: employeeId, business_date })),
+  )
+  return workdays.map((workday) => judgeWorkday(workday, calendar, now))
+}
+
+/** Whether the newest punch of a day is open, and whether its break is. */
+export const punchStateOf = (workday: StoredWorkday): { punch_state: 'in' | 'out'; break_status: 'on' | 'off' } => {
+  const open = workday.sessions.find((session) => session.punched_out_at === null)
+  return { punch_state: workday.open ? 'in' : 'out', break_status: open?.state === 'on_break' ? 'on' : 'off' }
+}

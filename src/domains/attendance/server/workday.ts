@@ -1,0 +1,82 @@
+import { calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import type { Flag, PolicyFigures } from '../contract/attendance.models.ts'
+import { judgeDay, type Judgement } from '../contract/verdict.rules.ts'
+import type { WorkSpan } from '../contract/work-time.rules.ts'
+import type { StoredPolicy, StoredSession, StoredWorkday } from './store/workdays.ts'
+
+const ms = (text: string): number => Date.parse(text)
+const msOrNull = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+/** A punch as the rules see it. Time whose end still waits for a decision does not count yet. */
+export const spanOf = (session: StoredSession): WorkSpan => ({
+  from: ms(session.punched_in_at),
+  to: msOrNull(session.punched_out_at),
+  counts: session.state !== 'pending_out',
+  breaks: session.breaks.map((one) => ({
+    kind: one.kind,
+    paid: one.paid,
+    from: ms(one.started_at),
+    to: msOrNull(one.ended_at),
+  })),
+})
+
+const policyName = (policy: StoredPolicy): string => {
+  if (policy.team_id !== null) return 'Rules of the team'
+  return policy.department_id === null ? 'Rules of the organisation' : 'Rules of the department'
+}
+
+export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
+  id: policy.id,
+  name: policyName(policy),
+  window_after_minutes: policy.window_after_minutes,
+  late_grace_minutes: policy.late_grace_minutes,
+  early_grace_minutes: policy.early_grace_minutes,
+  half_day_below_percent: policy.half_day_below_percent,
+  absent_below_percent: policy.absent_below_percent,
+  break_required_after_minutes: policy.break_required_after_minutes,
+  break_required_minutes: policy.break_required_minutes,
+  break_kinds: policy.break_kinds,
+})
+
+const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
+  const modes = workday.sessions.flatMap((session) => [session.in_mode, session.out_mode])
+  const marks: [Flag, boolean][] = [
+    ['wfh', workday.is_remote],
+    ['offline', modes.includes('offline')],
+    ['forced', modes.includes('forced')],
+    ['corrected', workday.is_corrected || isCorrected],
+  ]
+  return marks.filter(([, holds]) => holds).map(([mark]) => mark)
+}
+
+/** `now`: the instant that the judgement is true for. */
+export type JudgedWorkday = Readonly<{ stored: StoredWorkday; day: Day; judgement: Judgement; now: string }>
+
+/** Judges a stored day at `now`. `isCorrected`: this very change is a correction. */
+export const judgeWorkday = (
+  stored: StoredWorkday,
+  calendar: PersonCalendar,
+  now: string,
+  isCorrected = false,
+): JudgedWorkday => {
+  const day = calendarDay(calendar, stored.business_date)
+  const judgement = judgeDay({
+    day,
+    spans: stored.sessions.map(spanOf),
+    isPending: stored.sessions.some((session) => session.state === 'pending_out'),
+    policy: policyFigures(stored.policy),
+    now: ms(now),
+    marks: marksOf(stored, isCorrected),
+  })
+  return { stored, day, judgement, now }
+}
+
+/** The row of `attendance_days` that follows from a judgement. */
+export const dayToWrite = ({ stored, day, judgement, now }: JudgedWorkday) => ({
+  employee_id: stored.employee.id,
+  business_date: stored.business_date,
+  zone: day.zone,
+  policy_id: stored.policy.id,
+  as_of_at: now,
+  judgement,
+})
