@@ -87,8 +87,8 @@ create table sign_in_events (
 create index sign_in_events_account on sign_in_events (account_id, at);
 
 -- Why an account may not sign in at an instant, or null. Computed from dated records at every request: no job has to
--- run for a block to begin or to end.
-create function sign_in_block(account accounts, moment timestamptz) returns text language sql stable as $$
+-- run for a block to begin or to end. As a row, so that it melts into the statement that asks for it.
+create function sign_in_blocks(account accounts, moment timestamptz) returns table (block text) language sql stable as $$
   select case
     when account.deleted_at is not null then 'deleted'
     when account.disabled_at is not null then 'disabled'
@@ -102,6 +102,9 @@ create function sign_in_block(account accounts, moment timestamptz) returns text
       where m.employee_id = account.employee_id
         and (moment at time zone b.time_zone)::date <= coalesce(m.left_on, 'infinity')) then 'left'
   end
+$$;
+create function sign_in_block(account accounts, moment timestamptz) returns text language sql stable as $$
+  select block from sign_in_blocks(account, moment)
 $$;
 
 -- Where a person is placed at an instant, with the zone in which that day is read.

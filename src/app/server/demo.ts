@@ -6,9 +6,10 @@ import { demoPeople } from '#domains/people/server/index.ts'
 import { getInstallation } from '#domains/session/server/index.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
-import { SYSTEM } from '#kit/server/actor.ts'
+import { flushAudits } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 
 const SEED = 20_260_512
 const LEAST_PEOPLE = 60
@@ -32,10 +33,11 @@ export const readDemoSize = (argv: readonly string[]): DemoSize => {
 }
 
 const organisationSettings = async (demo: Demo): Promise<void> => {
-  const work = { tx: demo.tx, now: demo.now, by: SYSTEM, request_id: null }
+  const work = systemWork(demo.tx, demo.now)
   await setSetting(work, 'organisation.name', 'Northwind Support')
   await setSetting(work, 'organisation.time_zone', ZONE)
   await setSetting(work, 'help.contact', 'Write to people@northwind.example')
+  await flushAudits(demo.tx, work.audits)
 }
 
 /**
@@ -63,9 +65,7 @@ export const prepareDemo = async (db: Tx, size: DemoSize, say: (text: string) =>
     await demoAttendance(demo)
     await tx.updateTable('installation').set({ is_demo: true }).execute()
   })
-  for (const table of ['attendance_sessions', 'attendance_days', 'attendance_breaks', 'placements', 'employees']) {
-    await sql`analyze ${sql.table(table)}`.execute(db)
-  }
+  await sql`analyze`.execute(db)
 }
 
 export const DEMO_PASSWORD = 'northwind-demo'

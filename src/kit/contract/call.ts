@@ -17,7 +17,8 @@ export type PublicCall = Readonly<{ public: string }>
 
 type Shape = z.ZodObject
 type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>
-const nothing: Nothing = z.strictObject({})
+/** The schema of a part that a call does not have. */
+export const nothing: Nothing = z.strictObject({})
 
 /** A file that arrives as the part `file` of form data; the other parts are the body. */
 export type Upload = Readonly<{ max_bytes: number }>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor, Author } from './actor.ts'
+import type { AuditRow } from './audit.ts'
 import type { Database } from './database/tables.ts'
 
 /** Where statements are sent: the transaction of a change, or the database for a read. */
@@ -12,10 +13,12 @@ export type Work = Readonly<{
   now: string
   by: Author
   request_id: string | null
+  /** What `audit` has collected; written by whoever opened the transaction, right before its commit. */
+  audits: AuditRow[]
 }>
 
 /** Facts of the connection that some domains store as evidence. */
-export type Origin = Readonly<{ ip: string; user_agent: string; headers: Readonly<Record<string, string | undefined>> }>
+export type Origin = Readonly<{ ip: string; user_agent: string; header: (name: string) => string | undefined }>
 
 /** What a handler of a call that needs a session receives beside its parsed input. */
 export type Context = Work & Readonly<{ actor: Actor; origin: Origin; reply: ReplyFacts }>

@@ -26,7 +26,7 @@ export const readPressed = (
   pressedAt: string | undefined,
 ): Pressed => {
   const now = Date.parse(context.now)
-  const age = ageOf(context.origin.headers['x-pressed-age']) ?? ageSince(pressedAt, now)
+  const age = ageOf(context.origin.header('x-pressed-age')) ?? ageSince(pressedAt, now)
   const isOffline = age !== null && age > OFFLINE_AFTER
   const claimed_at = isOffline ? new Date(now - age).toISOString() : null
   if (context.actor.acting) return { mode: 'acting', claimed_at }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
 import {
@@ -64,19 +64,22 @@ type Loaded = Readonly<{
   week_start: unknown
 }>
 
+export type CalendarRange = Readonly<{ from: string; to: string; now: string; alongside?: RawBuilder<unknown> }>
+
 /**
  * Loads all that the working calendar needs to know of people from `from` to `to` (dates, both included), in one
  * statement and one for each source that other domains have filled, whatever the number of people. Ask the engine
- * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only which settings hold.
+ * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only which settings hold; `alongside` is evaluated
+ * in the same round trip, such as a lock that its caller needs anyway.
  */
 export const loadCalendars = async (
   tx: Tx,
   employees: readonly number[],
-  range: Readonly<{ from: string; to: string; now: string }>,
+  range: CalendarRange,
 ): Promise<ReadonlyMap<number, PersonCalendar>> => {
   const from = addDays(range.from, -MARGIN_DAYS)
   const to = addDays(range.to, MARGIN_DAYS)
-  const loaded = await readAll(tx, employees, from, to, range.now)
+  const loaded = await readAll(tx, employees, { ...range, from, to })
   const shifts = await calendarSources.shifts.get()(tx, employees, from, to)
   const leave = await calendarSources.leave.get()(tx, employees, from, to)
   const suspensions = await calendarSources.suspensions.get()(tx, employees, from, to)
@@ -103,11 +106,7 @@ export const loadCalendars = async (
 }
 
 /** The same for one person. */
-export const loadCalendar = async (
-  tx: Tx,
-  employee: number,
-  range: Readonly<{ from: string; to: string; now: string }>,
-): Promise<PersonCalendar> => {
+export const loadCalendar = async (tx: Tx, employee: number, range: CalendarRange): Promise<PersonCalendar> => {
   const calendar = (await loadCalendars(tx, [employee], range)).get(employee)
   if (!calendar) throw new Error(`No calendar of ${employee}`)
   return calendar
@@ -116,9 +115,7 @@ export const loadCalendar = async (
 const readAll = async (
   tx: Tx,
   employees: readonly number[],
-  from: string,
-  to: string,
-  now: string,
+  { from, to, now, alongside }: CalendarRange,
 ): Promise<Loaded> => {
   const { rows } = await sql<Loaded>`
     with people as (select unnest(${employees}::int[]) as id),
@@ -138,7 +135,8 @@ const readAll = async (
       (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
        from holidays h
        where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date) as holidays,
-      ${storedSetting('organisation.week_start', now)} as week_start`.execute(tx)
+      ${storedSetting('organisation.week_start', now)} as week_start,
+      ${alongside ?? sql`null`} as alongside`.execute(tx)
   const loaded = rows[0]
   if (!loaded) throw new Error('The calendar could not be read')
   return loaded

@@ -50,13 +50,14 @@ const readSessions = async (db: Tx, clock: Clock, asked: readonly Asked[]): Prom
     cross join (select coalesce(${clock.fixed()}::timestamptz, now()) as now) m
     join sessions s on s.sid = q.sid
     join accounts a on a.id = s.account_id
+    cross join lateral sign_in_blocks(a, m.now) b
     left join lateral placement_at(a.employee_id, m.now) p on a.area = 'User'
     join roles r on r.id = coalesce(a.role_id, p.role_id)
     left join accounts admin on admin.id = s.acting_admin_id
     left join idempotency_keys k on k.account_id = a.id and k.key = q.key
     where s.ended_at is null and s.expires_at > m.now and s.created_at <= m.now
       and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now
-      and sign_in_block(a, m.now) is null`.execute(db)
+      and b.block is null`.execute(db)
   return rows
 }
 

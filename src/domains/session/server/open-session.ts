@@ -41,7 +41,7 @@ export const openSession = async (
   request: Request,
 ): Promise<Answered<StoredSession>> => {
   const label = deviceLabel(request.origin.user_agent)
-  const device = await rememberDevice(work, account.id, deviceSecretOf(request.origin.headers['cookie']), label)
+  const device = await rememberDevice(work, account.id, deviceSecretOf(request.origin.header('cookie')), label)
   const session = await insertSession(work, {
     account_id: account.id,
     ...(await lifetimeOf(work, account.area)),

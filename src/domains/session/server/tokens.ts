@@ -16,11 +16,12 @@ const claims = z.object({
 export type TokenClaims = z.output<typeof claims>
 
 const header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() })
+const token = z.object({ header, payload: claims })
 
 export type Tokens = Readonly<{
   sign: (claims: Omit<TokenClaims, 'iss' | 'aud'>) => string
   /** The session id and audience of a token that we signed, or null. Its age is judged by the session row. */
-  read: (token: string) => Pick<TokenClaims, 'sid' | 'role'> | null
+  read: (text: string) => Pick<TokenClaims, 'sid' | 'role'> | null
 }>
 
 const CACHED_TOKENS = 10_000
@@ -37,10 +38,10 @@ export const createTokens = (key: Buffer): Tokens => {
   })
   return {
     sign: (content) => signer({ ...content, iss: 'muster', aud: content.role === 'Admin' ? 'admin' : 'user' }),
-    read: (token) => {
+    read: (text) => {
       try {
-        const verified: unknown = verifier(token)
-        const parsed = z.object({ header, payload: claims }).safeParse(verified)
+        const verified: unknown = verifier(text)
+        const parsed = token.safeParse(verified)
         if (!parsed.success) return null
         const { sid, role, aud } = parsed.data.payload
         return aud === (role === 'Admin' ? 'admin' : 'user') ? { sid, role } : null

@@ -11,12 +11,15 @@ export interface PoolOptions {
 }
 
 /** In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop them. */
+// A statement that comes again is planned once: planning a large one takes longer than running it. One that must be
+// planned for its own values begins with the comment "unprepared", which keeps it from being named.
 const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
   set statement_timeout = '15s';
   set idle_in_transaction_session_timeout = '30s';
-  set application_name = 'muster'`
+  set application_name = 'muster';
+  set plan_cache_mode = force_generic_plan`
 
 /**
  * Makes the pool that all queries of the application go through. Values arrive as the contract speaks of them:

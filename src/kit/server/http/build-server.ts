@@ -12,6 +12,14 @@ export type HttpOptions = Readonly<{
 }>
 
 const BODY_LIMIT = 1024 * 1024
+const CALL_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
 /** Fastify with the rules that hold for every answer: limits, headers, request ids, bodies and failures. */
 export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
@@ -32,6 +40,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   acceptJsonAlone(app)
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -46,9 +55,11 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     strictTransportSecurity: options.is_https,
   })
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
-  app.addHook('onSend', async (request, reply) => {
+  // Pages need the whole set; answers of calls are data, and there are many of them.
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isCall(request.url)) reply.headers(CALL_HEADERS)
+    else await reply.helmet()
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '#kit/contract/envelope.ts'
+import { sql } from 'kysely'
+import { insertAudits } from '../audit.ts'
 import type { Work } from '../context.ts'
 import { databaseError } from '../database/database-error.ts'
-import { json } from '../database/json.ts'
 import type { StoredAnswer } from './gate.ts'
 
 const HEADER = 'idempotency-key'
@@ -28,16 +29,21 @@ export const replay = (stored: StoredAnswer, callId: string, hash: Buffer): unkn
   throw invalid({ [HEADER]: 'This idempotency key was used for another request.' })
 }
 
-/** Keeps the answer with the change. A twin that was faster makes this fail, and so undoes the second change. */
+/**
+ * Keeps the answer with the change, and writes its audit in the same round trip. A twin that was faster makes this
+ * fail, and so undoes the second change.
+ */
 export const storeAnswer = async (
-  work: Work,
+  work: Pick<Work, 'tx' | 'now' | 'audits'>,
   accountId: number,
   entry: { key: string; call_id: string; body_hash: Buffer; answer: unknown },
 ): Promise<void> => {
-  await work.tx
-    .insertInto('idempotency_keys')
-    .values({ ...entry, account_id: accountId, answer: json(entry.answer), created_at: work.now })
-    .execute()
+  const audited = work.audits.length === 0 ? sql`` : sql`with audited as (${insertAudits(work.audits)})`
+  await sql`${audited}
+    insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
+    values (${accountId}, ${entry.key}, ${entry.call_id}, ${entry.body_hash}, ${JSON.stringify(entry.answer)}::jsonb, ${work.now})`.execute(
+    work.tx,
+  )
 }
 
 /** Whether a change failed because its twin, with the same key, was committed first. */

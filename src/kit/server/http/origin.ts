@@ -11,10 +11,12 @@ export const tokenOf = (request: FastifyRequest): string | null => {
   return token !== undefined && token.length <= MAX_TOKEN ? token : null
 }
 
-const firstOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
-
+/** Facts of the connection. The headers are Node's own object: a header that comes twice is one text, joined. */
 export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, firstOf(value)])),
+  header: (name) => {
+    const value = request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  },
 })

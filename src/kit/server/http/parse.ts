@@ -1,10 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnyCall } from '#kit/contract/call.ts'
+import { type AnyCall, nothing } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { fieldErrors } from '#kit/contract/issues.ts'
 
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
 const read = (schema: z.ZodType, value: unknown): unknown => {
+  // Most calls have only one of the three parts.
+  if (schema === nothing && isEmpty(value)) return value
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw invalid(fieldErrors(result.error))
   return result.data

@@ -3,6 +3,7 @@ import { type AnyCall, declares } from '#kit/contract/call.ts'
 import { FAILURES, forbidden, unauthenticated } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { authorOf, scopeOf, SYSTEM } from '../actor.ts'
+import { flushAudits } from '../audit.ts'
 import { Answered, Bytes, type ConstraintTexts, type Handler, RawAnswer } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { ReplyFacts, Tx } from '../context.ts'
@@ -38,19 +39,20 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     if (admission?.stored && hash) return send(reply, replay(admission.stored, call.id, hash))
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, request, admission, facts)
-    const begin: BeginWork = (piece) => inTransaction(options.db, (tx) => piece({ ...base, tx }))
+    const begin: BeginWork = (piece) =>
+      inTransaction(options.db, async (tx) => {
+        const work = { ...base, tx, audits: [] }
+        const result = await piece(work)
+        await flushAudits(tx, work.audits)
+        return result
+      })
     const run = async (tx: Tx): Promise<unknown> => {
+      const work = { ...base, tx, audits: [] }
       // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
-      const context = { ...base, ...input, tx, begin } as unknown as Parameters<Handler['run']>[0]
+      const context = { ...work, ...input, begin } as unknown as Parameters<Handler['run']>[0]
       const answer = envelope(call, await handler.run(context), options.checkAnswers)
-      if (key !== null && hash && admission) {
-        await storeAnswer({ ...base, tx }, admission.actor.account_id, {
-          key,
-          call_id: call.id,
-          body_hash: hash,
-          answer,
-        })
-      }
+      if (key === null || !hash || !admission) await flushAudits(tx, work.audits)
+      else await storeAnswer(work, admission.actor.account_id, { key, call_id: call.id, body_hash: hash, answer })
       return answer
     }
     const answer = isStored ? await inTransaction(options.db, run) : await run(options.db)

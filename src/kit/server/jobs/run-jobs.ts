@@ -1,7 +1,8 @@
 import { type CronItem, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
 import { SYSTEM } from '../actor.ts'
 import { type Clock, readClock } from '../clock.ts'
-import type { Tx } from '../context.ts'
+import { flushAudits } from '../audit.ts'
+import type { Tx, Work } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import type { BeginWork, Job } from './jobs.ts'
 import { workerLogger } from './worker-logger.ts'
@@ -26,7 +27,15 @@ export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> 
 export const beginAsSystem =
   (db: Tx, clock: Clock): BeginWork =>
   (piece) =>
-    db.transaction().execute(async (tx) => piece({ tx, now: await readClock(tx, clock), by: SYSTEM, request_id: null }))
+    db.transaction().execute(async (tx) => {
+      const work = systemWork(tx, await readClock(tx, clock))
+      const result = await piece(work)
+      await flushAudits(tx, work.audits)
+      return result
+    })
+
+/** What the system itself needs to make a change; its audits are to be flushed before the commit. */
+export const systemWork = (tx: Tx, now: string): Work => ({ tx, now, by: SYSTEM, request_id: null, audits: [] })
 
 const RESTART_MS = 2000
 

@@ -7,8 +7,7 @@ import { clockTime } from '../../contract/attendance.words.ts'
 import { punchIn as call } from '../../contract/timesheet.calls.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { readPressed } from '../pressed.ts'
-import { writeDays } from '../store/days.ts'
-import { insertOpenSession, lockPunches } from '../store/sessions.ts'
+import { insertOpenSession, punchLock } from '../store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
 import { ownEmployee } from '../visible.ts'
 import { dayToWrite, judgeWorkday } from '../workday.ts'
@@ -19,9 +18,13 @@ const { refusal } = attendanceRefusals
 export const punchIn = handle(call, async (context) => {
   const { tx, actor, body, now, origin } = context
   const employeeId = ownEmployee(context)
-  await lockPunches(tx, [employeeId])
   const today = now.slice(0, 10)
-  const calendar = await loadCalendar(tx, employeeId, { from: addDays(today, -1), to: addDays(today, 1), now })
+  const calendar = await loadCalendar(tx, employeeId, {
+    from: addDays(today, -1),
+    to: addDays(today, 1),
+    now,
+    alongside: punchLock(employeeId),
+  })
   const date = businessDay(calendar, Date.parse(now))
   const workday = await findWorkday(tx, employeeId, date)
   if (workday?.open) {
@@ -44,14 +47,10 @@ export const punchIn = handle(call, async (context) => {
     ip: origin.ip,
     device_zone: body.device_zone ?? null,
   }
-  const id = await insertOpenSession(context, opened)
-  const session = openedSession(
-    id,
-    opened,
-    context.by.on_behalf_of === null ? null : (actor.acting?.admin_name ?? null),
-  )
-  const judged = judgeWorkday(withSession(workday, session), calendar, now)
-  const [written] = await writeDays(tx, [dayToWrite(judged)])
+  const by = context.by.on_behalf_of === null ? null : (actor.acting?.admin_name ?? null)
+  const draft = openedSession(0, opened, by)
+  const judged = judgeWorkday(withSession(workday, draft), calendar, now)
+  const { id, day: written } = await insertOpenSession(context, opened, dayToWrite(judged))
   await audit(context, 'attendance.punched_in', {
     entity: 'attendance_sessions',
     id,
@@ -59,7 +58,7 @@ export const punchIn = handle(call, async (context) => {
     after: { ...opened, ip: undefined },
   })
   return {
-    session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    session: presentSession({ ...draft, id }, { actor, now, policy: workday.policy, name: workday.employee.name }),
     day: presentDay(judged, { actor, now, written }),
     server_now: now,
   }

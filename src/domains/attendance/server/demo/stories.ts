@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import type { Work } from '#kit/server/context.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { insertCorrection } from '../store/corrections.ts'
 
 const REASONS = [
@@ -35,12 +36,7 @@ export const demoCorrections = async (demo: Demo): Promise<void> => {
     order by md5(s.id::text) limit ${CORRECTIONS}`.execute(tx)
   for (const row of rows) {
     const at = new Date(Date.parse(row.punched_out_at) + 3 * 3_600_000).toISOString()
-    const work: Work = {
-      tx,
-      now: at,
-      by: { account_id: admin.id, on_behalf_of: null, session_id: null },
-      request_id: null,
-    }
+    const work: Work = { ...systemWork(tx, at), by: { account_id: admin.id, on_behalf_of: null, session_id: null } }
     const before = new Date(Date.parse(row.punched_out_at) - random.int(20, 90) * 60_000).toISOString()
     await insertCorrection(work, {
       employee_id: row.employee_id,

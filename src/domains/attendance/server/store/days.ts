@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { json } from '#kit/server/database/json.ts'
 import type { Judgement } from '../../contract/verdict.rules.ts'
 
 export type JudgedDay = Readonly<{
@@ -14,20 +13,15 @@ export type JudgedDay = Readonly<{
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-const columns = ({ employee_id, business_date, zone, policy_id, as_of_at, judgement }: JudgedDay) => {
-  const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = judgement
+const rowOf = ({ judgement, ...day }: JudgedDay) => {
+  const { first_in, last_out, window_ends_at, late_after, ...figures } = judgement
   return {
-    employee_id,
-    business_date,
-    zone,
-    policy_id,
-    as_of_at,
+    ...day,
     ...figures,
     first_in_at: iso(first_in),
     last_out_at: iso(last_out),
-    window_ends_at: new Date(window_ends_at).toISOString(),
+    window_ends_at: iso(window_ends_at),
     late_after_at: iso(late_after),
-    reasons: json(reasons),
   }
 }
 
@@ -50,17 +44,25 @@ const FIGURES = [
   'policy_id',
   'reasons',
   'final',
-] as const
+]
+const figures = sql.join(FIGURES.map((name) => sql.ref(name)))
+const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
 
-const overwritten = Object.fromEntries(FIGURES.map((name) => [name, sql`excluded.${sql.ref(name)}`]))
+/** The statement that writes verdicts, one per person and day; what stood there is replaced. */
+export const upsertDays = (days: readonly JudgedDay[]): RawBuilder<unknown> => sql`
+  insert into attendance_days (employee_id, business_date, ${figures})
+  select employee_id, business_date, verdict, array(select jsonb_array_elements_text(x.flags)), expected_minutes, leave_minutes,
+    worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, first_in_at, last_out_at,
+    window_ends_at, late_after_at, as_of_at, zone, policy_id, reasons, final
+  from jsonb_to_recordset(${JSON.stringify(days.map(rowOf))}::jsonb) as x(employee_id int, business_date date, verdict text,
+    flags jsonb, expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int,
+    late_minutes int, early_leave_minutes int, first_in_at timestamptz, last_out_at timestamptz, window_ends_at timestamptz,
+    late_after_at timestamptz, as_of_at timestamptz, zone text, policy_id int, reasons jsonb, final bool)
+  on conflict (employee_id, business_date) do update set ${overwritten}`
 
-/** Writes verdicts, one per person and day; what stood there is replaced. Answers the rows' ids and versions in order. */
+/** Writes them. Answers the rows' ids and versions in order. */
 export const writeDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<{ id: number; version: number }[]> => {
   if (days.length === 0) return []
-  return tx
-    .insertInto('attendance_days')
-    .values(days.map(columns))
-    .onConflict((row) => row.columns(['employee_id', 'business_date']).doUpdateSet(overwritten))
-    .returning(['id', 'version'])
-    .execute()
+  const { rows } = await sql<{ id: number; version: number }>`${upsertDays(days)} returning id, version`.execute(tx)
+  return rows
 }

@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { type JudgedDay, upsertDays } from './days.ts'
 
 // The first key of the advisory locks that put the punches of one person in a row.
 const PUNCH_LOCK = 4711
 
-/** Punches of one person wait for each other from here to the end of the transaction. In ascending order of people. */
+/** Expression that takes the lock of one person's punches, for a statement that is sent anyway. */
+export const punchLock = (employeeId: number): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock(${PUNCH_LOCK}::int, ${employeeId}::int)::text`
+
+/** Punches of these people wait for each other from here to the end of the transaction. In ascending order of people. */
 export const lockPunches = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${PUNCH_LOCK}::int, id) from unnest(${employeeIds.toSorted((a, b) => a - b)}::int[]) as id`.execute(
     tx,
@@ -25,28 +30,25 @@ export type NewSession = Readonly<{
   device_zone: string | null
 }>
 
-/** Opens a punch and answers its id. */
-export const insertOpenSession = async (work: Work, session: NewSession): Promise<number> => {
-  const { shift, zone, offset_minutes, mode, claimed_at, note, ip, ...rest } = session
-  const { id } = await work.tx
-    .insertInto('attendance_sessions')
-    .values({
-      ...rest,
-      shift_start_at: shift?.start_at ?? null,
-      shift_end_at: shift?.end_at ?? null,
-      in_zone: zone,
-      in_offset_minutes: offset_minutes,
-      state: 'working',
-      in_mode: mode,
-      in_claimed_at: claimed_at,
-      in_actor_id: work.by.account_id,
-      in_note: note,
-      in_ip: ip,
-      last_seen_at: session.punched_in_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Opens a punch and writes its judged day, in one statement. Answers the ids of both and the version of the day. */
+export const insertOpenSession = async (
+  work: Work,
+  session: NewSession,
+  day: JudgedDay,
+): Promise<{ id: number; day: { id: number; version: number } }> => {
+  const { rows } = await sql<{ id: number; day_id: number; version: number }>`
+    with opened as (
+      insert into attendance_sessions (employee_id, business_date, shift_start_at, shift_end_at, punched_in_at, in_zone,
+        in_offset_minutes, state, in_mode, in_claimed_at, in_actor_id, in_note, in_ip, device_zone, last_seen_at)
+      values (${session.employee_id}, ${session.business_date}, ${session.shift?.start_at ?? null}, ${session.shift?.end_at ?? null},
+        ${session.punched_in_at}, ${session.zone}, ${session.offset_minutes}, 'working', ${session.mode}, ${session.claimed_at},
+        ${work.by.account_id}, ${session.note}, ${session.ip}, ${session.device_zone}, ${session.punched_in_at})
+      returning id),
+    judged as (${upsertDays([day])} returning id, version)
+    select opened.id, judged.id as day_id, judged.version from opened, judged`.execute(work.tx)
+  const row = rows[0]
+  if (!row) throw new Error('A punch was not written')
+  return { id: row.id, day: { id: row.day_id, version: row.version } }
 }
 
 /** The open punch of a person, held for the rest of the transaction. */

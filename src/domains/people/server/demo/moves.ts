@@ -1,6 +1,7 @@
 import type { Demo } from '#kit/server/demo.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { SYSTEM } from '#kit/server/actor.ts'
+import { flushAudits } from '#kit/server/audit.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { PlacementChanges } from '../../contract/placements.calls.ts'
 import { place, type Writing } from '../placing.ts'
 import type { Frame } from './frame.ts'
@@ -71,10 +72,11 @@ const past = (frame: Frame): readonly Move[] => [
 export const insertMoves = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
   const person = (name: string): number => cast.people.get(name)?.id ?? 0
   const firstOfNextMonth = `${addDays(`${demo.today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
-  const work = { tx: demo.tx, now: demo.now, by: SYSTEM, request_id: null }
+  const work = systemWork(demo.tx, demo.now)
   for (const move of [...past(frame), ...plans(frame, person)]) {
     const effective_from = move.in_days === 'next_month' ? firstOfNextMonth : addDays(demo.today, move.in_days)
     const ask = { employee_id: person(move.name), effective_from, changes: move.changes, today: demo.today }
     await place(work, ask, { reason_code: move.reason, note: move.note ?? null, source: 'form' })
   }
+  await flushAudits(demo.tx, work.audits)
 }

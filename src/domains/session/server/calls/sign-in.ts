@@ -35,7 +35,7 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   const { tx, body, now, origin, begin } = request
   const email = emailKey(body.email)
   const account = (await findAccountsByEmail(tx, email, now)).find((one) => one.area === area)
-  const secret = deviceSecretOf(origin.headers['cookie'])
+  const secret = deviceSecretOf(origin.header('cookie'))
   const isKnown = secret !== null && account !== undefined && (await isKnownDevice(tx, account.id, secret))
   const buckets = bucketsOf(area, email, origin.ip, isKnown ? secret : null)
   const seconds = await secondsToWait(tx, buckets, now)
