@@ -55,6 +55,7 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
   addTeam: () => ({ body: { name: 'New', department_id: department } }),
   updateTeam: () => ({ params: { team_id: team }, body: { color: '#000000', version } }),
   deleteTeam: () => ({ params: { id: team } }),
+  listCandidates: () => ({ query: { q: 'a' } }),
   listUserTeams: () => ({}),
   listTeamLeads: () => ({}),
   listTeamMembers: () => ({ params: { teamid: team } }),

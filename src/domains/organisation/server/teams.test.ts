@@ -107,6 +107,19 @@ describe('leads', () => {
   })
 })
 
+it('offers first who can lead, and tells of the others why not', async () => {
+  const lead = await leader('Quentin', 'Able')
+  await app.world.employee({ first_name: 'Quentin', last_name: 'Aaron' })
+  await app.world.employee({ first_name: 'Quentin', last_name: 'Gone', left_on: '2026-03-10' })
+  const { body } = await app.ask(calls.listCandidates, admin, { query: { q: 'quentin' } })
+  expect(body.data.map(({ name, is_employed, has_lead_rights }) => [name, is_employed, has_lead_rights])).toEqual([
+    ['Quentin Able', true, true],
+    ['Quentin Aaron', true, false],
+    ['Quentin Gone', false, false],
+  ])
+  expect(body.data[0]?.id).toBe(lead.employee_id)
+})
+
 describe('deputies', () => {
   it('see the team from their first to their last day, without signing in again', async () => {
     const deputy = await leader('Dana', 'Deputy')
