@@ -95,7 +95,7 @@ const Fields = ({ form, departments, row }: FieldsProps) => {
   return (
     <>
       <FieldRow>
-        <TextField {...field('name')} is_optional={false} label="Name" autoFocus />
+        <TextField {...field('name')} is_optional={false} label="Name" />
         <TextField
           {...field('code')}
           label="Code"

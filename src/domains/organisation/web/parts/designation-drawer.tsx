@@ -76,7 +76,7 @@ type FieldsProps = Readonly<{
 
 const Fields = ({ form: { field }, departments }: FieldsProps) => (
   <>
-    <TextField {...field('name')} is_optional={false} label="Name" autoFocus />
+    <TextField {...field('name')} is_optional={false} label="Name" />
     <Select
       {...field('department_id')}
       label="Department"

@@ -30,7 +30,7 @@ const AREAS = [
 export const RoleFields = ({ form: { field, draft }, area }: Props) => (
   <>
     <FieldRow>
-      <TextField {...field('name')} is_optional={false} label="Name" autoFocus={area === undefined} />
+      <TextField {...field('name')} is_optional={false} label="Name" />
       <Select
         {...field('role_number')}
         is_optional={false}

@@ -19,7 +19,7 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row }:
   const from = draft.lead_from ?? undefined
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" autoFocus />
+      <TextField {...field('name')} is_optional={false} label="Name" />
       <FieldRow>
         <Select
           {...field('department_id')}
