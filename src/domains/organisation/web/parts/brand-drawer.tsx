@@ -105,9 +105,13 @@ const Fields = ({ form: { field, draft } }: { form: Form<typeof addBrand> }) => 
       <FieldRow>
         <TextField {...field('number_prefix')} label="Prefix of numbers" />
         <NumberField {...field('number_width')} is_optional={false} label="Digits" />
-        <NumberField {...field('number_next')} is_optional={false} label="Next number" />
       </FieldRow>
-      <p className="m-dim m-small">The next person gets {formatEmployeeNo(series, draft.number_next ?? 1)}.</p>
+      <NumberField
+        {...field('number_next')}
+        is_optional={false}
+        label="Next number"
+        help={`The next person gets ${formatEmployeeNo(series, draft.number_next ?? 1)}.`}
+      />
       <TextArea {...field('address')} label="Address" rows={3} />
       <TextField {...field('tax_number')} label="Tax number" />
       <Check {...field('is_default')} label="Default brand of new people" />

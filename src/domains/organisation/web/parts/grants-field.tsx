@@ -38,7 +38,7 @@ export const GrantsField = ({ field, grants, area, errors }: Props) => {
         const shown = permissions.filter((one) => (one.area === area || one.area === 'both') && matches(one, text))
         const domains = Map.groupBy(shown, ({ domain }) => domain)
         return (
-          <>
+          <div className={styles.grants}>
             <TextInput
               type="search"
               label="Permissions"
@@ -71,7 +71,7 @@ export const GrantsField = ({ field, grants, area, errors }: Props) => {
                 ))}
               </details>
             ))}
-          </>
+          </div>
         )
       }}
     </Loaded>

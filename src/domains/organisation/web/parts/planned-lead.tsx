@@ -21,10 +21,11 @@ export const PlannedLead = ({ team, next }: Props) => {
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           loading={cancel.isRunning}
           onClick={() => cancel.start({ params: { team_id: team.id }, body })}
         >
-          Cancel change of lead
+          Cancel change
         </Button>
       </div>
       <Refused failure={cancel.failure} />

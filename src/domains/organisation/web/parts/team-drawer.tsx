@@ -69,10 +69,9 @@ const EditForm = ({ row, departments, onClose }: EditProps) => (
     onCancel={onClose}
   >
     {(_, form) => (
-      <>
-        <TeamFields form={trusted(form)} departments={departments} row={row} />
+      <TeamFields form={trusted(form)} departments={departments} row={row}>
         {row.next_lead && <PlannedLead team={row} next={row.next_lead} />}
-      </>
+      </TeamFields>
     )}
   </CallForm>
 )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
@@ -9,10 +10,16 @@ import type { addTeam } from '../../contract/teams.calls.ts'
 import { DeputiesField } from './deputies-field.tsx'
 import { PersonSelect } from './person-select.tsx'
 
-type Props = Readonly<{ form: Form<typeof addTeam>; departments: readonly Department[]; row?: Team }>
+type Props = Readonly<{
+  form: Form<typeof addTeam>
+  departments: readonly Department[]
+  row?: Team
+  /** Stands below the lead: who leads next. */
+  children?: ReactNode
+}>
 
 /** The fields of a team. The day of a lead is asked for once another lead is chosen. */
-export const TeamFields = ({ form: { field, draft, errors }, departments, row }: Props) => {
+export const TeamFields = ({ form: { field, draft, errors }, departments, row, children }: Props) => {
   const { organisation } = useActor()
   const first = today(organisation.time_zone)
   const isOtherLead = (draft.lead_id ?? null) !== (row?.lead?.id ?? null)
@@ -51,6 +58,7 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row }:
           />
         )}
       </FieldRow>
+      {children}
       <DeputiesField field={field('deputies')} errors={errors} known={row?.deputies ?? []} first={first} />
     </>
   )

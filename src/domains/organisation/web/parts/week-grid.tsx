@@ -33,6 +33,12 @@ export const WeekGrid = ({ kind, days, errors, at, onChange }: Props) => {
           Copy {weekdayName(1)} to {weekdayName(5)}
         </Button>
       </legend>
+      <div className={`m-dim m-small ${styles.day}`} data-kind={kind} aria-hidden="true">
+        <span />
+        {(kind === 'timed' ? ['Start', 'End', 'Break'] : ['Minutes']).map((title) => (
+          <span key={title}>{title}</span>
+        ))}
+      </div>
       {own.map((day) => {
         const index = days.indexOf(day)
         const error = Object.entries(errors).find(([name]) => name.startsWith(`${at}.${index}.`))?.[1]
