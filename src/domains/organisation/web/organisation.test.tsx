@@ -90,6 +90,21 @@ describe('deleting a department', () => {
   })
 })
 
+it('closes the form after saving, without asking about what was typed', async () => {
+  fakeServer({
+    'GET /api/admin/viewdepts': ok([department(1, 'Support')]),
+    'PUT /api/admin/editdepts/1': ok({ ...department(1, 'Help'), version: 2 }),
+  })
+  const path = '/admin/organisation/departments?department=1'
+  const { history } = await draw(<DepartmentsScreen />, path, 'organisation.write')
+  const name = await screen.findByLabelText('Name')
+  fireEvent.change(name, { target: { value: 'Help' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Department Updated Successfully')
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(screen.queryByText('Leave without saving?')).toBeNull()
+})
+
 const role = (change: Partial<Role> = {}): Role => ({
   id: 7,
   version: 3,

@@ -57,7 +57,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => (
       return (
         <>
           <TextField {...field('name')} label="Name" />
-          <VersionFields version={form.draft} onChange={change} errors={form.errors} at="" />
+          <VersionFields call={addWorkPattern} version={form.draft} onChange={change} errors={form.errors} at="" />
         </>
       )
     }}
@@ -87,6 +87,7 @@ const EditForm = ({ row, onClose }: { row: WorkPattern; onClose: () => void }) =
             <TextField {...field('name')} is_optional={false} label="Name" />
             {isChanging && value ? (
               <VersionFields
+                call={updateWorkPattern}
                 version={value}
                 onChange={(part) => onChange({ ...value, ...part })}
                 errors={form.errors}

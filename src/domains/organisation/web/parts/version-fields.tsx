@@ -1,7 +1,9 @@
+import type { AnyCall } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
+import { fieldId } from '#kit/web/form/use-form.ts'
 import { listHolidayCalendars } from '../../contract/holidays.calls.ts'
 import { daysFor, daysOfKind, type VersionDraft } from './pattern-draft.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -10,6 +12,7 @@ import { ZONES } from './zones.ts'
 type Shown = { [Name in keyof VersionDraft]?: VersionDraft[Name] | null | undefined }
 
 type Props = Readonly<{
+  call: AnyCall
   version: Shown
   onChange: (part: Partial<VersionDraft>) => void
   errors: Readonly<Record<string, string>>
@@ -27,13 +30,13 @@ const WEEKS = [1, 2, 3, 4].map((weeks) => ({
 }))
 
 /** The fields of a version of a work pattern: from when on, which holidays, and the grid of its weeks. */
-export const VersionFields = ({ version, onChange, errors, at }: Props) => {
+export const VersionFields = ({ call, version, onChange, errors, at }: Props) => {
   const calendars = useCallQuery(listHolidayCalendars, {})
   const kind = version.kind ?? 'timed'
   const weeks = version.cycle_weeks ?? 1
   const fieldOf = (name: string, is_optional = false) => ({
     name: at + name,
-    id: `pattern-${at}${name}`,
+    id: fieldId(call, at + name),
     error: errors[at + name],
     is_optional,
   })
@@ -92,6 +95,7 @@ export const VersionFields = ({ version, onChange, errors, at }: Props) => {
         days={version.days ?? []}
         errors={errors}
         at={`${at}days`}
+        id_of={(name) => fieldId(call, name)}
         onChange={(days) => onChange({ days })}
       />
     </>

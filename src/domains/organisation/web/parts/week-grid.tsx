@@ -10,11 +10,13 @@ type Props = Readonly<{
   days: readonly PatternDayModel[]
   errors: Readonly<Record<string, string>>
   at: string
+  /** The id of an input, by which the summary of errors leads to it. */
+  id_of: (name: string) => string
   onChange: (days: PatternDayModel[]) => void
 }>
 
 /** The days of each week of a pattern, with the total of the week. */
-export const WeekGrid = ({ kind, days, errors, at, onChange }: Props) => {
+export const WeekGrid = ({ kind, days, errors, at, id_of, onChange }: Props) => {
   const weeks = [...Map.groupBy(days, ({ week }) => week)]
   const put = (changed: PatternDayModel): void =>
     onChange(days.map((day) => (day.week === changed.week && day.weekday === changed.weekday ? changed : day)))
@@ -42,7 +44,8 @@ export const WeekGrid = ({ kind, days, errors, at, onChange }: Props) => {
       {own.map((day) => {
         const index = days.indexOf(day)
         const error = Object.entries(errors).find(([name]) => name.startsWith(`${at}.${index}.`))?.[1]
-        return <DayRow key={day.weekday} kind={kind} day={day} error={error} onChange={put} />
+        const id = (field: string): string => id_of(`${at}.${index}.${field}`)
+        return <DayRow key={day.weekday} kind={kind} day={day} id={id} error={error} onChange={put} />
       })}
       {errors[at] && <p className={styles.error}>{errors[at]}</p>}
     </fieldset>
@@ -52,13 +55,14 @@ export const WeekGrid = ({ kind, days, errors, at, onChange }: Props) => {
 type RowProps = Readonly<{
   kind: Props['kind']
   day: PatternDayModel
+  id: (field: string) => string
   error: string | undefined
   onChange: (day: PatternDayModel) => void
 }>
 
 const minutesOf = (text: string): number => Math.max(0, Math.trunc(Number(text) || 0))
 
-const DayRow = ({ kind, day, error, onChange }: RowProps) => {
+const DayRow = ({ kind, day, id, error, onChange }: RowProps) => {
   const name = weekdayName(day.weekday)
   const setTime = (part: Partial<PatternDayModel>): void => {
     const next = { ...day, ...part }
@@ -71,18 +75,21 @@ const DayRow = ({ kind, day, error, onChange }: RowProps) => {
         <>
           <input
             type="time"
+            id={id('start')}
             aria-label={`${name}: start`}
             value={day.start ?? ''}
             onChange={(event) => setTime({ start: event.currentTarget.value || null })}
           />
           <input
             type="time"
+            id={id('end')}
             aria-label={`${name}: end`}
             value={day.end ?? ''}
             onChange={(event) => setTime({ end: event.currentTarget.value || null })}
           />
           <input
             inputMode="numeric"
+            id={id('break_minutes')}
             aria-label={`${name}: break in minutes`}
             title="Break in minutes"
             value={day.start === null ? '' : String(day.break_minutes)}
@@ -93,6 +100,7 @@ const DayRow = ({ kind, day, error, onChange }: RowProps) => {
       ) : (
         <input
           inputMode="numeric"
+          id={id('expected_minutes')}
           aria-label={`${name}: minutes`}
           value={String(day.expected_minutes ?? 0)}
           onChange={(event) => onChange({ ...day, expected_minutes: minutesOf(event.currentTarget.value) })}
