@@ -108,7 +108,6 @@ export const country = z.strictObject({
   currency: z.string(),
   dial_code: z.string(),
 })
-export type Country = z.output<typeof country>
 
 export const brand = z.strictObject({
   ...row,

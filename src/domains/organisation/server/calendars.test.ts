@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import * as holidays from '../contract/holidays.calls.ts'
-import { listCalendarDays, listUserCalendarDays } from '../contract/organisation.calls.ts'
+import { listCalendarDays, listUserCalendarDays, restoreRow } from '../contract/organisation.calls.ts'
 import * as patterns from '../contract/work-patterns.calls.ts'
 import { type CalendarChange, calendarListeners } from './index.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
@@ -179,6 +179,17 @@ describe('work patterns', () => {
     ['an unknown zone', { time_zone: 'Europe/Atlantis' }],
   ])('refuse %s', async (_, body) => {
     expect((await addPattern(body)).status).toBe(400)
+  })
+
+  it('are restored by those alone who may change the frame too', async () => {
+    const row = (await addPattern()).body.data
+    await app.db.updateTable('work_patterns').set({ archived_at: app.clock.fixed() }).where('id', '=', row.id).execute()
+    const hr = await app.world.admin({ 'organisation.read': 'all', 'organisation.calendar.write': 'all' })
+    const body = { kind: 'pattern' as const, id: row.id }
+    const seen = await app.ask(patterns.listWorkPatterns, hr, { query: { archived: true } })
+    expect(seen.body.data.find(({ id }) => id === row.id)?.can.restore).toBe(false)
+    expect((await app.ask(restoreRow, hr, { body })).status).toBe(403)
+    expect((await app.ask(restoreRow, admin, { body })).body.message).toBe('Work Pattern Restored Successfully')
   })
 
   it('stay while people work by them', async () => {

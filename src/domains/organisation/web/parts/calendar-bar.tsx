@@ -24,7 +24,7 @@ export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onE
   return (
     <div className={styles.bar}>
       <Select
-        label="Holiday calendar"
+        aria-label="Holiday calendar"
         allowDeselect={false}
         data={calendars.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(calendar.id)}

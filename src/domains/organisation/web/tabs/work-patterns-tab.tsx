@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
@@ -16,6 +15,7 @@ import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
 import { PatternDrawer } from '../parts/pattern-drawer.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
+import styles from '../parts/organisation.module.css'
 
 const filters = z.object({ archived: archivedFlag })
 
@@ -104,14 +104,10 @@ export const WorkPatternsTab = () => {
         is_filtered={state.archived !== undefined}
         onClear={() => set({ archived: undefined })}
         toolbar={
-          <FilterBar
-            aside={
-              <>
-                <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
-                {add}
-              </>
-            }
-          />
+          <div className={styles.bar}>
+            <div className={styles.grow}>{add}</div>
+            <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
+          </div>
         }
       />
       <PatternDrawer id={drawer.id} onClose={drawer.close} />
