@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -200,6 +201,19 @@ describe('deleting', () => {
     expect((await app.ask(restoreRow, operations, { body: { kind: 'role', id: role } })).status).toBe(403)
     expect((await app.ask(restoreRow, admin, { body: { kind: 'role', id: role } })).status).toBe(200)
   })
+})
+
+it('never loses history: whatever refers to the frame holds it back', async () => {
+  const { rows } = await sql<{ referring: string; target: string }>`
+    select c.conrelid::regclass::text as referring, c.confrelid::regclass::text as target from pg_constraint c
+    where c.contype = 'f' and c.confdeltype not in ('a', 'r') and c.confrelid::regclass::text in
+      ('departments', 'teams', 'designations', 'roles', 'brands', 'work_patterns', 'holiday_calendars', 'countries')
+    order by 1`.execute(app.db)
+  // Parts without a life of their own.
+  expect(rows).toEqual([
+    { referring: 'holidays', target: 'holiday_calendars' },
+    { referring: 'role_grants', target: 'roles' },
+  ])
 })
 
 it('writes each change into the audit', async () => {
