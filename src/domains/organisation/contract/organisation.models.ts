@@ -66,6 +66,17 @@ export const teamLead = z.strictObject({
 })
 export type TeamLead = z.output<typeof teamLead>
 
+/** Somebody who could lead, deputise or head something from a day on, or why not. */
+export const candidate = z.strictObject({
+  id,
+  name: z.string(),
+  team: z.string().nullable(),
+  role: z.string().nullable(),
+  is_employed: z.boolean(),
+  has_lead_rights: z.boolean(),
+})
+export type Candidate = z.output<typeof candidate>
+
 /** What everybody may know of a colleague of a team. */
 export const teamMember = z.strictObject({
   id,
@@ -97,7 +108,6 @@ export const country = z.strictObject({
   currency: z.string(),
   dial_code: z.string(),
 })
-export type Country = z.output<typeof country>
 
 export const brand = z.strictObject({
   ...row,

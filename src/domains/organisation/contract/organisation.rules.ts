@@ -18,6 +18,7 @@ export const TEAM_COLORS = [
 export const proposeCode = (name: string): string => {
   const words = name
     .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { color, date, id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { outcome, team, teamLead, teamMember, userTeam } from './organisation.models.ts'
+import { candidate, outcome, team, teamLead, teamMember, userTeam } from './organisation.models.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
 
 const deputy = z.strictObject({ employee_id: id, from: date.optional(), to: date.nullish() })
@@ -79,6 +79,16 @@ export const deleteTeam = call({
   changes: ['organisation.changed'],
 })
 
+export const listCandidates = call({
+  id: 'teams.candidates',
+  route: 'GET /api/admin/teams/candidates',
+  permission: 'organisation.write',
+  summary: 'People by name, with what decides whether they can lead or head something on a day; at most 20.',
+  query: z.strictObject({ q: search.optional(), on: date.optional() }),
+  data: z.array(candidate),
+  shows: ['people.changed', 'role.changed'],
+})
+
 export const listUserTeams = call({
   id: 'teams.userTeam',
   route: 'GET /api/user/team/all',
@@ -113,6 +123,7 @@ export const teamCalls = {
   addTeam,
   updateTeam,
   deleteTeam,
+  listCandidates,
   listUserTeams,
   listTeamLeads,
   listTeamMembers,

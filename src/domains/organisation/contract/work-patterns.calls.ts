@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkPatternVersion, patternVersionFields, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { call, info, success } from '#kit/contract/call.ts'
-import { line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { line, queryFlag, textId, timeZone, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { workPattern } from './calendar.models.ts'
 import { outcome } from './organisation.models.ts'
@@ -9,7 +9,7 @@ import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
 
 const versionFields = {
   ...patternVersionFields.shape,
-  time_zone: patternVersionFields.shape.time_zone.optional(),
+  time_zone: timeZone.nullish(),
   cycle_weeks: patternVersionFields.shape.cycle_weeks.optional(),
   cycle_anchor: patternVersionFields.shape.cycle_anchor.optional(),
 }

@@ -6,11 +6,12 @@ import type { Tx } from '#kit/server/context.ts'
 import type { Team } from '../../contract/organisation.models.ts'
 import { TEAM_COLORS } from '../../contract/organisation.rules.ts'
 import * as calls from '../../contract/teams.calls.ts'
-import { changeLeads } from '../leads.ts'
+import { changeLeads } from '../change-leads.ts'
 import { refuseInUse, removeRow, STILL_IN } from '../remove.ts'
 import { findDepartment } from '../store/departments.ts'
 import { endFrom } from '../store/leaderships.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { listCandidateRows } from '../store/people.ts'
+import { canOf, containing, lockForUpdate } from '../store/rows.ts'
 import {
   countTeams,
   findTeam,
@@ -85,6 +86,10 @@ const endLeads = async (tx: Tx, id: number, day: string): Promise<void> => {
 
 export const deleteTeam = handle(calls.deleteTeam, (context) =>
   removeRow(context, { table: 'teams', to: 'team', words: STILL_IN, onArchive: endLeads }, context.params.id),
+)
+
+export const listCandidates = handle(calls.listCandidates, async ({ tx, now, query }) =>
+  listCandidateRows(tx, containing(query.q), query.on ?? (await organisationDay(tx, now))),
 )
 
 export const listUserTeams = handle(calls.listUserTeams, async ({ tx, now, actor }) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
 import { fieldLabel } from '#kit/contract/issues.ts'
 import type { Tx } from '#kit/server/context.ts'
+import type { Candidate } from '../../contract/organisation.models.ts'
 
 /** Everybody who is employed on a day, with the placement of that day. */
 export const placedOn = (day: string | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -36,4 +37,21 @@ export const getEmployed = async (tx: Tx, field: string, employeeId: number, day
   const found = rows[0]
   if (!found) throw invalid({ [field]: `${fieldLabel([field])} does not exist` })
   return found
+}
+
+const MOST_CANDIDATES = 20
+
+/** People by name with what decides whether they can lead or head something on a day, those who can first. */
+export const listCandidateRows = async (tx: Tx, q: string | null, day: string): Promise<Candidate[]> => {
+  const { rows } = await sql<Candidate>`
+    select e.id, e.name, t.name as team, r.name as role, p.employee_id is not null as is_employed,
+      exists (select from role_grants g where g.role_id = r.id and g.scope in ('team', 'department')) as has_lead_rights
+    from person_short e
+    left join ${placedOn(day)} p on p.employee_id = e.id
+    left join roles r on r.id = p.role_id
+    left join teams t on t.id = p.team_id
+    where ${q}::text is null or e.name ilike ${q}
+    order by is_employed desc, has_lead_rights desc, lower(e.name), e.id
+    limit ${MOST_CANDIDATES}`.execute(tx)
+  return rows
 }

@@ -36,11 +36,15 @@ export const lockForUpdate = async (tx: Tx, table: Table, id: number, version: n
   return row
 }
 
-/** What the holder of `key` may do with a row. */
+/** What the holder of `key` may do with a row. Restoring is a call of its own, under the right to change the frame. */
 export const canOf = (actor: Actor, key: string, row: { archived_at: string | null }, isFixed = false): Can => {
   const may = allows(actor, key) && !isFixed
   const isArchived = row.archived_at !== null
-  return { update: may && !isArchived, delete: may && !isArchived, restore: may && isArchived }
+  return {
+    update: may && !isArchived,
+    delete: may && !isArchived,
+    restore: may && isArchived && allows(actor, 'organisation.write'),
+  }
 }
 
 /** The same for holidays and their calendars, which are never archived. */

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { Refusal } from '#kit/contract/refusals.ts'
+import * as holidays from '../contract/holidays.calls.ts'
+import { listCalendarDays, listUserCalendarDays, restoreRow } from '../contract/organisation.calls.ts'
+import * as patterns from '../contract/work-patterns.calls.ts'
+import { type CalendarChange, calendarListeners } from './index.ts'
+import { ALL_RIGHTS } from './testing/all-rights.ts'
+
+let app: TestApp
+let admin: TestActor
+const told: CalendarChange[] = []
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.world.admin(ALL_RIGHTS)
+  calendarListeners.add('test', async (_, change) => {
+    if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
+    told.push(change)
+  })
+})
+afterAll(() => app.stop())
+
+const week = (start: string, end: string, break_minutes = 0) =>
+  Array.from({ length: 7 }, (_, index) => ({
+    week: 1,
+    weekday: index + 1,
+    start,
+    end,
+    break_minutes,
+    expected_minutes: null,
+  }))
+const DAY = { kind: 'timed' as const, days: week('09:00', '17:00') }
+let serial = 0
+const calendar = () => app.world.holidayCalendar()
+const addPattern = async (body: Record<string, unknown> = {}) =>
+  app.ask(patterns.addWorkPattern, admin, {
+    body: {
+      name: `Hours ${++serial}`,
+      effective_from: '2026-01-01',
+      holiday_calendar_id: await calendar(),
+      ...DAY,
+      ...body,
+    },
+  })
+const change = (row: { id: number; version: number }, body: Record<string, unknown>) =>
+  app.ask(patterns.updateWorkPattern, admin, { params: { id: row.id }, body: { version: row.version, ...body } })
+const addHoliday = (calendar_id: number, date: string, portion?: 'full' | 'am' | 'pm') =>
+  app.ask(holidays.addHoliday, admin, { body: { calendar_id, date, name: 'Feast', ...(portion ? { portion } : {}) } })
+
+describe('holidays', () => {
+  it('are one a day, also for those who add at once', async () => {
+    const id = await calendar()
+    const first = await addHoliday(id, '2026-12-25')
+    expect(first.body.data.holiday).toMatchObject({ date: '2026-12-25', portion: 'full' })
+    expect((await addHoliday(id, '2026-12-25')).body.message).toBe('25 Dec 2026 is in this calendar already.')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => addHoliday(id, '2026-12-26')))
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'organisation.holiday_exists')).toHaveLength(4)
+  })
+
+  it('tell who is concerned, and change what is expected', async () => {
+    const id = await calendar()
+    const work_pattern_id = await app.world.pattern({ holiday_calendar_id: id })
+    const employee = await app.world.employee({ work_pattern_id })
+    told.length = 0
+    const { body } = await addHoliday(id, '2026-05-01', 'pm')
+    expect(body.data.impact).toEqual({ people: 1 })
+    expect(told).toEqual([{ pattern_ids: [work_pattern_id], employee_ids: [], from: '2026-05-01', to: '2026-05-01' }])
+    const days = await app.ask(listCalendarDays, admin, {
+      params: { userId: employee },
+      query: { from: '2026-05-01', to: '2026-05-01' },
+    })
+    expect(days.body.data.days).toMatchObject([
+      { kind: 'half_holiday', base_minutes: 480, holiday_minutes: 240, expected_minutes: 240 },
+    ])
+  })
+
+  it('in a locked month are refused, and nothing has changed', async () => {
+    const id = await calendar()
+    await app.world.employee({ work_pattern_id: await app.world.pattern({ holiday_calendar_id: id }) })
+    const { body } = await addHoliday(id, '2025-05-01')
+    expect(body).toMatchObject({ status: false, code: 'attendance.period_locked' })
+    const rows = await app.ask(holidays.listHolidays, admin, { query: { calendar_id: id } })
+    expect(rows.body.data).toEqual([])
+  })
+
+  it('are copied to the same days, but for those taken and 29 February', async () => {
+    const id = await calendar()
+    for (const date of ['2028-02-29', '2028-05-01', '2028-10-03']) await addHoliday(id, date)
+    await addHoliday(id, '2029-05-01')
+    const body = { calendar_id: id, from_year: 2028, to_year: 2029 }
+    const copied = await app.ask(holidays.copyHolidays, admin, { body })
+    expect(copied.body.data.map(({ date, check }) => [date, check])).toEqual([['2029-10-03', true]])
+    expect((await app.ask(holidays.copyHolidays, admin, { body })).body.data).toEqual([])
+  })
+
+  it('refuse a stale version, and a move onto another', async () => {
+    const id = await calendar()
+    const { holiday } = (await addHoliday(id, '2026-06-01')).body.data
+    await addHoliday(id, '2026-06-02')
+    const edit = (body: Record<string, unknown>) =>
+      app.ask(holidays.updateHoliday, admin, {
+        params: { id: holiday.id },
+        body: { version: holiday.version, ...body },
+      })
+    expect((await edit({ date: '2026-06-02' })).body.code).toBe('organisation.holiday_exists')
+    const edits = await Promise.all([edit({ name: 'One' }), edit({ name: 'Two' })])
+    expect(edits.map((answer) => answer.body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
+  })
+
+  it('keep their calendar while a pattern uses it', async () => {
+    const id = await calendar()
+    await app.db.updateTable('holiday_calendars').set({ name: 'Kept' }).where('id', '=', id).execute()
+    const row = (await addPattern({ holiday_calendar_id: id })).body.data
+    const remove = () => app.ask(holidays.deleteHolidayCalendar, admin, { params: { id } })
+    expect((await remove()).body.message).toBe('1 work pattern still has Kept. Move them first.')
+    await app.ask(patterns.deleteWorkPattern, admin, { params: { id: row.id } })
+    expect((await remove()).body.data).toEqual({ id })
+  })
+})
+
+describe('work patterns', () => {
+  it.each([
+    ['2026-03-28', 390],
+    ['2026-10-24', 510],
+    ['2026-03-27', 450],
+  ])('from 22:00 to 06:00 with a break of 30 expect on %s %i minutes in Berlin', async (date, minutes) => {
+    const row = (await addPattern({ days: week('22:00', '06:00', 30) })).body.data
+    const employee = await app.world.employee({ work_pattern_id: row.id })
+    const { body } = await app.ask(listCalendarDays, admin, {
+      params: { userId: employee },
+      query: { from: date, to: date },
+    })
+    expect(body.data.days[0]?.expected_minutes).toBe(minutes)
+    expect(row.weekly_minutes).toBe(7 * 450)
+  })
+
+  it('change from a day on', async () => {
+    const row = (await addPattern()).body.data
+    const next = { effective_from: '2027-01-01', holiday_calendar_id: row.versions[0]?.holiday_calendar.id, ...DAY }
+    told.length = 0
+    const { body } = await change(row, { change: { ...next, days: week('09:00', '15:00') } })
+    expect([body.data.weekly_minutes, body.data.current?.effective_from, body.data.next?.effective_from]).toEqual([
+      7 * 480,
+      '2026-01-01',
+      '2027-01-01',
+    ])
+    expect(told).toEqual([{ pattern_ids: [row.id], employee_ids: [], from: '2027-01-01', to: null }])
+    const again = await change(body.data, { change: { ...next, days: week('09:00', '16:00') } })
+    expect(again.body.data.versions).toHaveLength(2)
+  })
+
+  it('keep the days that somebody has worked by them', async () => {
+    const row = (await addPattern()).body.data
+    const past = { effective_from: '2026-03-01', holiday_calendar_id: row.versions[0]?.holiday_calendar.id, ...DAY }
+    expect((await change(row, { change: past })).body.data.current?.effective_from).toBe('2026-03-01')
+    await app.world.employee({ work_pattern_id: row.id, joined_on: '2026-03-10' })
+    const fresh = { ...row, version: row.version + 1 }
+    const refused = await change(fresh, { change: { ...past, effective_from: '2026-03-09' } })
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'organisation.pattern_in_past',
+      'Past days of a pattern stay as they were. Choose a later date.',
+    ])
+    expect((await change(fresh, { change: { ...past, effective_from: '2026-03-11' } })).body.status).toBe(true)
+  })
+
+  it.each([
+    ['a day missing', { days: week('09:00', '17:00').slice(1) }],
+    ['a break as long as the day', { days: week('09:00', '10:00', 60) }],
+    [
+      'a cycle without a first week',
+      {
+        cycle_weeks: 2,
+        days: [...week('09:00', '17:00'), ...week('09:00', '17:00').map((day) => ({ ...day, week: 2 }))],
+      },
+    ],
+    ['a first week that begins on a Tuesday', { cycle_anchor: '2026-01-06' }],
+    ['an unknown zone', { time_zone: 'Europe/Atlantis' }],
+  ])('refuse %s', async (_, body) => {
+    expect((await addPattern(body)).status).toBe(400)
+  })
+
+  it('are restored by those alone who may change the frame too', async () => {
+    const row = (await addPattern()).body.data
+    await app.db.updateTable('work_patterns').set({ archived_at: app.clock.fixed() }).where('id', '=', row.id).execute()
+    const hr = await app.world.admin({ 'organisation.read': 'all', 'organisation.calendar.write': 'all' })
+    const body = { kind: 'pattern' as const, id: row.id }
+    const seen = await app.ask(patterns.listWorkPatterns, hr, { query: { archived: true } })
+    expect(seen.body.data.find(({ id }) => id === row.id)?.can.restore).toBe(false)
+    expect((await app.ask(restoreRow, hr, { body })).status).toBe(403)
+    expect((await app.ask(restoreRow, admin, { body })).body.message).toBe('Work Pattern Restored Successfully')
+  })
+
+  it('stay while people work by them', async () => {
+    const row = (await addPattern({ name: 'Busy hours' })).body.data
+    await app.world.employee({ work_pattern_id: row.id })
+    const { body } = await app.ask(patterns.deleteWorkPattern, admin, { params: { id: row.id } })
+    expect(body.message).toBe('1 person still has Busy hours. Move them first.')
+  })
+})
+
+describe('the days of a person', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  const grants = { 'organisation.calendar.read': 'team' } as const
+
+  it('are shown to those who lead their team, and to nobody else', async () => {
+    const department_id = await app.world.department()
+    const team_id = await app.world.team(department_id)
+    const lead = await app.world.user({ grants })
+    await app.world.lead(team_id, lead.employee_id)
+    const member = await app.world.employee({ department_id, team_id })
+    const stranger = await app.world.employee()
+    const ask = (userId: number, query = march) => app.ask(listUserCalendarDays, lead, { params: { userId }, query })
+    expect((await ask(member)).body.data.days).toHaveLength(31)
+    expect((await ask(lead.employee_id)).status).toBe(200)
+    const [foreign, unknown] = [await ask(stranger), await ask(999_999)]
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+  })
+
+  it('are at most 400', async () => {
+    const me = await app.world.user({ grants })
+    const ask = (to: string) =>
+      app.ask(listUserCalendarDays, me, { params: { userId: me.employee_id }, query: { from: '2026-01-01', to } })
+    expect((await ask('2027-02-04')).body.data.days).toHaveLength(400)
+    expect((await ask('2027-02-05')).status).toBe(400)
+    expect((await ask('2025-12-31')).status).toBe(400)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,11 @@
+import type { Scope } from '#kit/contract/permissions.ts'
+
+/** Every right of the admin area in this domain, for tests that are about something else. */
+export const ALL_RIGHTS: Readonly<Record<string, Scope>> = {
+  'organisation.read': 'all',
+  'organisation.write': 'all',
+  'organisation.role.read': 'all',
+  'organisation.role.write': 'all',
+  'organisation.country.read': 'all',
+  'organisation.calendar.write': 'all',
+}

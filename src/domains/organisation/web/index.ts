@@ -1,0 +1,42 @@
+import type { DomainWeb } from '#kit/web/screens/screen.ts'
+
+/** The pages of the organisation in the admin area. */
+export const organisationWeb: DomainWeb = {
+  screens: [
+    {
+      path: '/admin/organisation',
+      area: 'admin',
+      title: 'Organisation',
+      load: () => import('./screens/organisation-screen.tsx'),
+      main_permission: 'organisation.read',
+    },
+    {
+      path: '/admin/organisation/departments',
+      area: 'admin',
+      title: 'Departments',
+      load: () => import('./screens/departments-screen.tsx'),
+      main_permission: 'organisation.read',
+    },
+    {
+      path: '/admin/organisation/teams',
+      area: 'admin',
+      title: 'Teams',
+      load: () => import('./screens/teams-screen.tsx'),
+      main_permission: 'organisation.read',
+    },
+    {
+      path: '/admin/organisation/roles',
+      area: 'admin',
+      title: 'Roles',
+      load: () => import('./screens/roles-screen.tsx'),
+      main_permission: 'organisation.role.read',
+    },
+    {
+      path: '/admin/organisation/designation',
+      area: 'admin',
+      title: 'Designations',
+      load: () => import('./screens/designations-screen.tsx'),
+      main_permission: 'organisation.read',
+    },
+  ],
+}

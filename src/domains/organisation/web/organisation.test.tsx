@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { Department } from '../contract/organisation.models.ts'
+import type { Role } from '../contract/roles.models.ts'
+import { inTreeOrder, withBelow } from './parts/department-tree.ts'
+import { daysFor } from './parts/pattern-draft.ts'
+import DepartmentsScreen from './screens/departments-screen.tsx'
+import RolesScreen from './screens/roles-screen.tsx'
+import TeamsScreen from './screens/teams-screen.tsx'
+
+const actor = (...rights: string[]): Actor => ({
+  area: 'admin',
+  id: 1,
+  employee_id: null,
+  name: 'Asha Rao',
+  role_name: 'Super admin',
+  role_number: 1,
+  team_id: null,
+  time_zone: 'Europe/Berlin',
+  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
+  has: (key) => rights.includes(key),
+})
+const draw = (content: ReactNode, path: string, ...rights: string[]) =>
+  renderScreen(<ActorProvider value={actor(...rights)}>{content}</ActorProvider>, path)
+
+const department = (id: number, name: string, parent: number | null = null, may = true): Department => ({
+  id,
+  version: 1,
+  archived_at: null,
+  can: { update: may, delete: may, restore: false },
+  name,
+  code: name.slice(0, 3).toUpperCase(),
+  parent: parent === null ? null : { id: parent, name: 'above' },
+  head: null,
+  cost_centre: null,
+  description: null,
+  people_count: 14,
+  team_count: 2,
+})
+
+describe('the tree of departments', () => {
+  const rows = [department(3, 'Care', 2), department(1, 'Finance'), department(2, 'Support'), department(4, 'Night', 3)]
+
+  it('stands each below its parent, also when the parent is not listed', () => {
+    expect(inTreeOrder(rows).map(({ name, depth }) => [name, depth])).toEqual([
+      ['Finance', 0],
+      ['Support', 0],
+      ['Care', 1],
+      ['Night', 2],
+    ])
+    expect(inTreeOrder([department(3, 'Care', 2)]).map(({ depth }) => depth)).toEqual([0])
+  })
+
+  it('cannot be moved below itself', () => {
+    expect(withBelow(rows, 2)).toEqual(new Set([2, 3, 4]))
+  })
+})
+
+describe('deleting a department', () => {
+  const answers = { 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) }
+
+  it('names the consequence first, and shows what must be moved', async () => {
+    const message = '14 people and 2 teams are still in Support. Move them first.'
+    const server = fakeServer({
+      ...answers,
+      'DELETE /api/admin/delete_depts/1': { body: { status: false, code: 'organisation.in_use', message } },
+    })
+    await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the department Support?' })
+    expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete department' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it('is not offered to those who may not', async () => {
+    fakeServer({ 'GET /api/admin/viewdepts': ok([department(1, 'Support', null, false)]) })
+    await draw(<DepartmentsScreen />, '/admin/organisation/departments')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
+    await screen.findByRole('menuitem', { name: 'Teams of it' })
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add department' })).toBeNull()
+  })
+})
+
+it('closes the form after saving, without asking about what was typed', async () => {
+  fakeServer({
+    'GET /api/admin/viewdepts': ok([department(1, 'Support')]),
+    'PUT /api/admin/editdepts/1': ok({ ...department(1, 'Help'), version: 2 }),
+  })
+  const path = '/admin/organisation/departments?department=1'
+  const { history } = await draw(<DepartmentsScreen />, path, 'organisation.write')
+  const name = await screen.findByLabelText('Name')
+  fireEvent.change(name, { target: { value: 'Help' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Department Updated Successfully')
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(screen.queryByText('Leave without saving?')).toBeNull()
+})
+
+const role = (change: Partial<Role> = {}): Role => ({
+  id: 7,
+  version: 3,
+  role_number: 2,
+  name: 'Clerk',
+  area: 'Admin',
+  description: null,
+  is_locked: false,
+  holders: 2,
+  archived_at: null,
+  grants: [{ key: 'organisation.read', scope: 'all' }],
+  can: { update: true, delete: true, restore: false },
+  ...change,
+})
+const permission = (key: string, label: string) => ({
+  key,
+  domain: 'organisation',
+  label,
+  help: '',
+  area: 'Admin',
+  scopes: ['own', 'all'],
+  sensitive: false,
+  calls: [],
+})
+const permissions = ok([permission('organisation.read', 'See'), permission('organisation.write', 'Change')])
+
+describe('the role editor', () => {
+  it('sends all grants with the version it saw', async () => {
+    const server = fakeServer({
+      'GET /api/admin/role': ok([role()]),
+      'GET /api/admin/permission': permissions,
+      'PUT /api/admin/role/7': ok(role({ version: 4 })),
+    })
+    await draw(<RolesScreen />, '/admin/organisation/roles?role=7', 'organisation.role.write')
+    const scopes = await screen.findByRole('radiogroup', { name: 'Scope of Change' })
+    fireEvent.click(within(scopes).getByRole('radio', { name: 'Own' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
+    expect(server.sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      version: 3,
+      grants: [
+        { key: 'organisation.read', scope: 'all' },
+        { key: 'organisation.write', scope: 'own' },
+      ],
+    })
+  })
+
+  it('only shows a role that cannot be changed', async () => {
+    const can = { update: false, delete: false, restore: false }
+    fakeServer({
+      'GET /api/admin/role': ok([role({ is_locked: true, can })]),
+      'GET /api/admin/permission': permissions,
+    })
+    await draw(<RolesScreen />, '/admin/organisation/roles?role=7', 'organisation.role.write')
+    const scopes = await screen.findByRole('radiogroup', { name: 'Scope of See' })
+    expect(within(scopes).getByRole('radio', { name: 'All' })).toMatchObject({ checked: true, disabled: true })
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+it('takes back a planned lead by letting the present one go on', async () => {
+  const team = {
+    id: 5,
+    version: 9,
+    archived_at: null,
+    can: { update: true, delete: true, restore: false },
+    name: 'QA',
+    department: { id: 1, name: 'Quality' },
+    description: null,
+    color: '#4263eb',
+    lead: { id: 11, name: 'Miriam Vogt', from: '2026-01-01' },
+    next_lead: { id: 12, name: 'Jan Vogel', from: '2030-04-01' },
+    deputies: [],
+    people_count: 5,
+  }
+  const server = fakeServer({
+    'GET /api/admin/teams': ok([team]),
+    'GET /api/admin/viewdepts': ok([department(1, 'Quality')]),
+    'GET /api/admin/teams/candidates': ok([]),
+    'PUT /api/admin/teams/5': ok({ ...team, version: 10, next_lead: null }),
+  })
+  await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.write')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel change' }))
+  await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    version: 9,
+    lead_id: 11,
+    lead_from: '2030-04-01',
+  })
+})
+
+it('fills further weeks of a cycle from the first', () => {
+  const one = daysFor('timed', 1, []).map((day) => (day.weekday === 1 ? { ...day, start: '08:00' } : day))
+  const two = daysFor('timed', 2, one)
+  expect(two).toHaveLength(14)
+  expect(two[7]).toMatchObject({ week: 2, weekday: 1, start: '08:00' })
+  expect(two[13]).toMatchObject({ start: null, break_minutes: 0, expected_minutes: null })
+  expect(daysFor('timed', 1, two)).toEqual(one)
+})

@@ -1,0 +1,120 @@
+import { trusted } from '#kit/web/call/trusted.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { addBrand, updateBrand } from '../../contract/brands.calls.ts'
+import { listCountries } from '../../contract/organisation.calls.ts'
+import type { Brand } from '../../contract/organisation.models.ts'
+import { formatEmployeeNo } from '../../contract/organisation.rules.ts'
+import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
+import { ZONES } from './zones.ts'
+
+type Props = Readonly<{ id: string | null; onClose: () => void; brands: readonly Brand[] }>
+
+/** The form of a brand. */
+export const BrandDrawer = ({ id, onClose, brands }: Props) => {
+  const row = brands.find((one) => String(one.id) === id)
+  return (
+    <SideDrawer title={row ? row.name : 'Add brand'} is_open={id !== null} onClose={onClose}>
+      {row ? (
+        <EditForm key={row.version} row={row} onClose={onClose} />
+      ) : (
+        <CallForm
+          call={addBrand}
+          initial={{ number_width: 4, number_next: 1, number_prefix: '' }}
+          submit="Add brand"
+          onDone={onClose}
+          onCancel={onClose}
+        >
+          {(_, form) => <Fields form={form} />}
+        </CallForm>
+      )}
+    </SideDrawer>
+  )
+}
+
+const EditForm = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
+  <CallForm
+    call={updateBrand}
+    input={{ params: { id: row.id } }}
+    initial={{
+      name: row.name,
+      legal_name: row.legal_name,
+      country_id: row.country.id,
+      currency: row.currency,
+      time_zone: row.time_zone,
+      address: row.address,
+      tax_number: row.tax_number,
+      number_prefix: row.number_prefix,
+      number_width: row.number_width,
+      number_next: row.number_next,
+      default_pattern_id: row.default_pattern.id,
+      is_default: row.is_default,
+      version: row.version,
+    }}
+    submit="Save"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(_, form) => <Fields form={trusted(form)} />}
+  </CallForm>
+)
+
+const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
+
+const Fields = ({ form: { field, draft } }: { form: Form<typeof addBrand> }) => {
+  const countries = useCallQuery(listCountries, { query: {} })
+  const patterns = useCallQuery(listWorkPatterns, { query: {} })
+  const own = countries.data?.find(({ id }) => id === draft.country_id)
+  const series = { number_prefix: (draft.number_prefix ?? '').toUpperCase(), number_width: draft.number_width ?? 4 }
+  return (
+    <>
+      <TextField {...field('name')} is_optional={false} label="Name" />
+      <TextField
+        {...field('legal_name')}
+        is_optional={false}
+        label="Legal name"
+        help="Stands on payslips and letters."
+      />
+      <FieldRow>
+        <Select
+          {...field('country_id')}
+          is_optional={false}
+          label="Country"
+          options={(countries.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Select
+          {...field('currency')}
+          label="Currency"
+          options={CURRENCIES}
+          {...(own ? { placeholder: own.currency } : {})}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Select {...field('time_zone')} is_optional={false} label="Time zone" options={ZONES} />
+        <Select
+          {...field('default_pattern_id')}
+          is_optional={false}
+          label="Work pattern"
+          options={(patterns.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...field('number_prefix')} label="Prefix of numbers" />
+        <NumberField {...field('number_width')} is_optional={false} label="Digits" />
+      </FieldRow>
+      <NumberField
+        {...field('number_next')}
+        is_optional={false}
+        label="Next number"
+        help={`The next person gets ${formatEmployeeNo(series, draft.number_next ?? 1)}.`}
+      />
+      <TextArea {...field('address')} label="Address" rows={3} />
+      <TextField {...field('tax_number')} label="Tax number" />
+      <Check {...field('is_default')} label="Default brand of new people" />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day } from '#kit/web/format/dates.ts'
+import { ActionMenu } from '#kit/web/layout/page.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
+import { deleteHoliday, listHolidays } from '../../contract/holidays.calls.ts'
+import { HolidayDrawer } from './holiday-drawer.tsx'
+import { YearStrip } from './year-strip.tsx'
+
+const PORTIONS = { full: 'Whole day', am: 'Morning', pm: 'Afternoon' } as const
+
+const columns: readonly Column<Holiday>[] = [
+  {
+    key: 'name',
+    title: 'Holiday',
+    text: (row) => row.name,
+    sort: 'name',
+    sort_value: (row) => row.name,
+    on_phone: 'title',
+  },
+  {
+    key: 'date',
+    title: 'Day',
+    text: (row) => row.date,
+    cell: (row) => day(row.date),
+    sort: 'date',
+    sort_value: (row) => row.date,
+  },
+  {
+    key: 'portion',
+    title: 'Free',
+    text: (row) => PORTIONS[row.portion],
+    cell: (row) => <StatusBadge tone="away" word={PORTIONS[row.portion]} />,
+  },
+]
+
+type Props = Readonly<{ calendar: HolidayCalendar; year: number }>
+
+/** One year of a holiday calendar: the months at a glance, and the list. */
+export const HolidayYear = ({ calendar, year }: Props) => {
+  const drawer = useDrawer('holiday')
+  const actor = useActor()
+  const input = { query: { calendar_id: calendar.id, year } }
+  const holidays = useCallQuery(listHolidays, input, { keep: true })
+  const add = actor.has('organisation.calendar.write') && (
+    <Button onClick={() => drawer.open('new')}>Add holiday</Button>
+  )
+  return (
+    <>
+      <YearStrip year={year} holidays={holidays.data ?? []} onHoliday={(row) => drawer.open(row.id)} />
+      <CallTable
+        id="holidays"
+        label="Holidays"
+        call={listHolidays}
+        input={input}
+        rows={(data) => data}
+        columns={columns}
+        row_key={(row) => row.id}
+        onRow={(row) => drawer.open(row.id)}
+        actions={(row) => <HolidayActions row={row} onEdit={() => drawer.open(row.id)} />}
+        empty={{
+          title: `No holidays in ${year} yet`,
+          text: 'Copy a former year, or add them one by one.',
+          action: add,
+        }}
+        toolbar={add}
+      />
+      <HolidayDrawer id={drawer.id} onClose={drawer.close} calendar={calendar} holidays={holidays} year={year} />
+    </>
+  )
+}
+
+const HolidayActions = ({ row, onEdit }: { row: Holiday; onEdit: () => void }) => {
+  const remove = useCall(deleteHoliday)
+  if (!row.can.delete) return null
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete ${row.name} on ${day(row.date)}?`,
+      text: 'People whose work pattern keeps this calendar are expected at work on that day again.',
+      action: 'Delete holiday',
+      is_destructive: true,
+    })
+    if (isSure) remove.start({ params: { id: row.id } })
+  }
+  return (
+    <ActionMenu
+      label={`Actions for ${row.name}`}
+      actions={[
+        { label: 'Edit', run: onEdit },
+        { label: 'Delete', run: () => void ask(), is_destructive: true },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { PatternDayModel, PatternVersionModel } from '../../contract/calendar.models.ts'
+
+/** A version of a work pattern as its form holds it. */
+export type VersionDraft = {
+  effective_from: string
+  kind: 'timed' | 'flexible'
+  holiday_calendar_id: number
+  time_zone?: string | null | undefined
+  cycle_weeks?: number | undefined
+  cycle_anchor?: string | null | undefined
+  days: PatternDayModel[]
+}
+
+type Kind = VersionDraft['kind']
+const OFF = { start: null, end: null, break_minutes: 0 }
+const WORK_DAYS = 5
+
+const dayOf = (kind: Kind, week: number, weekday: number): PatternDayModel => {
+  const works = weekday <= WORK_DAYS
+  if (kind === 'flexible') return { week, weekday, ...OFF, expected_minutes: works ? 480 : 0 }
+  const times = works ? { start: '09:00', end: '17:30', break_minutes: 30 } : OFF
+  return { week, weekday, ...times, expected_minutes: null }
+}
+
+/** Seven days for each week of the cycle: those that are there, further weeks like the first. */
+export const daysFor = (kind: Kind, weeks: number, present: readonly PatternDayModel[]): PatternDayModel[] =>
+  Array.from({ length: weeks * 7 }, (_, index) => {
+    const week = Math.floor(index / 7) + 1
+    const weekday = (index % 7) + 1
+    const same = present.find((day) => day.week === week && day.weekday === weekday)
+    const first = present.find((day) => day.week === 1 && day.weekday === weekday)
+    return same ?? (first ? { ...first, week } : dayOf(kind, week, weekday))
+  })
+
+/** The days of another kind: nothing of the former fits. */
+export const daysOfKind = (kind: Kind, weeks: number): PatternDayModel[] => daysFor(kind, weeks, [])
+
+/** What a new pattern begins with; its calendar is still to be chosen. */
+export const emptyVersion = (effective_from: string) => ({
+  effective_from,
+  kind: 'timed' as const,
+  cycle_weeks: 1,
+  days: daysOfKind('timed', 1),
+})
+
+/** A version that continues another from a day on. */
+export const versionDraft = (from: PatternVersionModel | undefined, effective_from: string): VersionDraft | null =>
+  from
+    ? {
+        effective_from,
+        kind: from.kind,
+        holiday_calendar_id: from.holiday_calendar.id,
+        time_zone: from.time_zone,
+        cycle_weeks: from.cycle_weeks,
+        cycle_anchor: from.cycle_anchor,
+        days: from.days,
+      }
+    : null

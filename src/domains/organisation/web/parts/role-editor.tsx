@@ -1,0 +1,121 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { trusted } from '#kit/web/call/trusted.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { addRole, deleteRole, updateRole } from '../../contract/roles.calls.ts'
+import type { Role } from '../../contract/roles.models.ts'
+import { GrantsField } from './grants-field.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { RowActions } from './row-actions.tsx'
+import styles from './roles.module.css'
+
+type Props = Readonly<{
+  /** The role that is open; none while one is added. */
+  role: Role | undefined
+  /** Whose permissions a new role begins with. */
+  source: Role | undefined
+  onOpen: (id: number | null) => void
+  onCopy: (id: number) => void
+}>
+
+/** One role: who it is for, its number and what it holds. Read only for whoever may not change it. */
+export const RoleEditor = (props: Props) => {
+  const { role, onOpen, onCopy } = props
+  const actor = useActor()
+  return (
+    <>
+      <div className={styles.head}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={styles.back ?? ''}
+          aria-label="Back to all roles"
+          onClick={() => onOpen(null)}
+        >
+          <IconArrowLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+        <h2>{role?.name ?? 'New role'}</h2>
+        {role?.is_locked && <StatusBadge tone="off" word="Locked" />}
+        {role && actor.has('organisation.role.write') && (
+          <Button variant="default" onClick={() => onCopy(role.id)}>
+            Copy
+          </Button>
+        )}
+        {role && (
+          <RowActions
+            row={role}
+            kind="role"
+            word="role"
+            remove={deleteRole}
+            input={{ params: { id: role.id } }}
+            onRemoved={() => onOpen(null)}
+          />
+        )}
+      </div>
+      {role ? <Existing role={role} onOpen={onOpen} /> : <NewRole {...props} />}
+    </>
+  )
+}
+
+const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
+  if (!role.can.update) return <ReadOnly role={role} />
+  return (
+    <CallForm
+      call={updateRole}
+      input={{ params: { desg_id: role.id } }}
+      initial={{
+        role_number: role.role_number,
+        name: role.name,
+        description: role.description,
+        grants: role.grants ?? [],
+        version: role.version,
+      }}
+      submit="Save"
+      onDone={() => onOpen(role.id)}
+    >
+      {(field, form) => (
+        <>
+          <p className="m-dim">{count(role.holders, 'holder')}. A change acts with their next click.</p>
+          <RoleFields form={trusted(form)} area={role.area} />
+          <GrantsField field={field('grants')} area={role.area} errors={form.errors} />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+const ReadOnly = ({ role }: { role: Role }) => (
+  <>
+    <p className="m-dim">
+      {count(role.holders, 'holder')}
+      {role.is_locked && '. The super admin role holds everything and cannot be changed'}
+      {role.description && `. ${role.description}`}
+    </p>
+    {role.grants && <GrantsField area={role.area} grants={role.grants} errors={{}} />}
+  </>
+)
+
+const NewRole = ({ source, onOpen }: Props) => (
+  <CallForm
+    call={addRole}
+    initial={{
+      area: source?.area ?? 'User',
+      grants: source?.grants ?? [],
+      ...(source && !source.is_locked ? { role_number: source.role_number } : {}),
+      ...(source ? { name: `${source.name} copy` } : {}),
+    }}
+    submit="Add role"
+    onDone={({ data }) => onOpen(data.id)}
+    onCancel={() => onOpen(null)}
+  >
+    {(field, form) => (
+      <>
+        <RoleFields form={form} />
+        <GrantsField field={field('grants')} area={form.draft.area ?? 'User'} errors={form.errors} />
+      </>
+    )}
+  </CallForm>
+)

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { ColorField, DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { Department, Team } from '../../contract/organisation.models.ts'
+import type { addTeam } from '../../contract/teams.calls.ts'
+import { DeputiesField } from './deputies-field.tsx'
+import { PersonSelect } from './person-select.tsx'
+
+type Props = Readonly<{
+  form: Form<typeof addTeam>
+  departments: readonly Department[]
+  row?: Team
+  /** Stands below the lead: who leads next. */
+  children?: ReactNode
+}>
+
+/** The fields of a team. The day of a lead is asked for once another lead is chosen. */
+export const TeamFields = ({ form: { field, draft, errors }, departments, row, children }: Props) => {
+  const { organisation } = useActor()
+  const first = today(organisation.time_zone)
+  const isOtherLead = (draft.lead_id ?? null) !== (row?.lead?.id ?? null)
+  const from = draft.lead_from ?? undefined
+  return (
+    <>
+      <TextField {...field('name')} is_optional={false} label="Name" />
+      <FieldRow>
+        <Select
+          {...field('department_id')}
+          is_optional={false}
+          label="Department"
+          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <ColorField {...field('color')} label="Colour" />
+      </FieldRow>
+      <TextArea {...field('description')} label="Description" rows={2} />
+      <FieldRow>
+        <PersonSelect
+          {...field('lead_id')}
+          label="Lead"
+          present={row?.lead ? [row.lead] : []}
+          on={from}
+          needs_lead_rights
+        />
+        {isOtherLead && (
+          <DateField
+            {...field('lead_from')}
+            label="From"
+            min={first}
+            help={
+              row?.lead
+                ? `Today when left empty. ${row.lead.name} leads until the day before.`
+                : 'Today when left empty.'
+            }
+          />
+        )}
+      </FieldRow>
+      {children}
+      <DeputiesField field={field('deputies')} errors={errors} known={row?.deputies ?? []} first={first} />
+    </>
+  )
+}

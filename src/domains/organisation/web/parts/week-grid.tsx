@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { duration } from '#kit/web/format/durations.ts'
+import type { PatternDayModel } from '../../contract/calendar.models.ts'
+import { cellMinutes } from '../../contract/organisation.rules.ts'
+import { weekdayName } from './weekdays.ts'
+import styles from './pattern.module.css'
+
+type Props = Readonly<{
+  kind: 'timed' | 'flexible'
+  days: readonly PatternDayModel[]
+  errors: Readonly<Record<string, string>>
+  at: string
+  /** The id of an input, by which the summary of errors leads to it. */
+  id_of: (name: string) => string
+  onChange: (days: PatternDayModel[]) => void
+}>
+
+/** The days of each week of a pattern, with the total of the week. */
+export const WeekGrid = ({ kind, days, errors, at, id_of, onChange }: Props) => {
+  const weeks = [...Map.groupBy(days, ({ week }) => week)]
+  const put = (changed: PatternDayModel): void =>
+    onChange(days.map((day) => (day.week === changed.week && day.weekday === changed.weekday ? changed : day)))
+  const copyFirst = (week: number): void => {
+    const first = days.find((day) => day.week === week && day.weekday === 1)
+    if (!first) return
+    onChange(days.map((day) => (day.week === week && day.weekday <= 5 ? { ...first, weekday: day.weekday } : day)))
+  }
+  return weeks.map(([week, own]) => (
+    <fieldset key={week} className={styles.grid}>
+      <legend>
+        <span>
+          {weeks.length > 1 ? `Week ${week}` : 'Week'}: {duration(own.reduce((sum, day) => sum + cellMinutes(day), 0))}
+        </span>
+        <Button variant="subtle" size="compact-sm" onClick={() => copyFirst(week)}>
+          Copy {weekdayName(1)} to {weekdayName(5)}
+        </Button>
+      </legend>
+      <div className={`m-dim m-small ${styles.day}`} data-kind={kind} aria-hidden="true">
+        <span />
+        {(kind === 'timed' ? ['Start', 'End', 'Break'] : ['Minutes']).map((title) => (
+          <span key={title}>{title}</span>
+        ))}
+      </div>
+      {own.map((day) => {
+        const index = days.indexOf(day)
+        const error = Object.entries(errors).find(([name]) => name.startsWith(`${at}.${index}.`))?.[1]
+        const id = (field: string): string => id_of(`${at}.${index}.${field}`)
+        return <DayRow key={day.weekday} kind={kind} day={day} id={id} error={error} onChange={put} />
+      })}
+      {errors[at] && <p className={styles.error}>{errors[at]}</p>}
+    </fieldset>
+  ))
+}
+
+type RowProps = Readonly<{
+  kind: Props['kind']
+  day: PatternDayModel
+  id: (field: string) => string
+  error: string | undefined
+  onChange: (day: PatternDayModel) => void
+}>
+
+const minutesOf = (text: string): number => Math.max(0, Math.trunc(Number(text) || 0))
+
+const DayRow = ({ kind, day, id, error, onChange }: RowProps) => {
+  const name = weekdayName(day.weekday)
+  const setTime = (part: Partial<PatternDayModel>): void => {
+    const next = { ...day, ...part }
+    onChange(next.start === null && next.end === null ? { ...next, break_minutes: 0 } : next)
+  }
+  return (
+    <div className={styles.day} data-kind={kind}>
+      <span className={styles.weekday}>{name}</span>
+      {kind === 'timed' ? (
+        <>
+          <input
+            type="time"
+            id={id('start')}
+            aria-label={`${name}: start`}
+            value={day.start ?? ''}
+            onChange={(event) => setTime({ start: event.currentTarget.value || null })}
+          />
+          <input
+            type="time"
+            id={id('end')}
+            aria-label={`${name}: end`}
+            value={day.end ?? ''}
+            onChange={(event) => setTime({ end: event.currentTarget.value || null })}
+          />
+          <input
+            inputMode="numeric"
+            id={id('break_minutes')}
+            aria-label={`${name}: break in minutes`}
+            title="Break in minutes"
+            value={day.start === null ? '' : String(day.break_minutes)}
+            disabled={day.start === null}
+            onChange={(event) => onChange({ ...day, break_minutes: minutesOf(event.currentTarget.value) })}
+          />
+        </>
+      ) : (
+        <input
+          inputMode="numeric"
+          id={id('expected_minutes')}
+          aria-label={`${name}: minutes`}
+          value={String(day.expected_minutes ?? 0)}
+          onChange={(event) => onChange({ ...day, expected_minutes: minutesOf(event.currentTarget.value) })}
+        />
+      )}
+      <span className={`m-dim m-small m-number ${styles.total}`}>
+        {cellMinutes(day) === 0 ? 'free' : duration(cellMinutes(day))}
+      </span>
+      {error && <p className={styles.error}>{error}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { count, number } from '#kit/web/format/numbers.ts'
+import { Page } from '#kit/web/layout/page.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { deleteDepartment, listDepartments } from '../../contract/departments.calls.ts'
+import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
+import { DepartmentDrawer } from '../parts/department-drawer.tsx'
+import { inTreeOrder, type TreeRow } from '../parts/department-tree.ts'
+import { NameCell } from '../parts/name-cell.tsx'
+import { RowActions } from '../parts/row-actions.tsx'
+
+const filters = z.object({ q: z.string().optional(), archived: archivedFlag })
+const teamsOf = (row: TreeRow): string => `/admin/organisation/teams?department=${row.id}`
+
+const columns: readonly Column<TreeRow>[] = [
+  {
+    key: 'name',
+    title: 'Department',
+    text: (row) => row.name,
+    cell: (row) => <NameCell name={row.name} depth={row.depth} is_archived={row.archived_at !== null} />,
+    on_phone: 'title',
+  },
+  { key: 'code', title: 'Code', text: (row) => row.code },
+  {
+    key: 'head',
+    title: 'Head',
+    text: (row) => row.head?.name ?? '',
+    cell: (row) => (row.head ? <PersonChip name={row.head.name} /> : <span className="m-dim">none</span>),
+  },
+  { key: 'people', title: 'People', text: (row) => number(row.people_count), is_number: true },
+  {
+    key: 'teams',
+    title: 'Teams',
+    text: (row) => number(row.team_count),
+    cell: (row) => (row.team_count > 0 ? <GoLink href={teamsOf(row)}>{number(row.team_count)}</GoLink> : '0'),
+    is_number: true,
+  },
+  { key: 'cost_centre', title: 'Cost centre', text: (row) => row.cost_centre ?? '' },
+]
+
+const DepartmentsScreen = () => {
+  const [state, set] = useAddressState(filters)
+  const drawer = useDrawer('department')
+  const actor = useActor()
+  const go = useGo()
+  const all = useCallQuery(listDepartments, { query: {} })
+  const mayWrite = actor.has('organisation.write')
+  const clear = (): void => set({ q: undefined, archived: undefined })
+  const add = mayWrite && <Button onClick={() => drawer.open('new')}>Add department</Button>
+  return (
+    <Page title="Departments" context={all.data && count(all.data.length, 'department')} primary={add}>
+      <CallTable
+        id="departments"
+        label="Departments"
+        call={listDepartments}
+        input={{ query: state }}
+        rows={inTreeOrder}
+        columns={columns}
+        row_key={(row) => row.id}
+        onRow={(row) => drawer.open(row.id)}
+        actions={(row) => (
+          <RowActions
+            row={row}
+            kind="department"
+            word="department"
+            remove={deleteDepartment}
+            input={{ params: { id: row.id } }}
+            onEdit={() => drawer.open(row.id)}
+            more={[{ label: 'Teams of it', icon: <IconUsersGroup size={16} />, run: () => go(teamsOf(row)) }]}
+          />
+        )}
+        empty={{
+          title: 'No departments yet',
+          text: 'Every person belongs to a department. Add the first one.',
+          action: add,
+        }}
+        is_filtered={state.q !== undefined || state.archived !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search departments' }}
+            aside={<ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />}
+            onClear={clear}
+          />
+        }
+      />
+      <DepartmentDrawer id={drawer.id} onClose={drawer.close} />
+    </Page>
+  )
+}
+export default DepartmentsScreen

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { number } from '#kit/web/format/numbers.ts'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { listDepartments } from '../../contract/departments.calls.ts'
+import { deleteDesignation, listDesignations } from '../../contract/designations.calls.ts'
+import type { Designation } from '../../contract/organisation.models.ts'
+import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
+import { DesignationDrawer } from '../parts/designation-drawer.tsx'
+import { NameCell } from '../parts/name-cell.tsx'
+import { RowActions } from '../parts/row-actions.tsx'
+
+const filters = z.object({
+  q: z.string().optional(),
+  department: z.coerce.number().int().positive().optional(),
+  archived: archivedFlag,
+})
+
+const columns: readonly Column<Designation>[] = [
+  {
+    key: 'name',
+    title: 'Designation',
+    text: (row) => row.name,
+    cell: (row) => <NameCell name={row.name} is_archived={row.archived_at !== null} />,
+    sort: 'name',
+    sort_value: (row) => row.name,
+    on_phone: 'title',
+  },
+  {
+    key: 'department',
+    title: 'Department',
+    text: (row) => row.department?.name ?? 'Every department',
+    cell: (row) => row.department?.name ?? <span className="m-dim">every department</span>,
+    sort: 'department',
+    sort_value: (row) => row.department?.name ?? null,
+  },
+  {
+    key: 'level',
+    title: 'Level',
+    text: (row) => (row.level === null ? '' : number(row.level)),
+    is_number: true,
+    sort: 'level',
+    sort_value: (row) => row.level,
+  },
+  {
+    key: 'people',
+    title: 'People',
+    text: (row) => number(row.people_count),
+    is_number: true,
+    sort: 'people',
+    sort_value: (row) => row.people_count,
+  },
+]
+
+const DesignationsScreen = () => {
+  const [state, set] = useAddressState(filters)
+  const drawer = useDrawer('designation')
+  const actor = useActor()
+  const departments = useCallQuery(listDepartments, { query: {} })
+  const chosen = departments.data?.find(({ id }) => id === state.department)
+  const clear = (): void => set({ q: undefined, department: undefined, archived: undefined })
+  const add = actor.has('organisation.write') && <Button onClick={() => drawer.open('new')}>Add designation</Button>
+  return (
+    <Page title="Designations" context="What people are called on contracts and in the directory" primary={add}>
+      <CallTable
+        id="designations"
+        label="Designations"
+        call={listDesignations}
+        input={{ query: { q: state.q, department_id: state.department, archived: state.archived } }}
+        rows={(data) => data}
+        columns={columns}
+        row_key={(row) => row.id}
+        onRow={(row) => drawer.open(row.id)}
+        actions={(row) => (
+          <RowActions
+            row={row}
+            kind="designation"
+            word="designation"
+            remove={deleteDesignation}
+            input={{ params: { id: row.id } }}
+            onEdit={() => drawer.open(row.id)}
+          />
+        )}
+        empty={{ title: 'No designations yet', text: 'Add what people are called, such as Developer.', action: add }}
+        is_filtered={state.q !== undefined || state.department !== undefined || state.archived !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search designations' }}
+            chips={
+              chosen ? [{ id: 'department', label: chosen.name, remove: () => set({ department: undefined }) }] : []
+            }
+            aside={<ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />}
+            onClear={clear}
+          >
+            <FilterSelect
+              label="Department"
+              options={(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={state.department}
+              onChange={(department) => set({ department })}
+            />
+          </FilterBar>
+        }
+      />
+      <DesignationDrawer id={drawer.id} onClose={drawer.close} departments={departments.data ?? []} />
+    </Page>
+  )
+}
+export default DesignationsScreen

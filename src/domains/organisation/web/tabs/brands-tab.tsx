@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { zoneName } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Card, CardGrid, Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { deleteBrand, listBrands } from '../../contract/brands.calls.ts'
+import type { Brand } from '../../contract/organisation.models.ts'
+import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
+import { BrandDrawer } from '../parts/brand-drawer.tsx'
+import { RowActions } from '../parts/row-actions.tsx'
+import styles from '../parts/organisation.module.css'
+
+const address = z.object({ archived: archivedFlag })
+
+/** The employing entities as cards. */
+export const BrandsTab = () => {
+  const [state, set] = useAddressState(address)
+  const drawer = useDrawer('brand')
+  const actor = useActor()
+  const query = useCallQuery(listBrands, { query: { archived: true } })
+  const add = actor.has('organisation.write') && <Button onClick={() => drawer.open('new')}>Add brand</Button>
+  return (
+    <Loaded query={query} what="the brands" shape="cards">
+      {(brands) => {
+        const shown = brands.filter((brand) => brand.archived_at === null || state.archived === 'true')
+        return (
+          <div className={styles.stack}>
+            <div className={styles.bar}>
+              <div className={styles.grow}>
+                <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
+              </div>
+              {add}
+            </div>
+            {shown.length === 0 && (
+              <Empty title="No brands yet" text="A brand employs people and numbers them. Add the first one." />
+            )}
+            <CardGrid>
+              {shown.map((brand) => (
+                <BrandCard key={brand.id} brand={brand} onEdit={() => drawer.open(brand.id)} />
+              ))}
+            </CardGrid>
+            <BrandDrawer id={drawer.id} onClose={drawer.close} brands={brands} />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const BrandCard = ({ brand, onEdit }: { brand: Brand; onEdit: () => void }) => (
+  <Card
+    title={brand.name}
+    aside={
+      <span className={styles.name}>
+        {brand.is_default && <StatusBadge tone="good" word="Default" />}
+        {brand.archived_at !== null && <StatusBadge tone="off" word="Archived" />}
+        <RowActions
+          row={brand}
+          kind="brand"
+          word="brand"
+          remove={deleteBrand}
+          input={{ params: { id: brand.id } }}
+          onEdit={onEdit}
+        />
+      </span>
+    }
+  >
+    <Facts
+      facts={[
+        ['People', number(brand.people_count)],
+        ['Next number', brand.next_employee_no],
+        ['Legal name', brand.legal_name],
+        ['Country', `${brand.country.name}, ${brand.currency}`],
+        ['Time zone', zoneName(brand.time_zone)],
+        ['Work pattern', brand.default_pattern.name],
+        ['Tax number', brand.tax_number],
+      ]}
+    />
+  </Card>
+)

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { day, fullDay } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { WorkPattern } from '../../contract/calendar.models.ts'
+import { weeklyMinutes } from '../../contract/organisation.rules.ts'
+import { deleteWorkPattern, listWorkPatterns } from '../../contract/work-patterns.calls.ts'
+import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
+import { NameCell } from '../parts/name-cell.tsx'
+import { PatternDrawer } from '../parts/pattern-drawer.tsx'
+import { RowActions } from '../parts/row-actions.tsx'
+import styles from '../parts/organisation.module.css'
+
+const filters = z.object({ archived: archivedFlag })
+
+const nextText = ({ next }: WorkPattern): string =>
+  next ? `${duration(weeklyMinutes(next))} from ${day(next.effective_from)}` : ''
+
+const columns: readonly Column<WorkPattern>[] = [
+  {
+    key: 'name',
+    title: 'Work pattern',
+    text: (row) => row.name,
+    cell: (row) => <NameCell name={row.name} is_archived={row.archived_at !== null} />,
+    sort: 'name',
+    sort_value: (row) => row.name,
+    on_phone: 'title',
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    text: ({ current, versions }) => ((current ?? versions[0])?.kind === 'flexible' ? 'Flexible' : 'Fixed times'),
+  },
+  {
+    key: 'calendar',
+    title: 'Holidays',
+    text: ({ current, versions }) => (current ?? versions[0])?.holiday_calendar.name ?? '',
+  },
+  {
+    key: 'weekly',
+    title: 'Per week',
+    text: (row) => duration(row.weekly_minutes),
+    is_number: true,
+    sort: 'weekly',
+    sort_value: (row) => row.weekly_minutes,
+  },
+  {
+    key: 'since',
+    title: 'Valid from',
+    text: ({ current }) => (current ? fullDay(current.effective_from) : ''),
+    is_extra: true,
+  },
+  { key: 'next', title: 'Then', text: nextText },
+  {
+    key: 'people',
+    title: 'People',
+    text: (row) => number(row.people_count),
+    is_number: true,
+    sort: 'people',
+    sort_value: (row) => row.people_count,
+  },
+]
+
+/** The work patterns with what each expects in a week. */
+export const WorkPatternsTab = () => {
+  const [state, set] = useAddressState(filters)
+  const drawer = useDrawer('pattern')
+  const actor = useActor()
+  const add = actor.has('organisation.calendar.write') && (
+    <Button onClick={() => drawer.open('new')}>Add work pattern</Button>
+  )
+  return (
+    <>
+      <CallTable
+        id="work-patterns"
+        label="Work patterns"
+        call={listWorkPatterns}
+        input={{ query: state }}
+        rows={(data) => data}
+        columns={columns}
+        row_key={(row) => row.id}
+        onRow={(row) => drawer.open(row.id)}
+        actions={(row) => (
+          <RowActions
+            row={row}
+            kind="pattern"
+            word="work pattern"
+            remove={deleteWorkPattern}
+            input={{ params: { id: row.id } }}
+            onEdit={() => drawer.open(row.id)}
+          />
+        )}
+        empty={{
+          title: 'No work patterns yet',
+          text: 'A pattern says when people work. Add the first one.',
+          action: add,
+        }}
+        is_filtered={state.archived !== undefined}
+        onClear={() => set({ archived: undefined })}
+        toolbar={
+          <div className={styles.bar}>
+            <div className={styles.grow}>{add}</div>
+            <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
+          </div>
+        }
+      />
+      <PatternDrawer id={drawer.id} onClose={drawer.close} />
+    </>
+  )
+}
