@@ -81,7 +81,7 @@ const Palette = () => {
       size={560}
       yOffset="12vh"
       centered={false}
-      aria-label="Search and act"
+      attributes={{ content: { 'aria-label': 'Search and act' } }}
     >
       <input
         className={styles.input}

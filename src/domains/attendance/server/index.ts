@@ -1,5 +1,6 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
+import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
@@ -15,7 +16,11 @@ import { punchIn } from './calls/punch-in.ts'
 import { punchOut } from './calls/punch-out.ts'
 import { attendanceDay, monthData, monthList, reportById } from './calls/reports.ts'
 import { takeBreak } from './calls/take-break.ts'
+import { adminCardSources } from './cards/admin-cards.ts'
+import { employeeCardSources } from './cards/employee-cards.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
+
+export { demoAttendance } from './demo/demo.ts'
 
 const { refusal } = attendanceRefusals
 
@@ -27,6 +32,8 @@ export const attendanceDomain = () => {
     domain: 'attendance',
     priority: 'normal',
   })
+  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   return serverDomain({
     id: 'attendance',
     permissions: attendancePermissions,

@@ -14,6 +14,8 @@ const indigo: MantineColorsTuple = [
 ]
 
 const title = { title: { fontSize: 16, fontWeight: 600 } }
+// The header of a dialog is none of the page.
+const attributes = { header: { role: 'none' } }
 
 // Surfaces, lines and texts of the dark scheme, from the lightest text to the deepest ground.
 const dark: MantineColorsTuple = [
@@ -44,8 +46,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: { styles: title, defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-    Drawer: { styles: title, defaultProps: { transitionProps: { duration: 150 } } },
+    Modal: { styles: title, defaultProps: { attributes, centered: true, transitionProps: { duration: 150 } } },
+    Drawer: { styles: title, defaultProps: { attributes, transitionProps: { duration: 150 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', width: 'max-content' } },
     Tooltip: {
       defaultProps: {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { scope } from '#domains/organisation/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { monthCard, todayCard } from '../../contract/attendance.cards.ts'
+import { boardRowOf, countStates } from '../calls/board.ts'
+import { readBoard } from '../store/board.ts'
+import { daysFrom } from '../store/day-rows.ts'
+
+const KEY = 'attendance.read'
+
+const narrowed = (ask: CardAsk) => [
+  ...(ask.department_id === null ? [] : [sql<boolean>`p.department_id = ${ask.department_id}`]),
+  ...(ask.team_id === null ? [] : [sql<boolean>`p.team_id = ${ask.team_id}`]),
+]
+
+// A past day is shown as it stood at its end.
+const instantOf = (ask: CardAsk): string => (ask.date === null ? ask.now : `${ask.date}T23:59:59.000Z`)
+
+/** Everybody's state now, also by department. */
+const today: CardSource = {
+  permission: KEY,
+  hasPast: true,
+  read: async (ask) => {
+    const at = instantOf(ask)
+    const filter = scope(ask.actor, KEY, ask.now)
+    const stored = await readBoard(ask.tx, { now: at, where: [filter.where(sql`e.id`), ...narrowed(ask)], since: null })
+    // On a past day an open punch of today is none.
+    const rows = stored.map((row) => boardRowOf(ask.date === null ? row : { ...row, session_state: null }, at))
+    const departments = Map.groupBy(rows, (row) => row.employee.department?.id ?? 0)
+    const data: z.output<typeof todayCard> = {
+      expected: rows.filter((row) => row.expected_minutes > 0).length,
+      states: countStates(rows),
+      departments: [...departments.values()].flatMap((own) => {
+        const department = own[0]?.employee.department
+        return department ? [{ department, states: countStates(own) }] : []
+      }),
+    }
+    return { path: '/admin/reports/attendance?tab=now', data }
+  },
+}
+
+/** Presence over the last thirty days. */
+const attendanceMonth: CardSource = {
+  permission: KEY,
+  hasPast: true,
+  read: async (ask) => {
+    const to = ask.date ?? ask.now.slice(0, 10)
+    const filter = scope(ask.actor, KEY, ask.now)
+    const where = [filter.where(sql`d.employee_id`, sql`d.business_date`), ...narrowed(ask)]
+    const { rows } = await sql<z.output<typeof monthCard>[number]>`
+      select d.business_date,
+        count(*) filter (where d.verdict in ('present', 'half_day', 'working') and not 'wfh' = any(d.flags))::int as present,
+        count(*) filter (where d.verdict in ('present', 'half_day', 'working') and 'wfh' = any(d.flags))::int as work_from_home,
+        count(*) filter (where d.verdict = 'on_leave')::int as on_leave,
+        count(*) filter (where d.verdict = 'absent')::int as absent
+      ${daysFrom({ from: addDays(to, -29), to, where })}
+      group by d.business_date order by d.business_date`.execute(ask.tx)
+    return { path: '/admin/reports/attendance', data: rows }
+  },
+}
+
+export const adminCardSources = { today, attendance_month: attendanceMonth } as const

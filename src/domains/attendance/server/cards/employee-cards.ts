@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { scope } from '#domains/organisation/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { punchCard, teamCard } from '../../contract/attendance.cards.ts'
+import { boardRowOf, countStates } from '../calls/board.ts'
+import { readBoard } from '../store/board.ts'
+import { presentStoredDay, readDays } from '../store/day-rows.ts'
+import { judgeToday, punchStateOf } from '../today.ts'
+
+/** Punch state and today's figures. Two statements, because the day depends on the calendar. */
+const punch: CardSource = {
+  permission: 'timesheet.punch',
+  read: async (ask) => {
+    if (ask.actor.employee_id === null) return null
+    const { judged, workday } = await judgeToday(ask, ask.actor.employee_id)
+    const open = workday.sessions.find((session) => session.punched_out_at === null)
+    const { judgement, day } = judged
+    const running = open?.breaks.find((one) => one.ended_at === null)
+    const data: z.output<typeof punchCard> = {
+      state: punchStateOf(workday).punch_state,
+      break_status: punchStateOf(workday).break_status,
+      since_at: running?.started_at ?? workday.open?.punched_in_at ?? null,
+      worked_minutes: judgement.worked_minutes,
+      break_minutes: judgement.paid_break_minutes + judgement.unpaid_break_minutes,
+      expected_minutes: judgement.expected_minutes,
+      zone: day.zone,
+      server_now: ask.now,
+    }
+    return { path: '/employee/timesheet', data }
+  },
+}
+
+const week: CardSource = {
+  permission: 'timesheet.read',
+  read: async ({ tx, actor, now }) => {
+    if (actor.employee_id === null) return null
+    const today = now.slice(0, 10)
+    const filter = { from: addDays(today, -6), to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
+    const days = await readDays(tx, filter, sql`order by d.business_date`)
+    const data = days.map((day) => {
+      const { business_date, worked_minutes, expected_minutes, verdict, label } = presentStoredDay(day, actor, now)
+      return { business_date, worked_minutes, expected_minutes, verdict, label }
+    })
+    return { path: '/employee/timesheet', data }
+  },
+}
+
+const HERE = new Set(['working', 'on_break'])
+const OFF = new Set(['off', 'holiday', 'finished'])
+const MOST_COLLEAGUES = 30
+
+const boardOf = (ask: CardAsk, where: Parameters<typeof readBoard>[1]['where']) =>
+  readBoard(ask.tx, { now: ask.now, where, since: null })
+
+/** The own team. Colleagues learn who is here, and never why somebody is not. */
+const team: CardSource = {
+  permission: 'timesheet.read',
+  read: async (ask) => {
+    if (ask.actor.team_id === null) return null
+    const rows = await boardOf(ask, [sql<boolean>`p.team_id = ${ask.actor.team_id}`])
+    const data: z.output<typeof teamCard> = rows
+      .filter((row) => row.employee_id !== ask.actor.employee_id)
+      .slice(0, MOST_COLLEAGUES)
+      .map((row) => {
+        const { state } = boardRowOf(row, ask.now)
+        const presence = HERE.has(state) ? 'here' : OFF.has(state) ? 'off' : 'away'
+        return { id: row.employee_id, name: row.name, presence }
+      })
+    return { path: '/employee/userprofile?tab=directory', data }
+  },
+}
+
+/** The people of the teams that somebody leads. */
+const lead: CardSource = {
+  permission: 'attendance.team.read',
+  read: async (ask) => {
+    const filter = scope(ask.actor, 'attendance.team.read', ask.now)
+    const rows = await boardOf(ask, [filter.where(sql`e.id`), sql<boolean>`e.id <> ${ask.actor.employee_id ?? 0}`])
+    if (rows.length === 0) return null
+    return {
+      path: '/employee/timesheet?tab=team',
+      data: { counts: countStates(rows.map((row) => boardRowOf(row, ask.now))), people: rows.length },
+    }
+  },
+}
+
+export const employeeCardSources = { punch, week, team, lead } as const

@@ -1,0 +1,77 @@
+import { countUnread } from '#domains/notices/server/index.ts'
+import { getLastVisit } from '#domains/session/server/index.ts'
+import { settingValues } from '#domains/settings/server/index.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { loadShell as loadCall, savePreferences as saveCall } from '../../contract/shell.calls.ts'
+import { readPreferences, savePreferences as save } from '../store/preferences.ts'
+
+export type ShellParts = Readonly<{ app_version: string; isDemo: () => boolean }>
+
+const KEYS = [
+  'organisation.name',
+  'organisation.time_zone',
+  'organisation.currency',
+  'organisation.locale',
+  'organisation.week_start',
+  'session.admin_idle_minutes',
+  'session.employee_idle_hours',
+  'help.contact',
+] as const
+
+export const loadShell = (parts: ShellParts) =>
+  handle(loadCall, async ({ tx, actor, now }) => {
+    const [values, visit, unread, own] = await Promise.all([
+      settingValues(tx, KEYS, now),
+      getLastVisit(tx, actor.account_id, actor.session_id),
+      countUnread(tx, actor.account_id),
+      readPreferences(tx, actor.account_id),
+    ])
+    return {
+      organisation: {
+        name: values['organisation.name'],
+        time_zone: values['organisation.time_zone'],
+        currency: values['organisation.currency'],
+        locale: values['organisation.locale'],
+        week_start: values['organisation.week_start'],
+      },
+      me: {
+        role: actor.area,
+        id: actor.id,
+        employee_id: actor.employee_id,
+        name: actor.name,
+        role_number: actor.role_number,
+        role_name: actor.role_name,
+        team_id: actor.team_id,
+        time_zone:
+          actor.area === 'Admin' && actor.time_zone === 'UTC' ? values['organisation.time_zone'] : actor.time_zone,
+      },
+      permissions: [...actor.grants.keys()],
+      session: {
+        expires_at: actor.expires_at,
+        idle_minutes:
+          actor.area === 'Admin' ? values['session.admin_idle_minutes'] : values['session.employee_idle_hours'] * 60,
+        last_sign_in: visit.at === null ? null : { at: visit.at, device_label: visit.device_label ?? '' },
+        failed_since: visit.failed_since,
+      },
+      badges: { notifications: unread },
+      preferences: own.preferences,
+      help_contact: values['help.contact'],
+      app_version: parts.app_version,
+      is_demo: parts.isDemo(),
+      server_now: now,
+    }
+  })
+
+export const savePreferences = handle(saveCall, async (context) => {
+  const { tx, actor, body } = context
+  if (!(await save(context, actor.account_id, body))) throw refuseStale()
+  const { preferences } = await readPreferences(tx, actor.account_id)
+  await audit(context, 'shell.preferences_saved', {
+    entity: 'account_preferences',
+    id: actor.account_id,
+    after: preferences,
+  })
+  return preferences
+})

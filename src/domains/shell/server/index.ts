@@ -1,0 +1,15 @@
+import { serverDomain } from '#kit/server/call/handle.ts'
+import { shellCalls } from '../contract/shell.calls.ts'
+import { shellPermissions } from '../contract/shell.permissions.ts'
+import { dashboardHandlers } from './calls/dashboards.ts'
+import { searchAll } from './calls/search.ts'
+import { loadShell, savePreferences, type ShellParts } from './calls/shell.ts'
+
+/** What every screen needs, search, and the dashboards that the other domains fill with cards. */
+export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) =>
+  serverDomain({
+    id: 'shell',
+    permissions: shellPermissions,
+    calls: shellCalls,
+    handlers: { loadShell: loadShell(parts), savePreferences, searchAll, ...dashboardHandlers(onCardError) },
+  })

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import { preferences, type Preferences } from '../../contract/shell.calls.ts'
+
+const stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) })
+const FRESH: Preferences = { color_scheme: 'system', dashboard: { order: [], hidden: [] }, version: 1 }
+
+type Row = Readonly<{ preferences: Preferences; last_dashboard_at: string | null }>
+
+/** How an account likes its screens; the defaults where nobody has chosen yet. */
+export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
+  const row = await tx
+    .selectFrom('account_preferences')
+    .select(['color_scheme', 'dashboard', 'version', 'last_dashboard_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return { preferences: FRESH, last_dashboard_at: null }
+  const { last_dashboard_at, ...rest } = row
+  return { preferences: preferences.parse({ ...rest, dashboard: stored.parse(row.dashboard) }), last_dashboard_at }
+}
+
+type Change = Readonly<{
+  version: number
+  color_scheme?: Preferences['color_scheme'] | undefined
+  dashboard?: Preferences['dashboard'] | undefined
+}>
+
+/** Saves what was chosen; false where somebody saved in the meantime. */
+export const savePreferences = async (work: Work, accountId: number, change: Change): Promise<boolean> => {
+  await work.tx
+    .insertInto('account_preferences')
+    .values({ account_id: accountId })
+    .onConflict((row) => row.column('account_id').doNothing())
+    .execute()
+  const { numUpdatedRows } = await work.tx
+    .updateTable('account_preferences')
+    .set({
+      ...(change.color_scheme === undefined ? {} : { color_scheme: change.color_scheme }),
+      ...(change.dashboard === undefined ? {} : { dashboard: json(change.dashboard) }),
+      updated_at: work.now,
+    })
+    .where('account_id', '=', accountId)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Remembers that the dashboard was looked at. */
+export const markVisit = async (tx: Tx, accountId: number, now: string): Promise<void> => {
+  await tx
+    .insertInto('account_preferences')
+    .values({ account_id: accountId, last_dashboard_at: now })
+    .onConflict((row) => row.column('account_id').doUpdateSet({ last_dashboard_at: now }))
+    .execute()
+}
