@@ -5,6 +5,7 @@ import * as session from '#domains/session/contract/session.calls.ts'
 import { USER_NUMBERS } from '#kit/contract/permissions.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { demoPeople } from './demo.ts'
+import { listManagers } from './store/record.ts'
 
 const NOW = '2026-03-11T09:00:00Z'
 let app: TestApp
@@ -47,6 +48,13 @@ it.each(['code0', 'code1', 'code2', 'code3', 'code4-admin', 'code5', 'code33', '
     expect(answer.body.data).toMatchObject({ role: 'Admin' })
   },
 )
+
+it('has one person above everybody, and nobody above themself', async () => {
+  const people = await app.db.selectFrom('employees').select(['id', 'name']).execute()
+  const tops = new Set<string>()
+  for (const { id, name } of people) tops.add((await listManagers(app.db, id, '2026-03-11')).at(-1)?.name ?? name)
+  expect([...tops]).toEqual(['Clara Winter'])
+})
 
 it('has five changes ahead, somebody who came back, one without a login and one invited', async () => {
   const planned = await app.db

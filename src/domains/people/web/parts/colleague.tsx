@@ -1,4 +1,5 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
@@ -11,9 +12,7 @@ import { WORK_MODE } from './words.ts'
 import styles from './directory.module.css'
 
 const birthdayOf = (monthDay: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
-    new Date(`2000-${monthDay}T00:00:00Z`),
-  )
+  dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
 
 const Shown = ({ profile }: { profile: Profile }) => (
   <div className={styles.colleague}>

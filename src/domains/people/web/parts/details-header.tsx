@@ -77,7 +77,7 @@ export const DetailsHeader = (props: Props) => {
   const isNow = on === today(person.time_zone)
   return (
     <header className={styles.header}>
-      <PersonAvatar name={person.name} size={72} />
+      <PersonAvatar name={person.name} size={64} />
       <div className={styles.who}>
         <div className={styles.name}>
           <h1>{person.name}</h1>

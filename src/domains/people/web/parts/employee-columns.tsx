@@ -3,6 +3,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
+import styles from './people.module.css'
 import { EMPLOYMENT_TYPE, STATUS, WORK_MODE } from './words.ts'
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
@@ -23,14 +24,21 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     title: 'Number',
     sort: 'employee_no',
     text: (row) => row.employee_no,
-    cell: (row) => <span className="m-number">{row.employee_no}</span>,
+    cell: (row) => <span className={`m-number ${styles.nowrap}`}>{row.employee_no}</span>,
   },
   { key: 'department', title: 'Department', sort: 'department', text: (row) => nameOf(row.department) },
   { key: 'team', title: 'Team', text: (row) => nameOf(row.team) },
   { key: 'designation', title: 'Designation', text: (row) => nameOf(row.designation) },
   { key: 'role', title: 'Role', text: (row) => nameOf(row.role), on_phone: 'hide' },
   { key: 'manager', title: 'Manager', text: (row) => nameOf(row.manager), on_phone: 'hide' },
-  { key: 'joined_on', title: 'Joined', sort: 'joined_on', text: (row) => fullDay(row.joined_on), is_number: true },
+  {
+    key: 'joined_on',
+    title: 'Joined',
+    sort: 'joined_on',
+    text: (row) => fullDay(row.joined_on),
+    cell: (row) => <span className={styles.nowrap}>{fullDay(row.joined_on)}</span>,
+    is_number: true,
+  },
   {
     key: 'status',
     title: 'Status',

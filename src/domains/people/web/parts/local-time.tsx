@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { zoneName } from '#kit/web/format/dates.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
 
 const clockIn = (zone: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date())
+  dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date())
 
 const TICK_MS = 15_000
 

@@ -5,6 +5,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { today } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getEmployee } from '../../contract/employees.calls.ts'
@@ -17,6 +18,12 @@ import styles from '../parts/details.module.css'
 
 const address = z.object({ on: date.optional() })
 
+/** How many changes lie ahead. */
+const Planned = ({ person }: { person: EmployeeRecord }) => {
+  const planned = person.placements.filter((row) => row.planned).length
+  return planned > 0 && <StatusBadge tone="away" word={`${planned} planned`} />
+}
+
 const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; setOn: (on: string) => void }) => {
   const placed = usePlacedTabs('employee-details')
   return (
@@ -26,7 +33,12 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
         label={`About ${person.name}`}
         tabs={[
           { id: 'overview', label: 'Overview', content: () => <DetailsOverview person={person} /> },
-          { id: 'placement', label: 'Placement', content: () => <DetailsPlacement person={person} /> },
+          {
+            id: 'placement',
+            label: 'Placement',
+            mark: <Planned person={person} />,
+            content: () => <DetailsPlacement person={person} />,
+          },
           { id: 'personal', label: 'Personal', content: () => <DetailsPersonal person={person} /> },
           ...placed,
         ]}
