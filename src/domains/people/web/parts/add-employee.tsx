@@ -1,4 +1,4 @@
-import { Button, Stepper } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { useForm } from '#kit/web/form/use-form.ts'
@@ -60,11 +60,7 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
   const parts = { form, errors, options }
   return (
     <form className={styles.steps} noValidate onSubmit={next}>
-      <Stepper active={step} onStepClick={(to) => to < step && setStep(to)} size="xs" allowNextStepsSelect={false}>
-        {STEPS.map((name) => (
-          <Stepper.Step key={name} label={name} />
-        ))}
-      </Stepper>
+      <StepMarks step={step} onBack={setStep} />
       {step === 0 && <PersonStep {...parts} />}
       {step === 1 && <EmploymentStep {...parts} />}
       {step === LAST && <PlacementStep {...parts} />}
@@ -87,6 +83,20 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
     </form>
   )
 }
+
+/** Where one is; steps that are done can be gone back to. */
+const StepMarks = ({ step, onBack }: { step: number; onBack: (step: number) => void }) => (
+  <ol className={styles.marks} aria-label="Steps">
+    {STEPS.map((name, index) => (
+      <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step}>
+        <button type="button" disabled={index >= step} onClick={() => onBack(index)}>
+          <span aria-hidden="true">{index + 1}</span>
+          {name}
+        </button>
+      </li>
+    ))}
+  </ol>
+)
 
 const Added = ({ done, onClose }: { done: Done; onClose: () => void }) => {
   const go = useGo()

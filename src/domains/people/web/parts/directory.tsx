@@ -96,7 +96,7 @@ export const Directory = () => {
             <Empty title="No colleague matches." text="Try fewer letters, or clear the filters." />
           ) : (
             <>
-              <p className="m-dim">{count(total, 'colleague', 'colleagues')}</p>
+              <p className={`m-dim ${styles.count}`}>{count(total, 'colleague', 'colleagues')}</p>
               <ul className={styles.grid}>
                 {cards.map((card) => (
                   <Tile key={card.id} card={card} onOpen={() => person.open(card.id)} />

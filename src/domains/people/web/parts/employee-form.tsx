@@ -17,9 +17,9 @@ const Person = ({ field, may, options }: Part) => (
   <Card title="Person">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field<string>('first_name')} label="First name" />
+        <TextField {...field<string>('first_name')} is_optional={false} label="First name" />
         <TextField {...field<string>('middle_name')} label="Middle name" />
-        <TextField {...field<string>('last_name')} label="Last name" />
+        <TextField {...field<string>('last_name')} is_optional={false} label="Last name" />
       </FieldRow>
       <FieldRow>
         <TextField {...field<string>('preferred_name')} label="Preferred name" />
@@ -51,7 +51,7 @@ const Contact = ({ field, may, options }: Part) => (
   <Card title="Contact">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field<string>('work_email')} label="Work e-mail" type="email" />
+        <TextField {...field<string>('work_email')} is_optional={false} label="Work e-mail" type="email" />
         <TextField {...field<string>('work_phone')} label="Work phone" type="tel" />
       </FieldRow>
       <TextField {...field<string>('linkedin_url')} label="LinkedIn" type="url" />

@@ -31,10 +31,12 @@ const EmployeeUpdateScreen = () => {
                       text="Somebody else in HR keeps it. What concerns you alone stands in your profile."
                     />
                   ) : (
-                    <div className={`${styles.section} ${styles.form}`}>
+                    <div className={styles.edit}>
                       <EmployeeForm id={params.id} record={values} options={choices} />
-                      <PlacementSection person={person} options={choices} />
-                      <LoginSection person={person} />
+                      <div className={styles.section}>
+                        <PlacementSection person={person} options={choices} />
+                        <LoginSection person={person} />
+                      </div>
                     </div>
                   )
                 }
