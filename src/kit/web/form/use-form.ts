@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import type { AnyCall, Input } from '#kit/contract/call.ts'
 import { fieldErrors } from '#kit/contract/issues.ts'
@@ -65,7 +66,8 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
       settings.file ?? undefined,
     )
     if (!sent) return
-    setDirty(false)
+    // What is saved must not be asked about when `onDone` goes elsewhere at once.
+    flushSync(() => setDirty(false))
     settings.onDone(sent)
   }
   const shown = { ...action.failure?.fields, ...errors }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
@@ -14,6 +15,9 @@ import styles from './directory.module.css'
 const birthdayOf = (monthDay: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
 
+/** Only what is there: a card of dashes tells nothing. */
+const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter(([, value]) => Boolean(value))
+
 const Shown = ({ profile }: { profile: Profile }) => (
   <div className={styles.colleague}>
     <header className={styles.head}>
@@ -25,7 +29,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
     </header>
     {profile.about && <p>{profile.about}</p>}
     <Facts
-      facts={[
+      facts={known([
         ['Team', profile.team?.name ?? profile.department?.name],
         ['Reports to', profile.manager?.name],
         [
@@ -54,7 +58,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
               ['Role', profile.role?.name],
               ['Joined', profile.employments[0] && fullDay(profile.employments[0].joined_on)],
             ] as const)),
-      ]}
+      ])}
     />
     {profile.view === 'lead' && <PlacementTimeline placements={profile.placements} today={today(profile.time_zone)} />}
   </div>
