@@ -33,6 +33,7 @@ const gridRow = z.strictObject({
   cells: z.array(z.strictObject({ date, code: z.string(), day_id: id.nullable(), worked_minutes: z.int() })),
   ...totals.shape,
 })
+/** Days with an open punch are counted, their minutes are not yet. */
 const sums = z.strictObject({
   expected_minutes: z.int(),
   worked_minutes: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, publicCall, success } from '#kit/contract/call.ts'
 import { instant, textId } from '#kit/contract/fields.ts'
-import { sessionRow, signInEvent, signInResult } from './session.models.ts'
+import { sessionRole, sessionRow, signInEvent, signInResult } from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
 
 // Passwords are taken as typed: nothing is trimmed, cut or folded.
@@ -55,6 +55,14 @@ export const resetPassword = call({
   body: z.strictObject(newPassword),
   data: z.strictObject({ reset_status: z.literal('done'), role: z.enum(['Admin', 'User']) }),
   refusals: sessionRefusals.of('reset_link_invalid'),
+})
+
+export const ownSession = call({
+  id: 'session.own',
+  route: 'GET /api/session',
+  permission: 'session.own',
+  summary: 'Who the token stands for and until when. Asking counts as activity, so it keeps the session alive.',
+  data: z.strictObject({ role: sessionRole, id: z.int(), name: z.string(), role_number: z.int(), expires_at: instant }),
 })
 
 export const logout = call({
@@ -128,6 +136,7 @@ export const sessionCalls = {
   loginStep,
   forgotPassword,
   resetPassword,
+  ownSession,
   logout,
   confirmSession,
   listSessions,

@@ -14,7 +14,7 @@ import { getSession, insertCorrected, lockSession, updateCorrected, voidSession 
 import { insertCorrection } from '../store/corrections.ts'
 import { writeDays } from '../store/days.ts'
 import { lockPunches } from '../store/sessions.ts'
-import type { StoredSession } from '../store/workdays.ts'
+import { findWorkday, type StoredSession } from '../store/workdays.ts'
 import { dayToWrite } from '../workday.ts'
 
 type Kind = 'add' | 'update' | 'delete'
@@ -55,12 +55,17 @@ const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason:
     after: { ...shown(after), reason },
   }
   await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, entry)
-  const home = plan.days[0]
-  const session =
-    after && home
-      ? presentSession({ ...after, id }, { actor, now, policy: home.after.stored.policy, name: plan.name })
-      : null
+  const session = after && (await readBack(context, { ...after, id }))
   return { session, days }
+}
+
+/** The punch as it is stored now, with the ids of its breaks and the name of its author. */
+const readBack = async ({ tx, actor, now }: Context, written: StoredSession): Promise<SessionRow | null> => {
+  const workday = await findWorkday(tx, written.employee_id, written.business_date)
+  const session = workday?.sessions.find((one) => one.id === written.id)
+  return workday && session
+    ? presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name })
+    : null
 }
 
 const write = async (context: Context, { after, wish, replacesBreaks }: CorrectionPlan): Promise<number> => {

@@ -79,7 +79,7 @@ export type DaySums = Readonly<{
   verdicts: Record<string, number>
 }>
 
-/** Sums over everything that matches. */
+/** Sums over everything that matches. A day with an open punch is counted, but its minutes are not: they still grow. */
 export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
   const { rows } = await sql<{
     verdict: string
@@ -89,7 +89,8 @@ export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
     late_minutes: number
   }>`
     select d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
-      sum(d.worked_minutes)::int as worked_minutes, sum(d.late_minutes)::int as late_minutes
+      (case when d.verdict = 'working' then 0 else sum(d.worked_minutes) end)::int as worked_minutes,
+      sum(d.late_minutes)::int as late_minutes
     ${daysFrom(filter)} group by d.verdict`.execute(tx)
   const total = (pick: (row: (typeof rows)[number]) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
   return {

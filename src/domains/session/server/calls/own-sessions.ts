@@ -16,6 +16,14 @@ import { endSessions, listSessions, setConfirmed } from '../store/sessions.ts'
 import { bucket, countFailure, refuseThrottled } from '../throttle.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 
+export const ownSession = handle(calls.ownSession, async ({ actor }) => ({
+  role: actor.area,
+  id: actor.id,
+  name: actor.name,
+  role_number: actor.role_number,
+  expires_at: actor.expires_at,
+}))
+
 export const logout = handle(calls.logout, async (context) => {
   await endSessions(context, context.actor.account_id, 'logout', { only: context.actor.session_id })
   await audit(context, 'session.closed', { entity: 'sessions', id: context.actor.session_id })

@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net'
+
+export type Request = Readonly<{
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}>
+export type Answer = Readonly<{ status: number; ms: number; body: string }>
+export type LoadResult = Readonly<{
+  seconds: number
+  per_second: number
+  p50: number
+  p95: number
+  p99: number
+  answers: readonly Answer[]
+}>
+
+const text = (request: Request): string => {
+  const body = request.body ?? ''
+  const headers = {
+    host: 'bench',
+    connection: 'keep-alive',
+    ...request.headers,
+    ...(request.method === 'POST'
+      ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+      : {}),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `${request.method} ${request.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+const END = Buffer.from('\r\n\r\n')
+
+/** Reads one answer with a content length from the front of what has arrived; null until it is whole. */
+const readAnswer = (arrived: Buffer): { status: number; body: string; rest: Buffer } | null => {
+  const end = arrived.indexOf(END)
+  if (end < 0) return null
+  const head = arrived.subarray(0, end).toString('latin1')
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  const whole = end + END.length + length
+  if (arrived.length < whole) return null
+  return {
+    status: Number(head.slice(9, 12)),
+    body: arrived.toString('utf8', end + END.length, whole),
+    rest: arrived.subarray(whole),
+  }
+}
+
+const open = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+
+/** One connection: asks for the next request as soon as the last is answered. */
+const work = async (port: number, next: () => Request | undefined, keep: (answer: Answer) => void): Promise<void> => {
+  const socket = await open(port)
+  await new Promise<void>((resolve, reject) => {
+    let arrived: Buffer = Buffer.alloc(0)
+    let sentAt = 0
+    const send = (): void => {
+      const request = next()
+      if (!request) return void (socket.end(), resolve())
+      sentAt = performance.now()
+      socket.write(text(request))
+    }
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      arrived = arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk])
+      const answer = readAnswer(arrived)
+      if (!answer) return
+      arrived = answer.rest
+      keep({ status: answer.status, ms: performance.now() - sentAt, body: answer.body })
+      send()
+    })
+    send()
+  })
+}
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+/** Sends the requests over `connections` kept connections to a loopback port, as fast as the answers come. */
+export const load = async (port: number, requests: readonly Request[], connections: number): Promise<LoadResult> => {
+  const answers: Answer[] = []
+  let index = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: Math.min(connections, requests.length) }, () =>
+      work(
+        port,
+        () => requests[index++],
+        (answer) => answers.push(answer),
+      ),
+    ),
+  )
+  const seconds = (performance.now() - started) / 1000
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return {
+    seconds,
+    per_second: answers.length / seconds,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
+    answers,
+  }
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createTokens } from '../src/domains/session/server/index.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+export type Started = Readonly<{ port: number; seconds: number; stop: () => Promise<void> }>
+
+/** Starts a program of ours and waits until it names its port. */
+export const start = async (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> => {
+  const began = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [join(ROOT, script), ...args], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /ready at (?:http:\/\/127\.0\.0\.1:)?(\d+)/.exec(said)
+      if (found) resolve(Number(found[1]))
+    })
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)))
+  })
+  return { port, seconds: (performance.now() - began) / 1000, stop: async () => (child.kill('SIGTERM'), await ended) }
+}
+
+export type Person = Readonly<{ employee_id: number; account_id: number; token: string }>
+
+/** Opens a session for everybody who is employed now and has a login, past the sign-in, and answers their tokens. */
+export const openSessions = async (client: pg.Client): Promise<{ people: Person[]; admin: string }> => {
+  const { rows: keys } = await client.query<{ token_key: Buffer }>('select token_key from installation')
+  const tokens = createTokens(keys[0]?.token_key ?? Buffer.alloc(32))
+  const { rows } = await client.query<{
+    id: number
+    area: 'Admin' | 'User'
+    employee_id: number | null
+    email: string
+  }>(`
+    select a.id, a.area, a.employee_id, a.email from accounts a where sign_in_block(a, now()) is null order by a.id`)
+  const sids = rows.map(() => randomBytes(16).toString('base64url'))
+  await client.query(
+    `insert into sessions (sid, account_id, created_at, last_seen_at, expires_at, idle_minutes, device_label)
+    select s, a, now(), now(), now() + interval '1 day', 1440, 'Bench' from unnest($1::text[], $2::int[]) as x(s, a)`,
+    [sids, rows.map(({ id }) => id)],
+  )
+  const now = Math.floor(Date.now() / 1000)
+  const signed = rows.map((row, index) => ({
+    ...row,
+    token: tokens.sign({
+      sub: String(row.id),
+      sid: sids[index] ?? '',
+      role: row.area,
+      id: row.area === 'User' ? (row.employee_id ?? 0) : row.id,
+      iat: now,
+      exp: now + 86_400,
+    }),
+  }))
+  const admin = signed.find(({ area, email }) => area === 'Admin' && email === 'code1@northwind.example')
+  if (!admin) throw new Error('The demo has no super admin')
+  const people = signed.flatMap(({ area, employee_id, id, token }) =>
+    area === 'User' && employee_id !== null ? [{ employee_id, account_id: id, token }] : [],
+  )
+  return { people, admin: admin.token }
+}
+
+/** Forgets the punches of today, so that everybody can punch in again. */
+export const clearToday = async (client: pg.Client): Promise<void> => {
+  const today = 'punched_out_at is null or business_date >= current_date - 1'
+  await client.query(
+    `delete from attendance_breaks where session_id in (select id from attendance_sessions where ${today})`,
+  )
+  await client.query(
+    `delete from attendance_sessions where (${today}) and id not in (select session_id from attendance_corrections where session_id is not null)`,
+  )
+  await client.query('delete from idempotency_keys')
+  await client.query('vacuum attendance_sessions, idempotency_keys, audit_chains')
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import * as calls from '../contract/attendance.calls.ts'
+import * as timesheet from '../contract/timesheet.calls.ts'
+import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
+
+let app: TestApp
+let world: AttendanceWorld
+beforeAll(async () => {
+  app = await testApp('2026-05-13T07:00:00Z')
+  world = await attendanceWorld(app)
+})
+afterAll(() => app.stop())
+
+const utc = (local: string): string =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()
+const add = (employee_ids: number[], from: string, to: string, more: object = {}) =>
+  app.ask(calls.addAttendance, world.manager, {
+    body: { employee_ids, punched_in_at: utc(from), punched_out_at: utc(to), reason: 'Forgot to punch', ...more },
+  })
+
+describe('adding', () => {
+  it('writes the punch, its breaks and the verdict, keeps what was before, and tells the person and the lead', async () => {
+    const person = await world.member()
+    const meal = { kind: 'meal', started_at: utc('2026-05-12T12:00'), ended_at: utc('2026-05-12T12:30') }
+    const { body } = await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30', { breaks: [meal] })
+    expect(body.data[0]).toMatchObject({
+      punchin_time: '09:00',
+      punchout_time: '17:30',
+      work_minutes: 480,
+      in_mode: 'admin',
+      in_by: expect.anything(),
+    })
+    const day = await world.dayOf(person, '2026-05-12')
+    expect(day).toMatchObject({ verdict: 'present', worked_minutes: 480, flags: ['corrected'] })
+    const [correction] = await app.db
+      .selectFrom('attendance_corrections')
+      .selectAll()
+      .where('employee_id', '=', person.employee_id)
+      .execute()
+    expect(correction).toMatchObject({
+      kind: 'add',
+      reason: 'Forgot to punch',
+      before: null,
+      day_before: { verdict: 'absent' },
+      day_after: { verdict: 'present' },
+    })
+    const told = await app.db
+      .selectFrom('notifications')
+      .select('account_id')
+      .where('kind', '=', 'attendance.corrected')
+      .execute()
+    expect(told.map(({ account_id }) => account_id)).toEqual(
+      expect.arrayContaining([person.account_id, world.lead.account_id]),
+    )
+  })
+
+  it('is all or none', async () => {
+    const [free, busy] = [await world.member(), await world.member({ first_name: 'Asha', last_name: 'Rao' })]
+    await add([busy.employee_id], '2026-05-12T09:00', '2026-05-12T13:00')
+    const { body } = await add([free.employee_id, busy.employee_id], '2026-05-12T10:00', '2026-05-12T11:00')
+    expect(body).toMatchObject({
+      code: 'attendance.overlaps',
+      message: 'Overlaps the punch 09:00–13:00 of Asha Rao on Tue 12 May.',
+    })
+    expect(await world.sessionsOf(free)).toEqual([])
+  })
+
+  it('is refused over an open punch', async () => {
+    const person = await world.member()
+    world.at('2026-05-13T09:00')
+    await world.punchIn(person)
+    world.at('2026-05-13T12:00')
+    expect((await add([person.employee_id], '2026-05-13T10:00', '2026-05-13T11:00')).body.code).toBe(
+      'attendance.overlaps',
+    )
+  })
+
+  it.each([
+    ['in the future', '2026-05-13T13:00', '2026-05-14T09:00', 'attendance.in_future'],
+    ['longer than a day', '2026-05-11T09:00', '2026-05-12T09:01', 'attendance.too_long'],
+    ['before joining', '2019-05-11T09:00', '2019-05-11T17:00', 'attendance.person_not_employed'],
+    ['backwards', '2026-05-12T17:00', '2026-05-12T09:00', 'attendance.order'],
+  ])('is refused %s', async (_, from, to, code) => {
+    const person = await world.member()
+    world.at('2026-05-13T14:00')
+    expect((await add([person.employee_id], from, to)).body.code).toBe(code)
+    expect(await world.sessionsOf(person)).toEqual([])
+  })
+
+  it('is refused for the own record, also through an admin account of the same person', async () => {
+    const person = await world.member()
+    const self = await app.world.admin({ 'attendance.correct': 'all' }, { employee_id: person.employee_id })
+    const body = {
+      employee_ids: [person.employee_id],
+      punched_in_at: utc('2026-05-12T09:00'),
+      punched_out_at: utc('2026-05-12T17:00'),
+      reason: 'mine',
+    }
+    expect((await app.ask(calls.addAttendance, self, { body })).body.code).toBe('attendance.own_record')
+  })
+
+  it('of one time by twenty managers at once leaves one punch', async () => {
+    const person = await world.member()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:00')),
+    )
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'attendance.overlaps')).toHaveLength(19)
+  })
+})
+
+describe('updating', () => {
+  const worked = async () => {
+    const person = await world.member()
+    const { body } = await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')
+    return { person, session: body.data[0]! }
+  }
+
+  it('moves both ends and recomputes the day', async () => {
+    const { person, session } = await worked()
+    const { body } = await app.ask(calls.updateAttendance, world.manager, {
+      body: {
+        id: session.id,
+        version: session.version,
+        punched_in_at: utc('2026-05-12T09:30'),
+        reason: 'Train was late',
+      },
+    })
+    expect(body.data).toMatchObject({ punchin_time: '09:30', version: session.version + 1 })
+    expect(await world.dayOf(person, '2026-05-12')).toMatchObject({ late_minutes: 30, worked_minutes: 480 })
+  })
+
+  it('of an old version is refused, and of two at once one wins', async () => {
+    const { session } = await worked()
+    const update = (minute: number) =>
+      app.ask(calls.updateAttendance, world.manager, {
+        body: {
+          id: session.id,
+          version: session.version,
+          punched_out_at: utc(`2026-05-12T17:${minute}`),
+          reason: 'Correction',
+        },
+      })
+    const answers = await Promise.all([update(10), update(20), update(30)])
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'common.stale')).toHaveLength(2)
+  })
+
+  it('closes an open punch with the break that ran', async () => {
+    const person = await world.member()
+    world.at('2026-05-12T09:00')
+    await world.punchIn(person)
+    world.at('2026-05-12T12:00')
+    await world.takeBreak(person, { kind: 'meal' })
+    world.at('2026-05-13T10:00')
+    const [open] = await world.sessionsOf(person)
+    const { body } = await app.ask(calls.updateAttendance, world.manager, {
+      body: {
+        id: open!.id,
+        version: open!.version,
+        punched_out_at: utc('2026-05-12T17:30'),
+        breaks: [{ kind: 'meal', started_at: utc('2026-05-12T12:00'), ended_at: utc('2026-05-12T12:30') }],
+        reason: 'Forgot to punch out',
+      },
+    })
+    expect(body.data).toMatchObject({ state: 'closed', work_minutes: 480, out_mode: 'admin', in_mode: 'web' })
+    expect((await world.punchIn(person)).body.status).toBe(true)
+  })
+
+  it('that leaves a break outside is refused', async () => {
+    const { session } = await worked()
+    const breaks = [{ kind: 'meal', started_at: utc('2026-05-12T17:20'), ended_at: utc('2026-05-12T17:50') }]
+    expect(
+      (
+        await app.ask(calls.updateAttendance, world.manager, {
+          body: { id: session.id, version: session.version, breaks, reason: 'Break' },
+        })
+      ).body.code,
+    ).toBe('attendance.break_outside')
+  })
+
+  it('against a punch out at the same moment never loses one of them', async () => {
+    const person = await world.member()
+    world.at('2026-05-13T09:00')
+    await world.punchIn(person)
+    const [open] = await world.sessionsOf(person)
+    world.at('2026-05-13T10:00')
+    const [corrected, out] = await Promise.all([
+      app.ask(calls.updateAttendance, world.manager, {
+        body: { id: open!.id, version: open!.version, punched_in_at: utc('2026-05-13T08:30'), reason: 'Came earlier' },
+      }),
+      world.punchOut(person),
+    ])
+    expect(out.body.status).toBe(true)
+    expect(corrected.body.status || corrected.body.code === 'common.stale').toBe(true)
+    const [session] = await world.sessionsOf(person)
+    expect(session?.punched_out_at).toBe(new Date(utc('2026-05-13T10:00')).toISOString())
+    expect(session?.in_mode).toBe(corrected.body.status ? 'admin' : 'web')
+  })
+})
+
+describe('deleting', () => {
+  it('voids the punch, keeps it readable, and gives its time free', async () => {
+    const person = await world.member()
+    const { body } = await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')
+    const session = body.data[0]!
+    const gone = await app.ask(calls.deleteAttendance, world.manager, {
+      params: { id: session.id },
+      query: { version: session.version, reason: 'Wrong person' },
+    })
+    expect(gone.body.data.day).toMatchObject({ verdict: 'absent', worked_minutes: 0 })
+    expect((await world.sessionsOf(person))[0]?.state).toBe('voided')
+    const again = await app.ask(calls.deleteAttendance, world.manager, {
+      params: { id: session.id },
+      query: { version: session.version, reason: 'Wrong person' },
+    })
+    expect(again.body.code).toBe('attendance.voided')
+    expect((await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')).body.status).toBe(true)
+  })
+})
+
+describe('a preview', () => {
+  it('says what would happen to each person and writes nothing', async () => {
+    const [free, busy] = [await world.member(), await world.member()]
+    await add([busy.employee_id], '2026-05-12T09:00', '2026-05-12T13:00')
+    const body = {
+      action: 'add' as const,
+      employee_ids: [free.employee_id, busy.employee_id],
+      punched_in_at: utc('2026-05-12T09:00'),
+      punched_out_at: utc('2026-05-12T17:30'),
+    }
+    const { body: answer } = await app.ask(calls.previewAttendance, world.manager, { body })
+    expect(answer.data[0]).toMatchObject({
+      before: { verdict: 'absent' },
+      after: { verdict: 'present', worked_minutes: 510 },
+      refusal: null,
+    })
+    expect(answer.data[1]).toMatchObject({ after: null, refusal: { code: 'attendance.overlaps' } })
+    expect(await world.sessionsOf(free)).toEqual([])
+  })
+})
+
+describe('days without a punch', () => {
+  it('get their verdict when their time is over, once, and catch up after a stop', async () => {
+    const person = await world.member({ joined_on: '2026-05-11' })
+    world.at('2026-05-13T18:29')
+    await app.runJob('attendance.begin_days')
+    await app.runJob('attendance.end_days')
+    expect(await world.dayOf(person, '2026-05-12')).toMatchObject({ verdict: 'absent', final: true })
+    expect(await world.dayOf(person, '2026-05-13')).toMatchObject({ verdict: 'pending', final: false })
+    world.at('2026-05-13T18:30')
+    await app.runJob('attendance.end_days')
+    const day = await world.dayOf(person, '2026-05-13')
+    expect(day).toMatchObject({ verdict: 'absent', final: true })
+    await app.runJob('attendance.end_days')
+    expect((await world.dayOf(person, '2026-05-13'))?.version).toBe(day?.version)
+  })
+
+  it('become a holiday when one is added', async () => {
+    const calendar = await app.world.holidayCalendar()
+    const pattern = await app.world.pattern({ holiday_calendar_id: calendar })
+    const person = await world.member({ work_pattern_id: pattern, joined_on: '2026-05-11' })
+    world.at('2026-05-13T20:00')
+    await app.runJob('attendance.begin_days')
+    expect((await world.dayOf(person, '2026-05-12'))?.verdict).toBe('absent')
+    await app.db
+      .insertInto('holidays')
+      .values({ calendar_id: calendar, date: '2026-05-12', name: 'Founders’ Day', portion: 'full' })
+      .execute()
+    await app.runJob('attendance.follow_calendar', {
+      pattern_ids: [pattern],
+      employee_ids: [],
+      from: '2026-05-12',
+      to: '2026-05-12',
+    })
+    expect(await world.dayOf(person, '2026-05-12')).toMatchObject({ verdict: 'holiday', expected_minutes: 0 })
+  })
+})
+
+describe('the manager’s lists', () => {
+  it('count what they list, page by key without gap or repetition, and sum the same rows', async () => {
+    world.at('2026-05-13T20:00')
+    await app.runJob('attendance.begin_days')
+    const body = { start_date: '2026-05-11', end_date: '2026-05-13', limit: 7, sums: true, sort: 'name' as const }
+    const seen: number[] = []
+    let worked = 0
+    for (let cursor: string | undefined; ;) {
+      const { body: answer } = await app.ask(calls.attendanceList, world.manager, { body: { ...body, cursor } })
+      for (const row of answer.data)
+        if ('business_date' in row)
+          (seen.push(row.id ?? 0), (worked += row.verdict === 'working' ? 0 : row.worked_minutes))
+      if (answer.meta.next_cursor === null) {
+        expect(seen).toHaveLength(answer.meta.total)
+        expect(worked).toBe(answer.meta.sums?.worked_minutes)
+        break
+      }
+      cursor = answer.meta.next_cursor
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('answer people and a grid of the same days', async () => {
+    const range = { start_date: '2026-05-11', end_date: '2026-05-13', team_ids: [world.team_id] }
+    const people = (await app.ask(calls.attendanceList, world.manager, { body: { ...range, view: 'people' } })).body
+    const grid = (await app.ask(calls.attendanceList, world.manager, { body: { ...range, view: 'grid' } })).body
+    expect(people.data.length).toBe(people.meta.total)
+    expect(grid.data.map((row) => row.employee.id)).toEqual(people.data.map((row) => row.employee.id))
+    expect(grid.data.every((row) => 'cells' in row && row.cells.length === 3)).toBe(true)
+  })
+
+  it('refuse a range that is turned around or too long', async () => {
+    const ask = (start_date: string, end_date: string, view: 'days' | 'grid' = 'days') =>
+      app.ask(calls.attendanceList, world.manager, { body: { start_date, end_date, view } })
+    expect([
+      (await ask('2026-05-13', '2026-05-12')).status,
+      (await ask('2026-01-01', '2026-05-12')).status,
+      (await ask('2026-04-01', '2026-05-12', 'grid')).status,
+    ]).toEqual([400, 400, 400])
+  })
+})
+
+describe('the board', () => {
+  it('shows who is working, late and on a break now, and with since only what changed', async () => {
+    const [busy, late, resting] = [await world.member(), await world.member(), await world.member()]
+    world.at('2026-05-14T00:30')
+    await app.runJob('attendance.begin_days')
+    world.at('2026-05-14T09:00')
+    await world.punchIn(busy)
+    await world.punchIn(resting)
+    world.at('2026-05-14T09:20')
+    await world.takeBreak(resting)
+    const board = (since?: string) =>
+      app.ask(timesheet.leadBoard, world.lead, { query: { team_id: world.team_id, since } })
+    const { data } = (await board()).body
+    const state = (id: number) => data.rows.find(({ employee }) => employee.id === id)?.state
+    expect([state(busy.employee_id), state(late.employee_id), state(resting.employee_id)]).toEqual([
+      'working',
+      'late',
+      'on_break',
+    ])
+    expect(data.rows.find(({ employee }) => employee.id === busy.employee_id)?.work_minutes).toBe(20)
+    world.at('2026-05-14T09:30')
+    await world.punchIn(late)
+    const changed = (await board(data.cursor)).body.data.rows.map(({ employee }) => employee.id)
+    expect(changed).toContain(late.employee_id)
+    expect(changed).not.toContain(busy.employee_id)
+    const stranger = await world.stranger()
+    expect(
+      (await app.ask(timesheet.leadBoard, stranger, { query: { team_id: world.team_id } })).body.data.rows,
+    ).toEqual([])
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})
