@@ -29,11 +29,12 @@ export const stepsOf = (row: Placement, before: Placement | undefined): Step[] =
 const DAY_MS = 86_400_000
 const part = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** How long a stretch of days is, in the two largest units: `1 year 3 months`, `12 days`. */
+/** How long a stretch of days is, in the two largest units: `1 year 3 months`, `12 days`; nothing yet is `since today`. */
 export const lengthOf = (from: string, to: string): string => {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number)
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number)
   const months = (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0)
+  if (from === to) return 'since today'
   if (months < 1) return part(Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS), 'day')
   const years = Math.floor(months / 12)
   const rest = months % 12
