@@ -1,5 +1,6 @@
 import type { DashboardCard, PaletteAction, Screen, TopBarItem } from '#kit/web/screens/screen.ts'
 import type { LoadPanel } from '#kit/web/screens/panels.tsx'
+import type { PlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
 import { domains } from './domains.ts'
 import type { Area } from './guard.ts'
 
@@ -41,3 +42,13 @@ export const panels: Readonly<Record<string, LoadPanel>> = Object.assign(
   {},
   ...domains.map((domain) => domain.panels ?? {}),
 )
+
+/** The tabs that domains put into screens of others, by place and in the order of the domains. */
+export const placedTabs: PlacedTabs = Object.fromEntries(
+  [...new Set(domains.flatMap((domain) => Object.keys(domain.tabs ?? {})))].map((place) => [
+    place,
+    domains.flatMap((domain) => domain.tabs?.[place] ?? []),
+  ]),
+)
+
+export const personField = domains.find((domain) => domain.personField)?.personField ?? null

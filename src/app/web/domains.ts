@@ -1,6 +1,7 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
+import { peopleWeb } from '#domains/people/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
-export const domains: readonly DomainWeb[] = [organisationWeb, sessionWeb]
+export const domains: readonly DomainWeb[] = [organisationWeb, peopleWeb, sessionWeb]

@@ -5,7 +5,9 @@ import { Outlet, type RouterHistory, RouterProvider, useRouterState } from '@tan
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#kit/web/call/query-client.ts'
+import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
+import { PlacedTabsProvider } from '#kit/web/screens/placed-tabs.tsx'
 import { ConfirmHost } from '#kit/web/states/confirm.tsx'
 import { drawnScheme } from '#kit/web/theme/color-scheme.ts'
 import { useStore } from '#kit/web/store.ts'
@@ -14,7 +16,7 @@ import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import { onTabsNews } from '#domains/session/web/session-news.ts'
 import { canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
-import { panels, screens } from './domain-parts.ts'
+import { panels, personField, placedTabs, screens } from './domain-parts.ts'
 import { Frame } from './frame/frame.tsx'
 import { ShellProvider, useShell } from './frame/shell-context.tsx'
 import type { Area } from './guard.ts'
@@ -34,15 +36,24 @@ export const SignedIn = ({ area, session, history }: Props) => {
   return (
     <Colours>
       <QueryClientProvider client={client}>
-        <PanelsProvider value={panels}>
+        <PlacedParts>
           <RouterProvider router={router} />
           <ConfirmHost />
           <Toaster />
-        </PanelsProvider>
+        </PlacedParts>
       </QueryClientProvider>
     </Colours>
   )
 }
+
+/** What domains bring for the screens of others. */
+const PlacedParts = ({ children }: { children: React.ReactNode }) => (
+  <PanelsProvider value={panels}>
+    <PlacedTabsProvider value={placedTabs}>
+      <PersonFieldProvider value={personField}>{children}</PersonFieldProvider>
+    </PlacedTabsProvider>
+  </PanelsProvider>
+)
 
 export const mountSignedIn = (area: Area, session: BrowserSession): void => {
   const root = document.getElementById('root')

@@ -11,14 +11,14 @@ const labels = (
   )
 
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
-const COMMON = ['Employees', 'Attendance report', 'Attendance update', ...ORGANISATION]
+const COMMON = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...ORGANISATION]
 
 describe('the menu of a role number', () => {
   it.each([0, 2, 3, 4, 5])('shows admins with code %i all but the roles', (code) => {
     expect(labels('admin', code)).toEqual(COMMON)
   })
   it('shows the roles to code 1 alone', () => {
-    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 6), 'Roles', 'Designations'])
+    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 7), 'Roles', 'Designations'])
   })
   it.each([6, 8, 33, 101])('shows admins with code %i nothing of it', (code) => {
     expect(labels('admin', code)).toEqual([])

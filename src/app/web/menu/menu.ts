@@ -9,6 +9,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconSitemap,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -43,6 +44,7 @@ const admin: readonly MenuItem[] = [
         codes: ADMIN_CODES,
         also: ['/admin/employee/performance/$', '/admin/employee/update/$', '/admin/employee/details/$'],
       },
+      { label: 'Users', path: '/admin/users', icon: IconUserShield, codes: ADMIN_CODES },
     ],
   },
   {

@@ -2,7 +2,10 @@ import type { ComponentType, ReactNode } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
+import type { PersonFieldProps } from '../form/person-field.tsx'
+import type { LoadPart } from './lazy-part.tsx'
 import type { LoadPanel } from './panels.tsx'
+import type { PlacedTabs } from './placed-tabs.tsx'
 
 type LoadedScreen = Readonly<{ default: ComponentType }>
 
@@ -68,4 +71,8 @@ export type DomainWeb = Readonly<{
   topBarItems?: readonly TopBarItem[]
   /** Parts that screens of other domains show by name: `<Panel name="security" />`. */
   panels?: Readonly<Record<string, LoadPanel>>
+  /** Tabs in screens of other domains, by the name of the place. */
+  tabs?: PlacedTabs
+  /** The field that finds a person; one domain brings it. */
+  personField?: LoadPart<PersonFieldProps>
 }>

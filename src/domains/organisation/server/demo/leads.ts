@@ -13,6 +13,7 @@ const LEADS: readonly (readonly [team: string, email: string])[] = [
   ['Support Bengaluru', 'code22222@northwind.example'],
 ]
 const HEAD_OF_SUPPORT = 'code31111@northwind.example'
+const DIRECTOR = 'clara.winter@northwind.example'
 const NEXT_QA_LEAD = 'Jan Vogel'
 const WITHOUT_LEAD = 'Learning'
 
@@ -60,16 +61,24 @@ const fillOtherTeams = async (demo: Demo): Promise<void> => {
       order by p.team_id, r.role_number = any(${leading}::int[]) desc, p.employee_id) c`.execute(demo.tx)
 }
 
-/** Support is headed by its approver, the other departments by the lead of their oldest team. */
+/**
+ * Support is headed by its approver, People by the director, so that nobody stands above her; the other departments by
+ * the lead of their oldest team.
+ */
 const setHeads = async (demo: Demo): Promise<void> => {
   await sql`
     update departments d set head_id = (
       select l.employee_id from teams t join team_leaderships l on l.team_id = t.id
       where t.department_id = d.id and l.kind = 'lead' order by t.id limit 1)`.execute(demo.tx)
+  await setHead(demo, 'Support', HEAD_OF_SUPPORT)
+  await setHead(demo, 'People', DIRECTOR)
+}
+
+const setHead = async (demo: Demo, department: string, email: string): Promise<void> => {
   await demo.tx
     .updateTable('departments')
-    .set({ head_id: await findByEmail(demo, HEAD_OF_SUPPORT) })
-    .where('name', '=', 'Support')
+    .set({ head_id: await findByEmail(demo, email) })
+    .where('name', '=', department)
     .execute()
 }
 

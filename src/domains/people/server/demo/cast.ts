@@ -16,6 +16,8 @@ export type Role = Readonly<{
   is_code?: true
   /** Days before today that were the last ones. */
   left?: number
+  /** As what the person began. */
+  was?: Readonly<{ role?: number; designation?: string; mode?: 'office' }>
   /** An earlier employment: from and to, in days before today. */
   earlier?: readonly [from: number, to: number]
 }>
@@ -56,7 +58,12 @@ export const CAST: readonly Role[] = [
     designation: 'Head of support',
     manager: 'Clara Winter',
   },
-  berlin('Thomas Keller', 103, 'B', 1920, { ...code, designation: 'Support lead', manager: 'Nadia Hoffmann' }),
+  berlin('Thomas Keller', 103, 'B', 1920, {
+    ...code,
+    designation: 'Support lead',
+    manager: 'Nadia Hoffmann',
+    was: { role: 102, designation: 'Senior support associate' },
+  }),
   bengaluru('Priya Sharma', 22222, 'I', 1610, { ...code, designation: 'Shift supervisor', manager: 'Nadia Hoffmann' }),
   night('Karim Haddad', 114, 'B', 1500, { ...code, designation: 'Support lead', manager: 'Nadia Hoffmann' }),
   platform('Lukas Brandt', 104, 'B', 2110, {
@@ -79,11 +86,11 @@ export const CAST: readonly Role[] = [
   bengaluru('Asha Rao', 102, 'I', 1120, senior),
   platform('Mara Chen', 115, 'B', 310, { designation: 'Senior developer', mode: 'remote', earlier: [1480, 610] }),
   berlin('Jonas Weber', 101, 'B', 540, code),
-  berlin('Lena Fischer', 102, 'B', 1010, { ...code, ...senior }),
+  berlin('Lena Fischer', 102, 'B', 1010, { ...code, ...senior, was: { role: 101, designation: 'Support associate' } }),
   berlin('Elif Yilmaz', 112, 'B', 760, code),
   berlin('Paul Neumann', 101, 'B', 420),
   berlin('Greta Schulz', 102, 'B', 1190, senior),
-  berlin('Mateo Alvarez', 112, 'B', 690, { mode: 'hybrid' }),
+  berlin('Mateo Alvarez', 112, 'B', 690, { mode: 'hybrid', was: { mode: 'office' } }),
   berlin('Hannah Krüger', 101, 'B', 280),
   berlin('Oskar Lange', 99, 'B', 75, { ...code, type: 'trainee' }),
   berlin('Zoe Martin', 11111, 'B', 150, { ...code, type: 'contractor', mode: 'remote' }),
@@ -101,7 +108,11 @@ export const CAST: readonly Role[] = [
   night('Tomasz Nowak', 112, 'B', 560),
   platform('Emil Richter', 115, 'B', 850, { ...code, mode: 'hybrid' }),
   platform('Wei Zhang', 115, 'B', 600, { mode: 'remote' }),
-  platform('Nina Sommer', 115, 'B', 1370, { designation: 'Senior developer', mode: 'hybrid' }),
+  platform('Nina Sommer', 115, 'B', 1370, {
+    designation: 'Senior developer',
+    mode: 'hybrid',
+    was: { designation: 'Developer' },
+  }),
   platform('Rahul Verma', 115, 'I', 450, { mode: 'hybrid' }),
   platform('Yara Costa', 115, 'B', 240, { mode: 'remote' }),
   integrations('David Cohen', 115, 'B', 700, { mode: 'hybrid' }),

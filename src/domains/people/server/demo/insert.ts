@@ -34,21 +34,23 @@ const employmentsOf = (demo: Demo, frame: Frame, cast: Cast, role: Role, id: num
   }))
 }
 
-const placementsOf = (demo: Demo, frame: Frame, cast: Cast, role: Role, id: number) =>
-  spellsOf(demo, role).map((spell) => ({
+const placementsOf = (demo: Demo, frame: Frame, cast: Cast, role: Role, id: number) => {
+  const designation = role.was?.designation ?? role.designation
+  return spellsOf(demo, role).map((spell) => ({
     employee_id: id,
     effective_from: spell.joined_on,
     department_id: frame.department(role.department),
     team_id: role.team === null ? null : frame.team(role.team),
-    designation_id: role.designation === null ? null : frame.designation(role.designation),
-    role_id: frame.role(role.role),
+    designation_id: designation === null ? null : frame.designation(designation),
+    role_id: frame.role(role.was?.role ?? role.role),
     manager_id: role.manager === null ? null : (cast.people.get(role.manager)?.id ?? null),
     work_pattern_id: patternOf(role, frame),
-    work_mode: role.mode ?? ('office' as const),
+    work_mode: role.was?.mode ?? role.mode ?? ('office' as const),
     changed: [...PLACEMENT_FIELDS],
     reason_code: 'hire' as const,
     source: 'hire' as const,
   }))
+}
 
 /** Adds people in sets, each with their employments and first placements. `key` names them for those who report to them. */
 export const insertPeople = async (

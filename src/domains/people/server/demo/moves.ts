@@ -46,12 +46,17 @@ const plans = (frame: Frame, person: (name: string) => number): readonly Move[] 
 ]
 
 const past = (frame: Frame): readonly Move[] => [
-  { name: 'Lena Fischer', in_days: -380, reason: 'promotion', changes: { role_id: frame.role(102) } },
+  {
+    name: 'Lena Fischer',
+    in_days: -380,
+    reason: 'promotion',
+    changes: { role_id: frame.role(102), designation_id: frame.designation('Senior support associate') },
+  },
   {
     name: 'Thomas Keller',
     in_days: -700,
     reason: 'promotion',
-    changes: { designation_id: frame.designation('Support lead') },
+    changes: { role_id: frame.role(103), designation_id: frame.designation('Support lead') },
   },
   {
     name: 'Nina Sommer',

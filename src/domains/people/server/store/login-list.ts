@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
@@ -9,6 +9,17 @@ import { matches, people, statusIn } from './person-filter.ts'
 
 type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
 type Row = Omit<LoginRow, 'can'> & { id: number }
+
+// Whether somebody may sign in is asked last: it costs more than all the rest.
+const STATE: Readonly<Record<LoginState, (now: string) => RawBuilder<boolean>>> = {
+  none: () => sql<boolean>`a.id is null`,
+  invited: () => sql<boolean>`(a.id is not null and a.activated_at is null)`,
+  active: (now) => sql<boolean>`(a.activated_at is not null and sign_in_block(a, ${now}::timestamptz) is null)`,
+  blocked: (now) => sql<boolean>`(a.activated_at is not null and sign_in_block(a, ${now}::timestamptz) is not null)`,
+}
+
+const stateIn = (states: readonly LoginState[], now: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(states.length > 0 ? states.map((state) => STATE[state](now)) : [sql`false`], sql` or `)})`
 
 /** People who are employed or will be, with their logins; people without one have the state `none`. */
 export const listLoginRows = async (
@@ -22,7 +33,7 @@ export const listLoginRows = async (
   const conditions = [
     statusIn(['active', 'preboarding'], on),
     ...(filter.q ? matches(filter.q) : []),
-    ...(filter.state ? [sql<boolean>`${loginStateOf(now)} = any(${filter.state})`] : []),
+    ...(filter.state ? [stateIn(filter.state, now)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const { rows } = await sql<Row & { page_key: string }>`

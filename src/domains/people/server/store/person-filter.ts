@@ -30,10 +30,8 @@ export const statusIn = (statuses: readonly PersonStatus[], on: string): Conditi
   const wanted = new Set(statuses)
   if (personStatus.options.every((status) => wanted.has(status))) return sql<boolean>`true`
   if (wanted.size === 2 && !wanted.has('left')) return sql<boolean>`(m.left_on is null or m.left_on >= ${on}::date)`
-  return sql<boolean>`(${sql.join(
-    [...wanted].map((status) => STATUS[status](on)),
-    sql` or `,
-  )})`
+  const conditions = wanted.size > 0 ? [...wanted].map((status) => STATUS[status](on)) : [sql<boolean>`false`]
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */

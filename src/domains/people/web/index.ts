@@ -1,0 +1,47 @@
+import type { DomainWeb } from '#kit/web/screens/screen.ts'
+
+export const peopleWeb: DomainWeb = {
+  screens: [
+    {
+      path: '/admin/employees',
+      area: 'admin',
+      title: 'Employees',
+      load: () => import('./screens/employees-screen.tsx'),
+      main_permission: 'people.read',
+    },
+    {
+      path: '/admin/employee/details/$id',
+      area: 'admin',
+      title: 'Employee details',
+      load: () => import('./screens/employee-details-screen.tsx'),
+    },
+    {
+      path: '/admin/employee/update/$id',
+      area: 'admin',
+      title: 'Employee update',
+      load: () => import('./screens/employee-update-screen.tsx'),
+    },
+    {
+      path: '/admin/users',
+      area: 'admin',
+      title: 'Users',
+      load: () => import('./screens/users-screen.tsx'),
+      main_permission: 'people.admin.read',
+    },
+    {
+      path: '/admin/userprofile',
+      area: 'admin',
+      title: 'User profile',
+      load: () => import('./screens/admin-profile-screen.tsx'),
+      main_permission: 'people.admin.self',
+    },
+    {
+      path: '/employee/userprofile',
+      area: 'employee',
+      title: 'User profile',
+      load: () => import('./screens/employee-profile-screen.tsx'),
+      main_permission: 'people.own.read',
+    },
+  ],
+  personField: () => import('./parts/person-field.tsx'),
+}

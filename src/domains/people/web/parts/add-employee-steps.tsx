@@ -1,0 +1,89 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { trusted } from '#kit/web/call/trusted.ts'
+import type { FieldName } from '#kit/web/form/draft.ts'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { addEmployee, findBrandEmployeeNo, newPlacement } from '../../contract/employees.calls.ts'
+import type { PeopleOptions } from '../../contract/people.models.ts'
+import { nestedFields } from './nested-fields.ts'
+import { PlacementFields } from './placement-fields.tsx'
+import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './words.ts'
+import styles from './people.module.css'
+
+type Props = Readonly<{
+  form: Form<typeof addEmployee>
+  errors: Readonly<Record<string, string>>
+  options: PeopleOptions
+}>
+
+const fieldsOf =
+  ({ form, errors }: Props) =>
+  <Name extends FieldName<typeof addEmployee>>(name: Name) => ({ ...form.field(name), error: errors[name] })
+
+export const PersonStep = (props: Props) => {
+  const field = fieldsOf(props)
+  return (
+    <div className={styles.fields}>
+      <FieldRow>
+        <TextField {...field('first_name')} label="First name" />
+        <TextField {...field('last_name')} label="Last name" />
+      </FieldRow>
+      <TextField {...field('preferred_name')} label="Preferred name" help="Shown instead of the first name" />
+      <TextField {...field('work_email')} label="Work e-mail" type="email" />
+      <FieldRow>
+        <TextField {...field('work_phone')} label="Work phone" type="tel" />
+        <TextField {...field('mobile')} label="Mobile" type="tel" />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...field('personal_email')} label="Private e-mail" type="email" />
+        <DateField {...field('date_of_birth')} label="Date of birth" />
+      </FieldRow>
+      <Check {...field('create_login')} label="Give a login and invite the person" />
+    </div>
+  )
+}
+
+export const EmploymentStep = (props: Props) => {
+  const field = fieldsOf(props)
+  const brand_id = props.form.draft.brand_id ?? undefined
+  const next = useCallQuery(
+    findBrandEmployeeNo,
+    { query: { brand_id: brand_id ?? 0 } },
+    { enabled: brand_id !== undefined },
+  )
+  const number = next.data && 'employee_no' in next.data ? next.data.employee_no : undefined
+  return (
+    <div className={styles.fields}>
+      <Select {...field('brand_id')} label="Brand" options={namedOptions(props.options.brands)} is_optional={false} />
+      <TextField
+        {...field('employee_no')}
+        label="Employee number"
+        {...(number ? { placeholder: number, help: `Left empty, the next one is given: ${number}` } : {})}
+      />
+      <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} />
+      <DateField {...field('joined_on')} label="Joins on" />
+      <FieldRow>
+        <DateField {...field('probation_ends_on')} label="Probation ends on" />
+        <DateField {...field('contract_ends_on')} label="Contract ends on" />
+      </FieldRow>
+      <NumberField {...field('notice_days')} label="Notice period" unit="days" />
+    </div>
+  )
+}
+
+export const PlacementStep = ({ form, errors, options }: Props) => {
+  const field = nestedFields({
+    call: addEmployee,
+    name: 'placement',
+    schema: newPlacement,
+    field: trusted(form.field('placement')),
+    errors,
+  })
+  return (
+    <div className={styles.fields}>
+      <PlacementFields field={field} options={options} department_id={form.draft.placement?.department_id} />
+    </div>
+  )
+}

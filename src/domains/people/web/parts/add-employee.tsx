@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { useForm } from '#kit/web/form/use-form.ts'
+import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Sent } from '#kit/web/call/send.ts'
+import { addEmployee, listPeopleOptions } from '../../contract/employees.calls.ts'
+import type { PeopleOptions } from '../../contract/people.models.ts'
+import { EmploymentStep, PersonStep, PlacementStep } from './add-employee-steps.tsx'
+import { SetupLink } from './setup-link.tsx'
+import { stepOf, wrongInStep } from './add-employee-checks.ts'
+import styles from './people.module.css'
+
+const STEPS = ['Person', 'Employment', 'Placement'] as const
+const LAST = STEPS.length - 1
+
+type Done = Sent<typeof addEmployee>['data']
+
+/** The three steps of adding somebody; what is wrong stands beside its field before one goes on. */
+export const AddEmployee = ({ onClose }: { onClose: () => void }) => {
+  const options = useCallQuery(listPeopleOptions, {})
+  const [done, setDone] = useState<Done | null>(null)
+  if (done) return <Added done={done} onClose={onClose} />
+  return (
+    <Loaded query={options} what="the choices" shape="form">
+      {(data) => <Steps options={data} onDone={setDone} />}
+    </Loaded>
+  )
+}
+
+const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Done) => void }) => {
+  const [step, setStep] = useState(0)
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const brand_id = options.brands[0]?.id
+  const form = useForm({
+    call: addEmployee,
+    initial: {
+      employment_type: 'permanent',
+      joined_on: today(),
+      create_login: true,
+      ...(brand_id === undefined ? {} : { brand_id }),
+    },
+    onDone: ({ data }) => onDone(data),
+  })
+  useUnsavedGuard(form.isDirty)
+  const errors = { ...wrong, ...form.errors }
+  const back = step === LAST ? stepOf(Object.keys(form.errors)) : null
+  const next = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = wrongInStep(form.draft, step)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    if (step < LAST) setStep(step + 1)
+    else form.submit()
+  }
+  const parts = { form, errors, options }
+  return (
+    <form className={styles.steps} noValidate onSubmit={next}>
+      <StepMarks step={step} onBack={setStep} />
+      {step === 0 && <PersonStep {...parts} />}
+      {step === 1 && <EmploymentStep {...parts} />}
+      {step === LAST && <PlacementStep {...parts} />}
+      {back !== null && back < LAST && (
+        <Button variant="subtle" onClick={() => setStep(back)}>
+          Something in “{STEPS[back]}” needs a look
+        </Button>
+      )}
+      <Refused failure={form.failure} />
+      <div className={styles.buttons}>
+        {step > 0 && (
+          <Button variant="default" onClick={() => setStep(step - 1)}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" loading={form.isRunning}>
+          {step < LAST ? 'Next' : 'Add Employee'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Where one is; steps that are done can be gone back to. */
+const StepMarks = ({ step, onBack }: { step: number; onBack: (step: number) => void }) => (
+  <ol className={styles.marks} aria-label="Steps">
+    {STEPS.map((name, index) => (
+      <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step}>
+        <button type="button" disabled={index >= step} onClick={() => onBack(index)}>
+          <span aria-hidden="true">{index + 1}</span>
+          {name}
+        </button>
+      </li>
+    ))}
+  </ol>
+)
+
+const Added = ({ done, onClose }: { done: Done; onClose: () => void }) => {
+  const go = useGo()
+  return (
+    <div className={styles.steps}>
+      <p>
+        The number is <strong className="m-number">{done.employee_no}</strong>.
+        {done.login.invited && !done.login.setup_url && ' A link to choose a password is on its way by mail.'}
+      </p>
+      {done.login.setup_url && <SetupLink url={done.login.setup_url} />}
+      <div className={styles.buttons}>
+        <Button onClick={() => go(`/admin/employee/details/${done.id}`)}>Open details</Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { dateTime } from '#kit/web/format/dates.ts'
+import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { deleteAdmin, inviteAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
+import type { AdminAccount } from '../../contract/accounts.models.ts'
+import { AddAdminForm, EditAdminForm } from './admin-form.tsx'
+import { SetupLink } from './setup-link.tsx'
+import { ADMIN_STATE } from './words.ts'
+
+const columns: readonly Column<AdminAccount>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sort: 'name',
+    text: (row) => row.name,
+    cell: (row) => <PersonChip name={row.name} />,
+    on_phone: 'title',
+  },
+  { key: 'email', title: 'E-mail', sort: 'email', text: (row) => row.email },
+  { key: 'role', title: 'Role', text: (row) => row.role.name },
+  { key: 'employee', title: 'Employee', text: (row) => row.employee?.name ?? '–', on_phone: 'hide' },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => ADMIN_STATE[row.state][1],
+    cell: (row) => <StatusBadge tone={ADMIN_STATE[row.state][0]} word={ADMIN_STATE[row.state][1]} />,
+  },
+  {
+    key: 'last',
+    title: 'Last sign-in',
+    text: (row) => (row.last_sign_in_at ? dateTime(row.last_sign_in_at) : 'never'),
+    is_number: true,
+  },
+]
+
+type Tools = Readonly<{ edit: (id: number) => void; showLink: (url: string | null) => void }>
+
+const useAdminActions = ({ edit, showLink }: Tools) => {
+  const [remove, update, invite] = [useCall(deleteAdmin), useCall(updateAdmin), useCall(inviteAdmin)]
+  const askRemove = async ({ id, name }: AdminAccount): Promise<void> => {
+    const action = `Delete the account of ${name}`
+    const text = 'The owner is signed out everywhere and cannot sign in any more.'
+    if (await confirm({ title: `${action}?`, text, action, is_destructive: true })) remove.start({ params: { id } })
+  }
+  const disable = ({ id, version }: AdminAccount, disabled: boolean): void =>
+    update.start({ params: { admin_id: id }, body: { disabled, version } })
+  return (row: AdminAccount): PageAction[] => [
+    ...(row.can.edit ? [{ label: 'Edit', run: () => edit(row.id) }] : []),
+    ...(row.can.invite
+      ? [
+          {
+            label: 'Invite again',
+            run: () => invite.start({ body: { id: row.id } }, ({ data }) => showLink(data.setup_url)),
+          },
+        ]
+      : []),
+    ...(row.can.disable && row.state !== 'disabled' ? [{ label: 'Disable', run: () => disable(row, true) }] : []),
+    ...(row.can.disable && row.state === 'disabled' ? [{ label: 'Enable', run: () => disable(row, false) }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), is_destructive: true }] : []),
+  ]
+}
+
+/** The accounts of the admin area. */
+export const AdminAccounts = () => {
+  const { has } = useActor()
+  const [{ q }, set] = useAddressState(z.object({ q: z.string().optional() }))
+  const [add, edit] = [useDrawer('add'), useDrawer('admin')]
+  const [url, setUrl] = useState<string | null>(null)
+  const actions = useAdminActions({ edit: edit.open, showLink: setUrl })
+  const clear = (): void => set({ q: undefined })
+  const finish = (link: string | null): void => {
+    add.close()
+    setUrl(link)
+  }
+  return (
+    <>
+      <CallTable
+        id="admins"
+        label="Admin accounts"
+        call={listAdmins}
+        input={{ query: { q } }}
+        rows={(data) => data}
+        columns={columns}
+        row_key={(row) => row.id}
+        actions={(row) => {
+          const own = actions(row)
+          return own.length > 0 && <ActionMenu actions={own} label={`Actions for ${row.name}`} />
+        }}
+        empty={{ title: 'No accounts', text: 'Accounts of the admin area stand here.' }}
+        is_filtered={q !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: q, onChange: (text) => set({ q: text }), label: 'Search accounts' }}
+            onClear={clear}
+            aside={
+              has('people.admin.write') && (
+                <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('admin')}>
+                  Add account
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      <SideDrawer title="Add account" is_open={add.id !== null} onClose={add.close}>
+        {add.id !== null && <AddAdminForm onDone={finish} onCancel={add.close} />}
+      </SideDrawer>
+      <SideDrawer title="Edit account" is_open={edit.id !== null} onClose={edit.close}>
+        {edit.id !== null && <EditAdminForm id={Number(edit.id)} onClose={edit.close} />}
+      </SideDrawer>
+      <SideDrawer title="The account is made" is_open={url !== null} onClose={() => setUrl(null)}>
+        {url !== null && <SetupLink url={url} />}
+      </SideDrawer>
+    </>
+  )
+}

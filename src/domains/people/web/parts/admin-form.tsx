@@ -1,0 +1,115 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
+import { listPeopleOptions } from '../../contract/employees.calls.ts'
+import type { PeopleOptions } from '../../contract/people.models.ts'
+import { LOCALE_OPTIONS, ZONE_OPTIONS } from './words.ts'
+
+/** Roles that hold more than the actor's are shown, but cannot be chosen. */
+const roleOptions = (options: PeopleOptions) =>
+  options.admin_roles.map((role) => ({
+    value: role.id,
+    label: role.name,
+    is_disabled: !role.can_give,
+    ...(role.can_give ? {} : { under: 'holds more than your role' }),
+  }))
+
+type AddProps = Readonly<{ onDone: (setup_url: string | null) => void; onCancel: () => void }>
+
+/** A new account of the admin area; its owner is invited to choose a password. */
+export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
+  const options = useCallQuery(listPeopleOptions, {})
+  return (
+    <Loaded query={options} what="the choices" shape="form">
+      {(data) => (
+        <CallForm
+          call={addAdmin}
+          submit="Add account"
+          onDone={(sent) => onDone(sent.data.setup_url)}
+          onCancel={onCancel}
+        >
+          {(field) => (
+            <>
+              <TextField {...field('name')} label="Name" />
+              <TextField {...field('email')} label="E-mail" type="email" />
+              <Select {...field('role_id')} label="Role" options={roleOptions(data)} />
+              <PersonField
+                {...field('employee_id')}
+                label="Employee"
+                help="Whose account it is: nobody decides about what is their own"
+              />
+              <TextField {...field('phone')} label="Phone" type="tel" />
+              <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
+            </>
+          )}
+        </CallForm>
+      )}
+    </Loaded>
+  )
+}
+
+/** An account that is there. */
+export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const options = useCallQuery(listPeopleOptions, {})
+  const admins = useCallQuery(listAdmins, { query: { limit: 200 } })
+  return (
+    <Loaded query={admins} what="the account" shape="form">
+      {(rows) => {
+        const account = rows.find((row) => row.id === id)
+        if (!account) return <Empty title="Not found" text="This account is not there any more." />
+        const { name, email, role, employee, phone, time_zone, version } = account
+        return (
+          <Loaded query={options} what="the choices" shape="form">
+            {(data) => (
+              <CallForm
+                call={updateAdmin}
+                input={{ params: { admin_id: id } }}
+                initial={{
+                  name,
+                  email,
+                  role_id: role.id,
+                  employee_id: employee?.id ?? null,
+                  phone,
+                  time_zone,
+                  version,
+                }}
+                submit="Save"
+                onDone={onClose}
+                onCancel={onClose}
+              >
+                {(field) => (
+                  <>
+                    <TextField {...field('name')} label="Name" is_optional={false} />
+                    <TextField
+                      {...field('email')}
+                      label="E-mail"
+                      type="email"
+                      is_optional={false}
+                      help="A new address signs the owner out everywhere"
+                    />
+                    <Select
+                      {...field('role_id')}
+                      label="Role"
+                      options={roleOptions(data)}
+                      is_optional={false}
+                      is_disabled={!account.can.change_role}
+                    />
+                    <PersonField {...field('employee_id')} label="Employee" chosen={employee} />
+                    <TextField {...field('phone')} label="Phone" type="tel" />
+                    <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
+                    <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
+                  </>
+                )}
+              </CallForm>
+            )}
+          </Loaded>
+        )
+      }}
+    </Loaded>
+  )
+}

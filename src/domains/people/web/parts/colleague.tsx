@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
+import { fullDay, today } from '#kit/web/format/dates.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getProfile } from '../../contract/profile.calls.ts'
+import type { Profile } from '../../contract/people.models.ts'
+import { LocalTime } from './local-time.tsx'
+import { PlacementTimeline } from './placement-timeline.tsx'
+import { WORK_MODE } from './words.ts'
+import styles from './directory.module.css'
+
+const birthdayOf = (monthDay: string): string =>
+  dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
+
+/** Only what is there: a card of dashes tells nothing. */
+const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter(([, value]) => Boolean(value))
+
+const Shown = ({ profile }: { profile: Profile }) => (
+  <div className={styles.colleague}>
+    <header className={styles.head}>
+      <PersonAvatar name={profile.name} size={64} />
+      <div>
+        <h2>{profile.name}</h2>
+        <p className="m-dim">{[profile.pronouns, profile.designation?.name].filter(Boolean).join(' · ')}</p>
+      </div>
+    </header>
+    {profile.about && <p>{profile.about}</p>}
+    <Facts
+      facts={known([
+        ['Team', profile.team?.name ?? profile.department?.name],
+        ['Reports to', profile.manager?.name],
+        [
+          'E-mail',
+          <a key="mail" href={`mailto:${profile.work_email}`}>
+            {profile.work_email}
+          </a>,
+        ],
+        ['Phone', profile.work_phone],
+        ['Mobile', profile.mobile],
+        ['Local time', <LocalTime key="time" zone={profile.time_zone} />],
+        ['Work mode', profile.work_mode && WORK_MODE[profile.work_mode]],
+        ['Birthday', profile.birthday && birthdayOf(profile.birthday)],
+        [
+          'LinkedIn',
+          profile.linkedin_url && (
+            <a key="linkedin" href={profile.linkedin_url} target="_blank" rel="noreferrer">
+              Open
+            </a>
+          ),
+        ],
+        ...(profile.view === 'card'
+          ? []
+          : ([
+              ['Number', profile.employee_no],
+              ['Role', profile.role?.name],
+              ['Joined', profile.employments[0] && fullDay(profile.employments[0].joined_on)],
+            ] as const)),
+      ])}
+    />
+    {profile.view === 'lead' && <PlacementTimeline placements={profile.placements} today={today(profile.time_zone)} />}
+  </div>
+)
+
+/** What may be known of a colleague; a lead sees the work of the team. */
+export const Colleague = ({ id }: { id: number }) => {
+  const query = useCallQuery(getProfile, { params: { userId: id } })
+  return (
+    <Loaded query={query} what="this colleague" shape="lines">
+      {(profile) => <Shown profile={profile} />}
+    </Loaded>
+  )
+}

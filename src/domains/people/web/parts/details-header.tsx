@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconChevronRight, IconPencil } from '@tabler/icons-react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { fullDay, today } from '#kit/web/format/dates.ts'
+import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { LocalTime } from './local-time.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { useDeleteEmployee } from './use-delete-employee.ts'
+import { STATUS } from './words.ts'
+import styles from './details.module.css'
+
+/** The way up: everybody above, the nearest last, so that it ends at the person. */
+const Chain = ({ person }: { person: EmployeeRecord }) => (
+  <nav className={styles.chain} aria-label="Reports to">
+    {person.managers.toReversed().map((manager) => (
+      <span key={manager.id}>
+        <GoLink href={`/admin/employee/details/${manager.id}`}>
+          <PersonAvatar name={manager.name} size={20} /> {manager.name}
+        </GoLink>
+        <IconChevronRight size={14} aria-hidden="true" />
+      </span>
+    ))}
+    <span className="m-dim">{person.name}</span>
+  </nav>
+)
+
+const useActions = (person: EmployeeRecord, setPassword: () => void): PageAction[] => {
+  const go = useGo()
+  const remove = useDeleteEmployee()
+  const removeAndLeave = async (): Promise<void> => {
+    if (await remove(person)) go('/admin/employees')
+  }
+  const { can } = person
+  return [
+    ...(can.move
+      ? [{ label: 'Change placement', run: () => go(`/admin/employee/details/${person.id}?tab=placement&place=new`) }]
+      : []),
+    ...(can.password && person.login.state !== 'none' ? [{ label: 'Set password', run: setPassword }] : []),
+    ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), is_destructive: true }] : []),
+  ]
+}
+
+type Props = Readonly<{ person: EmployeeRecord; on: string; setOn: (on: string) => void }>
+
+const AsOf = ({ person, on, setOn }: Props) => {
+  const now = today(person.time_zone)
+  return (
+    <div className={styles.asOf} data-away={on !== now}>
+      <TextInput
+        type="date"
+        label="As of"
+        value={on}
+        onChange={(event) => event.currentTarget.value && setOn(event.currentTarget.value)}
+      />
+      {on !== now && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setOn(now)}>
+          Back to today
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Who this is, in one glance. */
+export const DetailsHeader = (props: Props) => {
+  const { person, on } = props
+  const go = useGo()
+  const password = useDrawer('password')
+  const actions = useActions(person, () => password.open(person.id))
+  const [tone, word] = STATUS[person.status]
+  const isNow = on === today(person.time_zone)
+  return (
+    <header className={styles.header}>
+      <PersonAvatar name={person.name} size={64} />
+      <div className={styles.who}>
+        <div className={styles.name}>
+          <h1>{person.name}</h1>
+          {person.pronouns && <span className="m-dim">{person.pronouns}</span>}
+          <StatusBadge tone={tone} word={isNow ? word : `${word} on ${fullDay(on)}`} />
+          {person.flags.includes('probation') && <StatusBadge tone="attention" word="On probation" />}
+        </div>
+        <p className={styles.line}>
+          <span>{person.designation?.name ?? person.role?.name}</span>
+          <span>{person.team?.name ?? person.department?.name}</span>
+          <span className="m-number">{person.employee_no}</span>
+          <LocalTime zone={person.time_zone} />
+        </p>
+        {person.managers.length > 0 && <Chain person={person} />}
+      </div>
+      <div className={styles.tools}>
+        <AsOf {...props} />
+        {actions.length > 0 && <ActionMenu actions={actions} label="More actions" />}
+        {person.can.edit && (
+          <Button
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+            onClick={() => go(`/admin/employee/update/${person.id}`)}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
+        {password.id !== null && <PasswordForm employee_id={person.id} onDone={password.close} />}
+      </SideDrawer>
+    </header>
+  )
+}

@@ -1,0 +1,148 @@
+import { IconBrandLinkedin, IconMail, IconPhone } from '@tabler/icons-react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { dateTime, day, fullDay, today } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { lengthOf, stepsOf } from './timeline.rules.ts'
+import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './words.ts'
+import styles from './details.module.css'
+
+type Props = Readonly<{ person: EmployeeRecord }>
+
+const Manager = ({ person }: Props) =>
+  person.manager ? (
+    <PersonChip name={person.manager.name} href={`/admin/employee/details/${person.manager.id}`} />
+  ) : (
+    'Nobody'
+  )
+
+const Reports = ({ person }: Props) =>
+  person.reports === 0 ? (
+    'Nobody'
+  ) : (
+    <GoLink href={`/admin/employees?manager_id=${person.id}`}>{count(person.reports, 'person', 'people')}</GoLink>
+  )
+
+/** The next change that is planned, in one line. */
+const Next = ({ person }: Props) => {
+  const index = person.placements.findLastIndex((row) => row.planned)
+  const plan = person.placements[index]
+  if (!plan) return null
+  const steps = stepsOf(plan, person.placements[index + 1])
+  return (
+    <p className={styles.next}>
+      <b>{day(plan.effective_from)}</b>
+      <span>{steps.map((step) => `${step.label}: ${step.after}`).join(' · ')}</span>
+      <GoLink href={`/admin/employee/details/${person.id}?tab=placement`}>Show</GoLink>
+    </p>
+  )
+}
+
+const Work = ({ person }: Props) => (
+  <Card title="Work">
+    <div className={styles.stack}>
+      <Facts
+        facts={[
+          ['Department', person.department?.name],
+          ['Team', person.team?.name],
+          ['Designation', person.designation?.name],
+          ['Role', person.role?.name],
+          ['Reports to', <Manager key="manager" person={person} />],
+          ['Reports', <Reports key="reports" person={person} />],
+          ['Work pattern', person.placement?.work_pattern.name],
+          ['Work mode', person.work_mode && WORK_MODE[person.work_mode]],
+        ]}
+      />
+      <Next person={person} />
+    </div>
+  </Card>
+)
+
+const Contact = ({ person }: Props) => (
+  <Card title="Contact">
+    <div className={styles.stack}>
+      <div className={styles.contact}>
+        <a href={`mailto:${person.work_email}`}>
+          <IconMail size={16} aria-hidden="true" /> {person.work_email}
+        </a>
+        {person.work_phone && (
+          <a href={`tel:${person.work_phone.replaceAll(' ', '')}`}>
+            <IconPhone size={16} aria-hidden="true" /> {person.work_phone}
+          </a>
+        )}
+        {person.linkedin_url && (
+          <a href={person.linkedin_url} target="_blank" rel="noreferrer">
+            <IconBrandLinkedin size={16} aria-hidden="true" /> LinkedIn
+          </a>
+        )}
+      </div>
+      {person.about && <p className={styles.about}>{person.about}</p>}
+    </div>
+  </Card>
+)
+
+const endOf = (person: EmployeeRecord): string | null => {
+  if (person.left_on) return fullDay(person.left_on)
+  const contract = person.employments[0]?.contract_ends_on
+  return contract ? `Contract until ${fullDay(contract)}` : null
+}
+
+const Employment = ({ person }: Props) => {
+  const now = today(person.time_zone)
+  const spell = person.employments.find((one) => one.joined_on === person.joined_on)
+  const until = person.left_on && person.left_on < now ? person.left_on : now
+  const others = person.employments.filter((one) => one !== spell)
+  const isHere = person.joined_on <= now
+  return (
+    <Card title="Employment">
+      <Facts
+        facts={[
+          ['Brand', person.brand.name],
+          [
+            'Number',
+            <span key="number" className="m-number">
+              {person.employee_no}
+            </span>,
+          ],
+          ['Employment', EMPLOYMENT_TYPE[person.employment_type]],
+          [
+            isHere ? 'Joined' : 'Joins',
+            `${fullDay(person.joined_on)}${isHere ? ` · ${lengthOf(person.joined_on, until)}` : ''}`,
+          ],
+          ['Last day', endOf(person)],
+          ['Probation until', spell?.probation_ends_on && fullDay(spell.probation_ends_on)],
+          ['Notice period', spell && `${spell.notice_days} days`],
+          ...others.map(
+            (one) => ['Earlier', `${fullDay(one.joined_on)} – ${one.left_on ? fullDay(one.left_on) : ''}`] as const,
+          ),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Login = ({ person: { login } }: Props) => (
+  <Card title="Login" aside={<StatusBadge tone={LOGIN[login.state][0]} word={LOGIN[login.state][1]} />}>
+    <Facts
+      facts={[
+        ['Signs in with', login.email],
+        ['Last sign-in', login.last_sign_in_at && dateTime(login.last_sign_in_at)],
+      ]}
+    />
+  </Card>
+)
+
+/** Work, contact, employment and login of a person. */
+export const DetailsOverview = ({ person }: Props) => (
+  <div className={styles.columns}>
+    <Work person={person} />
+    <div className={styles.stack}>
+      <Contact person={person} />
+      <Login person={person} />
+    </div>
+    <Employment person={person} />
+  </div>
+)

@@ -1,0 +1,65 @@
+import { fullDay } from '#kit/web/format/dates.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { EmployeeRow } from '../../contract/people.models.ts'
+import styles from './people.module.css'
+import { EMPLOYMENT_TYPE, STATUS, WORK_MODE } from './words.ts'
+
+const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
+
+/** The columns of the list of employees. */
+export const employeeColumns: readonly Column<EmployeeRow>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sort: 'name',
+    text: (row) => row.name,
+    cell: (row) => <PersonChip name={row.name} />,
+    on_phone: 'title',
+    width: 220,
+  },
+  {
+    key: 'employee_no',
+    title: 'Number',
+    sort: 'employee_no',
+    text: (row) => row.employee_no,
+    cell: (row) => <span className={`m-number ${styles.nowrap}`}>{row.employee_no}</span>,
+  },
+  { key: 'department', title: 'Department', sort: 'department', text: (row) => nameOf(row.department) },
+  { key: 'team', title: 'Team', text: (row) => nameOf(row.team) },
+  { key: 'designation', title: 'Designation', text: (row) => nameOf(row.designation) },
+  { key: 'role', title: 'Role', text: (row) => nameOf(row.role), on_phone: 'hide' },
+  { key: 'manager', title: 'Manager', text: (row) => nameOf(row.manager), on_phone: 'hide' },
+  {
+    key: 'joined_on',
+    title: 'Joined',
+    sort: 'joined_on',
+    text: (row) => fullDay(row.joined_on),
+    cell: (row) => <span className={styles.nowrap}>{fullDay(row.joined_on)}</span>,
+    is_number: true,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    text: (row) => STATUS[row.status][1],
+    cell: (row) => (
+      <StatusBadge
+        tone={STATUS[row.status][0]}
+        word={row.flags.includes('probation') ? 'On probation' : STATUS[row.status][1]}
+      />
+    ),
+  },
+  { key: 'work_email', title: 'E-mail', text: (row) => row.work_email, is_extra: true },
+  { key: 'brand', title: 'Brand', text: (row) => row.brand.name, is_extra: true },
+  { key: 'type', title: 'Employment', text: (row) => EMPLOYMENT_TYPE[row.employment_type], is_extra: true },
+  { key: 'mode', title: 'Work mode', text: (row) => (row.work_mode ? WORK_MODE[row.work_mode] : '–'), is_extra: true },
+  {
+    key: 'left_on',
+    title: 'Last day',
+    sort: 'left_on',
+    text: (row) => (row.left_on ? fullDay(row.left_on) : '–'),
+    is_number: true,
+    is_extra: true,
+  },
+]

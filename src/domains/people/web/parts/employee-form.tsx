@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { employeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
+import type { EmployeeForm as Values, PeopleOptions } from '../../contract/people.models.ts'
+import { AddressFields } from './address-fields.tsx'
+import { type NestedFields, nestedFields } from './nested-fields.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './words.ts'
+import styles from './people.module.css'
+
+type Part = Readonly<{ field: NestedFields; options: PeopleOptions; may: (name: string) => boolean }>
+
+const Person = ({ field, may, options }: Part) => (
+  <Card title="Person">
+    <div className={styles.section}>
+      <FieldRow>
+        <TextField {...field<string>('first_name')} is_optional={false} label="First name" />
+        <TextField {...field<string>('middle_name')} label="Middle name" />
+        <TextField {...field<string>('last_name')} is_optional={false} label="Last name" />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...field<string>('preferred_name')} label="Preferred name" />
+        <TextField {...field<string>('pronouns')} label="Pronouns" />
+        <TextField {...field<string>('name_pronunciation')} label="Pronunciation" />
+      </FieldRow>
+      {may('date_of_birth') && (
+        <>
+          <FieldRow>
+            <DateField {...field<string>('date_of_birth')} label="Date of birth" />
+            <TextField {...field<string>('gender')} label="Gender" />
+          </FieldRow>
+          <FieldRow>
+            <Select {...field<string>('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
+            <Select
+              {...field<number>('nationality_country_id')}
+              label="Nationality"
+              options={namedOptions(options.countries)}
+            />
+          </FieldRow>
+        </>
+      )}
+      <TextArea {...field<string>('about')} label="About" rows={3} />
+    </div>
+  </Card>
+)
+
+const Contact = ({ field, may, options }: Part) => (
+  <Card title="Contact">
+    <div className={styles.section}>
+      <FieldRow>
+        <TextField {...field<string>('work_email')} is_optional={false} label="Work e-mail" type="email" />
+        <TextField {...field<string>('work_phone')} label="Work phone" type="tel" />
+      </FieldRow>
+      <TextField {...field<string>('linkedin_url')} label="LinkedIn" type="url" />
+      {may('mobile') && (
+        <>
+          <FieldRow>
+            <TextField {...field<string>('mobile')} label="Mobile" type="tel" />
+            <TextField {...field<string>('personal_email')} label="Private e-mail" type="email" />
+          </FieldRow>
+          <Check {...field<boolean>('show_mobile')} label="Colleagues see the mobile number" />
+          <AddressFields {...field('current_address')} label="Address" countries={options.countries} />
+          <AddressFields {...field('permanent_address')} label="Permanent address" countries={options.countries} />
+        </>
+      )}
+    </div>
+  </Card>
+)
+
+const Employment = ({ field, options }: Part) => (
+  <Card title="Employment">
+    <div className={styles.section}>
+      <FieldRow>
+        <Select
+          {...field<number>('brand_id')}
+          label="Brand"
+          options={namedOptions(options.brands)}
+          is_optional={false}
+        />
+        <TextField {...field<string>('employee_no')} label="Employee number" is_optional={false} />
+      </FieldRow>
+      <FieldRow>
+        <Select
+          {...field<string>('employment_type')}
+          label="Employment"
+          options={EMPLOYMENT_TYPE_OPTIONS}
+          is_optional={false}
+        />
+        <NumberField {...field<number>('notice_days')} label="Notice period" unit="days" is_optional={false} />
+      </FieldRow>
+      <FieldRow>
+        <DateField {...field<string>('joined_on')} label="Joined on" is_optional={false} />
+        <DateField {...field<string>('probation_ends_on')} label="Probation ends on" />
+        <DateField {...field<string>('contract_ends_on')} label="Contract ends on" />
+      </FieldRow>
+    </div>
+  </Card>
+)
+
+type Props = Readonly<{ id: number; record: Values; options: PeopleOptions }>
+
+/** Person, contact and employment in one form with one button; the placement has a day of its own and stands apart. */
+export const EmployeeForm = ({ id, record, options }: Props) => {
+  const go = useGo()
+  // What was loaded first: a refresh meanwhile must not take away what was typed.
+  const [{ values, editable, version }] = useState(record)
+  const may = (name: string): boolean => editable.includes(name)
+  const data = Object.fromEntries(Object.entries(values).filter(([name]) => may(name)))
+  return (
+    <CallForm
+      call={updateEmployee}
+      input={{ params: { id } }}
+      initial={{ data, version }}
+      submit="Save"
+      onDone={() => go(`/admin/employee/details/${id}`)}
+      onCancel={() => go(`/admin/employee/details/${id}`)}
+    >
+      {(_, form) => {
+        const field = nestedFields({
+          call: updateEmployee,
+          name: 'data',
+          schema: employeeChanges,
+          field: form.field('data'),
+          errors: form.errors,
+        })
+        const part = { field, options, may }
+        return (
+          <>
+            <Person {...part} />
+            <Contact {...part} />
+            <Employment {...part} />
+            {may('login_email') && (
+              <Card title="Sign-in address">
+                <TextField
+                  {...field<string>('login_email')}
+                  label="Signs in with"
+                  type="email"
+                  is_optional={false}
+                  help="A new address signs the person out everywhere; the old one is told by mail"
+                />
+              </Card>
+            )}
+          </>
+        )
+      }}
+    </CallForm>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { dateTime } from '#kit/web/format/dates.ts'
+import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { addLogin, deleteLogin, inviteLogin, listLogins } from '../../contract/accounts.calls.ts'
+import type { LoginRow } from '../../contract/accounts.models.ts'
+import { loginState } from '../../contract/people.models.ts'
+import { SetupLink } from './setup-link.tsx'
+import { LOGIN, LOGIN_OPTIONS, one } from './words.ts'
+
+const columns: readonly Column<LoginRow>[] = [
+  {
+    key: 'name',
+    title: 'Employee',
+    sort: 'name',
+    text: (row) => row.employee.name,
+    cell: (row) => <PersonChip name={row.employee.name} />,
+    on_phone: 'title',
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    text: (row) => row.employee.employee_no,
+    cell: (row) => <span className="m-number">{row.employee.employee_no}</span>,
+  },
+  { key: 'email', title: 'Signs in with', text: (row) => row.email ?? '–' },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => LOGIN[row.state][1],
+    cell: (row) => <StatusBadge tone={LOGIN[row.state][0]} word={LOGIN[row.state][1]} />,
+  },
+  {
+    key: 'last',
+    title: 'Last sign-in',
+    text: (row) => (row.last_sign_in_at ? dateTime(row.last_sign_in_at) : 'never'),
+    is_number: true,
+  },
+]
+
+const useLoginActions = (showLink: (url: string | null) => void) => {
+  const [add, invite, remove] = [useCall(addLogin), useCall(inviteLogin), useCall(deleteLogin)]
+  const keep = ({ data }: { data: { setup_url: string | null } }): void => showLink(data.setup_url)
+  const askRemove = async ({ employee }: LoginRow): Promise<void> => {
+    const action = `Delete the login of ${employee.name}`
+    const text = 'The person is signed out everywhere and cannot sign in any more. The record stays.'
+    if (await confirm({ title: `${action}?`, text, action, is_destructive: true }))
+      remove.start({ params: { id: employee.id } })
+  }
+  return (row: LoginRow): PageAction[] => {
+    const body = { employee_id: row.employee.id }
+    return [
+      ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, keep) }] : []),
+      ...(row.can.invite ? [{ label: 'Invite again', run: () => invite.start({ body }, keep) }] : []),
+      ...(row.can.delete ? [{ label: 'Delete login', run: () => void askRemove(row), is_destructive: true }] : []),
+    ]
+  }
+}
+
+const address = z.object({ login_q: z.string().optional(), state: loginState.optional() })
+
+/** The logins of employees, and who has none. */
+export const EmployeeLogins = () => {
+  const [{ login_q: q, state }, set] = useAddressState(address)
+  const [url, setUrl] = useState<string | null>(null)
+  const actions = useLoginActions(setUrl)
+  const clear = (): void => set({ login_q: undefined, state: undefined })
+  return (
+    <>
+      <CallTable
+        id="logins"
+        prefix="login_"
+        label="Employee logins"
+        call={listLogins}
+        input={{ query: { q, state: one(state) } }}
+        rows={(data) => data}
+        columns={columns}
+        row_key={(row) => row.employee.id}
+        href={(row) => `/admin/employee/details/${row.employee.id}`}
+        actions={(row) => {
+          const own = actions(row)
+          return own.length > 0 && <ActionMenu actions={own} label={`Actions for ${row.employee.name}`} />
+        }}
+        empty={{ title: 'No logins', text: 'Employees get a login when they are added.' }}
+        is_filtered={q !== undefined || state !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: q, onChange: (text) => set({ login_q: text }), label: 'Search people' }}
+            onClear={clear}
+          >
+            <FilterSelect
+              label="State"
+              options={LOGIN_OPTIONS}
+              value={state}
+              onChange={(value) => set({ state: value })}
+            />
+          </FilterBar>
+        }
+      />
+      <SideDrawer title="Link for the first password" is_open={url !== null} onClose={() => setUrl(null)}>
+        {url !== null && <SetupLink url={url} />}
+      </SideDrawer>
+    </>
+  )
+}

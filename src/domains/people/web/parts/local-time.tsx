@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { zoneName } from '#kit/web/format/dates.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
+
+const clockIn = (zone: string): string =>
+  dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date())
+
+const TICK_MS = 15_000
+
+/** What the clock on the wall of this person shows now. */
+export const LocalTime = ({ zone }: { zone: string }) => {
+  const [time, setTime] = useState(() => clockIn(zone))
+  useEffect(() => {
+    const timer = setInterval(() => setTime(clockIn(zone)), TICK_MS)
+    return () => clearInterval(timer)
+  }, [zone])
+  return (
+    <span className="m-number">
+      {time} <span className="m-dim">{zoneName(zone)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { trusted } from '#kit/web/call/trusted.ts'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { type PlacementField, type PlacementValues, placementValues } from '../../contract/people.fields.ts'
+import type { PeopleOptions, Placement } from '../../contract/people.models.ts'
+import { addPlacement, updatePlacement } from '../../contract/placements.calls.ts'
+import { nestedFields } from './nested-fields.ts'
+import { PlacementFields } from './placement-fields.tsx'
+import { REASON_OPTIONS } from './words.ts'
+
+/** The values of a placement as a form holds them. */
+const valuesOf = (row: Placement): PlacementValues => ({
+  department_id: row.department.id,
+  team_id: row.team?.id ?? null,
+  designation_id: row.designation?.id ?? null,
+  role_id: row.role.id,
+  manager_id: row.manager?.id ?? null,
+  work_pattern_id: row.work_pattern.id,
+  time_zone: row.time_zone,
+  work_mode: row.work_mode,
+})
+
+type ChangesProps = Readonly<{
+  call: AnyCall
+  form: Pick<Form<typeof addPlacement>, 'field' | 'draft' | 'errors'>
+  now: Placement
+  options: PeopleOptions
+}>
+
+/** The fields show what holds; only what differs from it is sent as a change. */
+const Changes = ({ call, form, now, options }: ChangesProps) => {
+  const base = valuesOf(now)
+  const { value, onChange, ...changes } = form.field('changes')
+  const shown: Partial<PlacementValues> = { ...base, ...value }
+  const isTeamGone = shown.department_id !== base.department_id && value?.team_id === undefined
+  const keepChanges = (next: Readonly<Record<string, unknown>> | null | undefined): void => {
+    const names = Object.keys(next ?? {}).filter(
+      (name) => next?.[name] !== base[trusted<PlacementField>(name)] || (value && name in value),
+    )
+    onChange(trusted<Partial<PlacementValues>>(Object.fromEntries(names.map((name) => [name, next?.[name]]))))
+  }
+  const field = nestedFields({
+    call,
+    name: 'changes',
+    schema: placementValues,
+    field: { ...changes, value: { ...shown, ...(isTeamGone ? { team_id: null } : {}) }, onChange: keepChanges },
+    errors: form.errors,
+  })
+  return <PlacementFields field={field} options={options} department_id={shown.department_id} manager={now.manager} />
+}
+
+type Props = Readonly<{ now: Placement; options: PeopleOptions; from: string; onClose: () => void }>
+
+/** A change of placement from a day on. */
+export const PlaceForm = ({ now, options, from, onClose }: Props) => (
+  <CallForm
+    call={addPlacement}
+    initial={{ employee_id: now.employee_id, effective_from: from, reason_code: 'transfer', changes: {} }}
+    submit="Change placement"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field, form) => (
+      <>
+        <DateField {...field('effective_from')} label="From" help="A day in the past corrects what was written then" />
+        <Changes call={addPlacement} form={form} now={now} options={options} />
+        <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} />
+        <TextField {...field('note')} label="Note" />
+      </>
+    )}
+  </CallForm>
+)
+
+/** A planned change, its day included. */
+export const PlanForm = ({
+  plan,
+  options,
+  onClose,
+}: Readonly<{ plan: Placement; options: PeopleOptions; onClose: () => void }>) => (
+  <CallForm
+    call={updatePlacement}
+    input={{ params: { id: plan.id } }}
+    initial={{
+      effective_from: plan.effective_from,
+      reason_code: trusted<Exclude<Placement['reason_code'], 'hire'>>(plan.reason_code),
+      note: plan.note,
+      version: plan.version,
+      changes: Object.fromEntries(plan.changed.map((name) => [name, valuesOf(plan)[name]])),
+    }}
+    submit="Save"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field, form) => (
+      <>
+        <DateField {...field('effective_from')} label="From" is_optional={false} />
+        <Changes call={updatePlacement} form={trusted<ChangesProps['form']>(form)} now={plan} options={options} />
+        <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} is_optional={false} />
+        <TextField {...field('note')} label="Note" />
+      </>
+    )}
+  </CallForm>
+)

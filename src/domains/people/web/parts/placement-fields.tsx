@@ -1,0 +1,58 @@
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import type { Named } from '#kit/contract/fields.ts'
+import type { PlacementValues } from '../../contract/people.fields.ts'
+import type { PeopleOptions } from '../../contract/people.models.ts'
+import type { NestedFields } from './nested-fields.ts'
+import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './words.ts'
+
+type Props = Readonly<{
+  field: NestedFields
+  options: PeopleOptions
+  /** The department chosen so far: teams of others are not offered. */
+  department_id: number | null | undefined
+  manager?: Named | null
+}>
+
+/** Where somebody works, as what, and for whom. */
+export const PlacementFields = ({ field, options, department_id, manager = null }: Props) => {
+  const teams = options.teams.filter((team) => team.department_id === department_id)
+  return (
+    <>
+      <FieldRow>
+        <Select {...field<number>('department_id')} label="Department" options={namedOptions(options.departments)} />
+        <Select
+          {...field<number>('team_id')}
+          label="Team"
+          options={namedOptions(teams)}
+          is_disabled={teams.length === 0}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Select {...field<number>('designation_id')} label="Designation" options={namedOptions(options.designations)} />
+        <Select {...field<number>('role_id')} label="Role" options={namedOptions(options.roles)} />
+      </FieldRow>
+      <PersonField
+        {...field<number>('manager_id')}
+        label="Manager"
+        chosen={manager}
+        help="Without one, the lead of the team, else the head of the department"
+      />
+      <FieldRow>
+        <Select
+          {...field<number>('work_pattern_id')}
+          label="Work pattern"
+          options={namedOptions(options.work_patterns)}
+        />
+        <Select {...field<PlacementValues['work_mode']>('work_mode')} label="Work mode" options={WORK_MODE_OPTIONS} />
+      </FieldRow>
+      <Select
+        {...field<string>('time_zone')}
+        label="Time zone"
+        options={ZONE_OPTIONS}
+        help="Left empty: that of the brand"
+      />
+    </>
+  )
+}

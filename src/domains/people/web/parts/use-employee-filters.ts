@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { personStatus } from '../../contract/people.models.ts'
+import { employmentType } from '../../contract/people.fields.ts'
+import { one } from './words.ts'
+
+const number = z.coerce.number().int().positive().optional()
+const schema = z.object({
+  q: z.string().max(80).optional(),
+  on: date.optional(),
+  status: personStatus.optional(),
+  department_id: number,
+  team_id: number,
+  designation_id: number,
+  role_id: number,
+  manager_id: number,
+  brand_id: number,
+  employment_type: employmentType.optional(),
+})
+
+/** The filters of the list of employees, kept in the address. */
+export const useEmployeeFilters = () => {
+  const [state, set] = useAddressState(schema)
+  const names = Object.keys(schema.shape)
+  const clear = (): void => set(Object.fromEntries(names.map((name) => [name, undefined])))
+  const query = {
+    ...state,
+    status: one(state.status),
+    department_id: one(state.department_id),
+    team_id: one(state.team_id),
+    designation_id: one(state.designation_id),
+    role_id: one(state.role_id),
+    manager_id: one(state.manager_id),
+    brand_id: one(state.brand_id),
+    employment_type: one(state.employment_type),
+  }
+  const isFiltered = Object.values(state).some((value) => value !== undefined)
+  return { state, set, clear, query, isFiltered }
+}
+export type EmployeeFilters = ReturnType<typeof useEmployeeFilters>

@@ -1,0 +1,99 @@
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import type { AdminAccount } from '../../contract/accounts.models.ts'
+import type { EmployeeRow, LoginState, PersonStatus, Placement } from '../../contract/people.models.ts'
+
+type Option<Value extends string> = Readonly<{ value: Value; label: string }>
+const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>
+  Object.entries<string>(words).flatMap(([value, label]) => (isKeyOf(words, value) ? [{ value, label }] : []))
+const isKeyOf = <Value extends string>(words: Readonly<Record<Value, string>>, text: string): text is Value =>
+  text in words
+
+export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
+  active: ['good', 'Active'],
+  preboarding: ['away', 'Preboarding'],
+  left: ['off', 'Left'],
+}
+export const STATUS_OPTIONS: readonly Option<PersonStatus>[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'preboarding', label: 'Preboarding' },
+  { value: 'left', label: 'Left' },
+]
+
+export const LOGIN: Readonly<Record<LoginState, readonly [Tone, string]>> = {
+  none: ['off', 'No login'],
+  invited: ['attention', 'Invited'],
+  active: ['good', 'Active'],
+  blocked: ['bad', 'Blocked'],
+}
+export const LOGIN_OPTIONS = optionsOf<LoginState>({
+  none: 'No login',
+  invited: 'Invited',
+  active: 'Active',
+  blocked: 'Blocked',
+})
+
+export const ADMIN_STATE: Readonly<Record<AdminAccount['state'], readonly [Tone, string]>> = {
+  invited: ['attention', 'Invited'],
+  active: ['good', 'Active'],
+  disabled: ['off', 'Disabled'],
+  blocked: ['bad', 'Blocked'],
+}
+
+export const EMPLOYMENT_TYPE: Readonly<Record<EmployeeRow['employment_type'], string>> = {
+  permanent: 'Permanent',
+  fixed_term: 'Fixed term',
+  trainee: 'Trainee',
+  student: 'Student',
+  contractor: 'Contractor',
+  freelancer: 'Freelancer',
+}
+export const EMPLOYMENT_TYPE_OPTIONS = optionsOf(EMPLOYMENT_TYPE)
+
+export const WORK_MODE: Readonly<Record<Placement['work_mode'], string>> = {
+  office: 'Office',
+  hybrid: 'Hybrid',
+  remote: 'Remote',
+}
+export const WORK_MODE_OPTIONS = optionsOf(WORK_MODE)
+
+export const REASON: Readonly<Record<Placement['reason_code'], string>> = {
+  hire: 'Joined',
+  transfer: 'Transfer',
+  promotion: 'Promotion',
+  reorganisation: 'Reorganisation',
+  role_change: 'Change of role',
+  pattern_change: 'Change of work pattern',
+  correction: 'Correction',
+}
+const { hire: _hire, ...LATER } = REASON
+export const REASON_OPTIONS = optionsOf(LATER)
+
+export const MARITAL: Readonly<Record<'single' | 'married' | 'partnered' | 'other', string>> = {
+  single: 'Single',
+  married: 'Married',
+  partnered: 'Partnered',
+  other: 'Other',
+}
+export const MARITAL_OPTIONS = optionsOf(MARITAL)
+
+export const LOCALE_OPTIONS = [
+  { value: 'en-GB', label: 'English (United Kingdom)' },
+  { value: 'en-US', label: 'English (United States)' },
+  { value: 'en-IN', label: 'English (India)' },
+  { value: 'de-DE', label: 'Deutsch (Deutschland)' },
+] as const
+
+export const ZONE_OPTIONS = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}))
+
+/** One filter of an address as the list that a call takes. */
+export const one = <Value>(value: Value | undefined): Value[] | undefined => (value === undefined ? undefined : [value])
+
+/** Options of a select from named rows. */
+export const namedOptions = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
+  rows.map((row) => ({ value: row.id, label: row.name }))
+
+/** Who may see what is hidden from the reader. */
+export const LOCKED = 'visible to HR'

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { EmployeeRecord, PeopleOptions, Placement } from '../contract/people.models.ts'
+import { AddEmployee } from './parts/add-employee.tsx'
+import { DetailsPersonal } from './parts/details-personal.tsx'
+import { PlacementTimeline } from './parts/placement-timeline.tsx'
+import { lengthOf, stepsOf } from './parts/timeline.rules.ts'
+
+const named = (id: number, name: string) => ({ id, name })
+const placement = (change: Partial<Placement>): Placement => ({
+  id: 1,
+  employee_id: 5,
+  effective_from: '2024-05-04',
+  until: null,
+  department: named(1, 'Quality'),
+  team: named(1, 'QA'),
+  designation: named(1, 'Quality analyst'),
+  role: { id: 1, role_number: 16, name: 'Quality analyst' },
+  manager: null,
+  work_pattern: named(1, 'Berlin 40 h'),
+  time_zone: null,
+  work_mode: 'office',
+  changed: [],
+  reason_code: 'hire',
+  note: null,
+  planned: false,
+  version: 1,
+  can: { edit: false, cancel: false },
+  ...change,
+})
+const plan = placement({
+  id: 2,
+  effective_from: '2026-12-01',
+  designation: named(2, 'QA lead'),
+  reason_code: 'promotion',
+  planned: true,
+  can: { edit: true, cancel: true },
+})
+const hired = placement({ until: '2026-12-01' })
+
+describe('the time axis', () => {
+  it('tells what a change changes, and the first placement whole', () => {
+    expect(stepsOf(plan, hired)).toEqual([{ label: 'Designation', before: 'Quality analyst', after: 'QA lead' }])
+    expect(stepsOf(hired, undefined).map((step) => step.label)).toEqual([
+      'Department',
+      'Team',
+      'Designation',
+      'Role',
+      'Work pattern',
+      'Work mode',
+    ])
+  })
+
+  it.each([
+    ['2024-05-04', '2026-11-20', '2 years 6 months'],
+    ['2026-10-20', '2026-11-20', '1 month'],
+    ['2026-11-19', '2026-11-20', '1 day'],
+    ['2025-11-20', '2026-11-20', '1 year'],
+    ['2026-11-20', '2026-11-20', 'since today'],
+  ])('says how long it is from %s to %s: %s', (from, to, text) => {
+    expect(lengthOf(from, to)).toBe(text)
+  })
+
+  it('marks plans, and offers to edit or cancel them only where that is allowed', async () => {
+    let cancelled = 0
+    await renderScreen(
+      <PlacementTimeline
+        placements={[plan, hired]}
+        today="2026-11-20"
+        onEdit={() => undefined}
+        onCancel={(row) => (cancelled = row.id)}
+      />,
+    )
+    const rows = screen.getAllByRole('listitem')
+    expect(rows.map((row) => row.getAttribute('data-kind'))).toEqual(['planned', 'present'])
+    expect(screen.getAllByRole('button', { name: 'Cancel change' })).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel change' }))
+    expect(cancelled).toBe(2)
+  })
+})
+
+it('shows a lock that says who may see, in place of what is hidden', async () => {
+  const person = {
+    first_name: 'Jan',
+    last_name: 'Vogel',
+    hidden: ['mobile'],
+    gender: 'male',
+  } as unknown as EmployeeRecord
+  await renderScreen(<DetailsPersonal person={person} />)
+  expect(screen.getAllByText('visible to HR')).toHaveLength(1)
+  expect(screen.getByText('male')).toBeTruthy()
+})
+
+describe('adding an employee', () => {
+  const options: PeopleOptions = {
+    brands: [{ id: 1, name: 'Northwind', default_pattern_id: 1, is_default: true }],
+    departments: [named(1, 'Support')],
+    teams: [],
+    designations: [],
+    roles: [{ id: 1, name: 'Associate', role_number: 101 }],
+    admin_roles: [],
+    work_patterns: [],
+    countries: [],
+  }
+  const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+
+  it('goes on only when the step is right, and sends nothing before the last', async () => {
+    const server = fakeServer({
+      'GET /api/admin/employee-options': ok(options),
+      'GET /api/admin/getbrand-employeeid': ok({ brand_id: 1, employee_no: 'NB-0042' }),
+    })
+    await renderScreen(<AddEmployee onClose={() => undefined} />)
+    await screen.findByLabelText('First name')
+    press('Next')
+    expect(await screen.findByText('First name is required')).toBeTruthy()
+    expect(screen.queryByText('Department is required')).toBeNull()
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Asha' } })
+    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Rao' } })
+    fireEvent.change(screen.getByLabelText('Work e-mail'), { target: { value: 'asha@northwind.example' } })
+    press('Next')
+    expect(await screen.findByText(/the next one is given: NB-0042/)).toBeTruthy()
+    press('Next')
+    await screen.findAllByLabelText(/^Department/)
+    press('Add Employee')
+    expect(await screen.findByText('Department is required')).toBeTruthy()
+    await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]))
+  })
+})

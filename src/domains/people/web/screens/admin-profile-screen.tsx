@@ -1,0 +1,99 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getOwnAccount, updateOwnAccount } from '../../contract/accounts.calls.ts'
+import { locale as locales } from '../../contract/people.fields.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import { LOCALE_OPTIONS, ZONE_OPTIONS } from '../parts/words.ts'
+import styles from '../parts/people.module.css'
+
+type Account = DataOf<typeof getOwnAccount>
+
+const Mine = ({ account }: { account: Account }) => {
+  const { name, phone, locale, time_zone, version } = account
+  return (
+    <Card title="Account">
+      <CallForm
+        key={version}
+        call={updateOwnAccount}
+        initial={{ name, phone, locale: locales.safeParse(locale).data ?? null, time_zone, version }}
+        submit="Save"
+        onDone={() => undefined}
+      >
+        {(field) => (
+          <>
+            <TextField {...field('name')} label="Name" is_optional={false} />
+            <TextField {...field('phone')} label="Phone" type="tel" />
+            <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
+            <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
+          </>
+        )}
+      </CallForm>
+    </Card>
+  )
+}
+
+const Rights = ({ account }: { account: Account }) => (
+  <Card title="Role">
+    <div className={styles.section}>
+      <Facts
+        facts={[
+          ['Signs in with', account.email],
+          ['Role', account.role.name],
+          [
+            'Employee record',
+            account.employee && (
+              <GoLink key="employee" href={`/admin/employee/details/${account.employee.id}`}>
+                {account.employee.name}
+              </GoLink>
+            ),
+          ],
+        ]}
+      />
+      <details>
+        <summary>{count(account.permissions.length, 'permission', 'permissions')}</summary>
+        <ul className={styles.permissions}>
+          {account.permissions.map((key) => (
+            <li key={key}>{key}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  </Card>
+)
+
+const Profile = () => {
+  const account = useCallQuery(getOwnAccount, {})
+  return (
+    <Loaded query={account} what="your account" shape="form">
+      {(data) => (
+        <div className={styles.columns}>
+          <Mine account={data} />
+          <Rights account={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The own account in the admin area. */
+const AdminProfileScreen = () => (
+  <Page title="User profile">
+    <AddressTabs
+      label="Your account"
+      tabs={[
+        { id: 'profile', label: 'Profile', content: () => <Profile /> },
+        { id: 'security', label: 'Sign-in and security', content: () => <Panel name="security" /> },
+      ]}
+    />
+  </Page>
+)
+export default AdminProfileScreen

@@ -1,0 +1,68 @@
+import { useParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getEmployee } from '../../contract/employees.calls.ts'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { DetailsHeader } from '../parts/details-header.tsx'
+import { DetailsOverview } from '../parts/details-overview.tsx'
+import { DetailsPersonal } from '../parts/details-personal.tsx'
+import { DetailsPlacement } from '../parts/details-placement.tsx'
+import styles from '../parts/details.module.css'
+
+const address = z.object({ on: date.optional() })
+
+/** How many changes lie ahead. */
+const Planned = ({ person }: { person: EmployeeRecord }) => {
+  const planned = person.placements.filter((row) => row.planned).length
+  return planned > 0 && <StatusBadge tone="away" word={`${planned} planned`} />
+}
+
+const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; setOn: (on: string) => void }) => {
+  const placed = usePlacedTabs('employee-details')
+  return (
+    <div className={styles.page}>
+      <DetailsHeader person={person} on={on} setOn={setOn} />
+      <AddressTabs
+        label={`About ${person.name}`}
+        tabs={[
+          { id: 'overview', label: 'Overview', content: () => <DetailsOverview person={person} /> },
+          {
+            id: 'placement',
+            label: 'Placement',
+            mark: <Planned person={person} />,
+            content: () => <DetailsPlacement person={person} />,
+          },
+          { id: 'personal', label: 'Personal', content: () => <DetailsPersonal person={person} /> },
+          ...placed,
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Everything about one person, as of any day. */
+const EmployeeDetailsScreen = () => {
+  const { id } = useParams({ strict: false })
+  const [{ on }, set] = useAddressState(address)
+  const query = useCallQuery(getEmployee, { params: { id: Number(id) }, query: { on } }, { keep: true })
+  return (
+    <Loaded query={query} what="this person" shape="cards">
+      {(person) => (
+        <Details
+          key={person.id}
+          person={person}
+          on={on ?? today(person.time_zone)}
+          setOn={(next) => set({ on: next === today(person.time_zone) ? undefined : next })}
+        />
+      )}
+    </Loaded>
+  )
+}
+export default EmployeeDetailsScreen

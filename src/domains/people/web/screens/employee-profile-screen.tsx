@@ -1,0 +1,74 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { fullDay, today } from '#kit/web/format/dates.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { usePlacedTabs } from '#kit/web/screens/placed-tabs.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getProfile } from '../../contract/profile.calls.ts'
+import type { OwnProfile } from '../../contract/people.models.ts'
+import { Directory } from '../parts/directory.tsx'
+import { OwnProfileForm } from '../parts/own-profile-form.tsx'
+import { PlacementTimeline } from '../parts/placement-timeline.tsx'
+import { EMPLOYMENT_TYPE } from '../parts/words.ts'
+import styles from '../parts/people.module.css'
+
+const useOwn = () => {
+  const { id } = useActor()
+  return useCallQuery(getProfile, { params: { userId: id } })
+}
+
+const Own = ({ children }: { children: (profile: OwnProfile) => React.ReactNode }) => {
+  const query = useOwn()
+  return (
+    <Loaded query={query} what="your profile" shape="form">
+      {(profile) => (profile.view === 'own' ? children(profile) : <Empty title="This is not your profile" />)}
+    </Loaded>
+  )
+}
+
+const Employment = ({ profile }: { profile: OwnProfile }) => (
+  <div className={styles.section}>
+    <div className={styles.columns}>
+      {profile.employments.map((one) => (
+        <Card key={one.id} title={one.brand.name}>
+          <Facts
+            facts={[
+              ['Number', one.employee_no],
+              ['Employment', EMPLOYMENT_TYPE[one.employment_type]],
+              ['Joined', fullDay(one.joined_on)],
+              ['Probation until', one.probation_ends_on && fullDay(one.probation_ends_on)],
+              ['Contract until', one.contract_ends_on && fullDay(one.contract_ends_on)],
+              ['Notice period', `${one.notice_days} days`],
+              ['Last day', one.left_on && fullDay(one.left_on)],
+            ]}
+          />
+        </Card>
+      ))}
+    </div>
+    <PlacementTimeline placements={profile.placements} today={today()} />
+  </div>
+)
+
+/** The own profile, employment and colleagues of an employee. */
+const EmployeeProfileScreen = () => {
+  const placed = usePlacedTabs('employee-profile')
+  return (
+    <Page title="User profile">
+      <AddressTabs
+        label="About you"
+        tabs={[
+          { id: 'profile', label: 'Profile', content: () => <Own>{(own) => <OwnProfileForm profile={own} />}</Own> },
+          { id: 'employment', label: 'Employment', content: () => <Own>{(own) => <Employment profile={own} />}</Own> },
+          { id: 'directory', label: 'Directory', content: () => <Directory /> },
+          ...placed,
+          { id: 'security', label: 'Sign-in and security', content: () => <Panel name="security" /> },
+        ]}
+      />
+    </Page>
+  )
+}
+export default EmployeeProfileScreen

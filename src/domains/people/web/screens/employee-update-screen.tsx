@@ -1,0 +1,51 @@
+import { useParams } from '@tanstack/react-router'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Page } from '#kit/web/layout/page.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getEmployee, getEmployeeForm, listPeopleOptions } from '../../contract/employees.calls.ts'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { EmployeeForm } from '../parts/employee-form.tsx'
+import { LoginSection, PlacementSection } from '../parts/employee-form-sections.tsx'
+import styles from '../parts/people.module.css'
+
+/** Everything about a person that can be edited, section by section. */
+const EmployeeUpdateScreen = () => {
+  const { id } = useParams({ strict: false })
+  const params = { id: Number(id) }
+  const form = useCallQuery(getEmployeeForm, { params })
+  const record = useCallQuery(getEmployee, { params })
+  const options = useCallQuery(listPeopleOptions, {})
+  const details = `/admin/employee/details/${params.id}`
+  return (
+    <Loaded query={record} what="this person" shape="form">
+      {(person) => (
+        <Page title={`Edit ${person.name}`} context={<GoLink href={details}>{person.employee_no}</GoLink>}>
+          <Loaded query={options} what="the choices" shape="form">
+            {(choices) => (
+              <Loaded query={form} what="this person" shape="form">
+                {(values) =>
+                  values.editable.length === 0 ? (
+                    <Empty
+                      title="This is your own record"
+                      text="Somebody else in HR keeps it. What concerns you alone stands in your profile."
+                    />
+                  ) : (
+                    <div className={styles.edit}>
+                      <EmployeeForm id={params.id} record={values} options={choices} />
+                      <div className={styles.section}>
+                        <PlacementSection person={person} options={choices} />
+                        <LoginSection person={person} />
+                      </div>
+                    </div>
+                  )
+                }
+              </Loaded>
+            )}
+          </Loaded>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+export default EmployeeUpdateScreen

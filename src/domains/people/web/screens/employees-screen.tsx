@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { ActionMenu, Page, type PageAction } from '#kit/web/layout/page.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { listEmployees, listPeopleOptions } from '../../contract/employees.calls.ts'
+import type { EmployeeRow } from '../../contract/people.models.ts'
+import { AddEmployee } from '../parts/add-employee.tsx'
+import { employeeColumns } from '../parts/employee-columns.tsx'
+import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
+import { PasswordForm } from '../parts/password-form.tsx'
+import { useDeleteEmployee } from '../parts/use-delete-employee.ts'
+import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
+
+const detailsOf = (row: { id: number }): string => `/admin/employee/details/${row.id}`
+
+/** What can be done with a row, by its `can`. */
+const useRowActions = (setPassword: (id: number) => void) => {
+  const go = useGo()
+  const remove = useDeleteEmployee()
+  return (row: EmployeeRow): PageAction[] => [
+    { label: 'Open details', run: () => go(detailsOf(row)) },
+    ...(row.can.edit ? [{ label: 'Edit', run: () => go(`/admin/employee/update/${row.id}`) }] : []),
+    ...(row.can.move
+      ? [{ label: 'Change placement', run: () => go(`${detailsOf(row)}?tab=placement&place=new`) }]
+      : []),
+    ...(row.can.password ? [{ label: 'Set password', run: () => setPassword(row.id) }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void remove(row), is_destructive: true }] : []),
+  ]
+}
+
+const EmployeeList = () => {
+  const filters = useEmployeeFilters()
+  const options = useCallQuery(listPeopleOptions, {})
+  const password = useDrawer('password')
+  const actions = useRowActions(password.open)
+  return (
+    <>
+      <CallTable
+        id="employees"
+        label="Employees"
+        call={listEmployees}
+        input={{ query: filters.query }}
+        rows={(data) => data}
+        columns={employeeColumns}
+        row_key={(row) => row.id}
+        href={(row) => detailsOf(row) + (filters.state.on ? `?on=${filters.state.on}` : '')}
+        actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
+        empty={{
+          title: 'No employees yet',
+          text: 'Everybody who works here stands in this list. Add the first person.',
+        }}
+        is_filtered={filters.isFiltered}
+        onClear={filters.clear}
+        toolbar={<EmployeeFilterBar filters={filters} options={options.data} />}
+      />
+      <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
+        {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}
+      </SideDrawer>
+    </>
+  )
+}
+
+/** Everybody in the organisation, as of any day. */
+const EmployeesScreen = () => {
+  const { state } = useEmployeeFilters()
+  const { has } = useActor()
+  const add = useDrawer('add')
+  const primary = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('employee')}>
+      Add Employee
+    </Button>
+  )
+  return (
+    <Page
+      title="Employees"
+      context={state.on ? `As it was, or will be, on ${fullDay(state.on)}` : 'Everybody employed, and who will join'}
+      primary={has('people.write') && primary}
+    >
+      <AddressTabs label="Lists of employees" tabs={[{ id: 'all', label: 'All', content: () => <EmployeeList /> }]} />
+      <SideDrawer title="Add Employee" is_open={add.id !== null} onClose={add.close}>
+        {add.id !== null && <AddEmployee onClose={add.close} />}
+      </SideDrawer>
+    </Page>
+  )
+}
+export default EmployeesScreen

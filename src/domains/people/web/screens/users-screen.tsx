@@ -1,0 +1,25 @@
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { AdminAccounts } from '../parts/admin-accounts.tsx'
+import { EmployeeLogins } from '../parts/employee-logins.tsx'
+
+/** Who may sign in: accounts of the admin area, and logins of employees. */
+const UsersScreen = () => {
+  const { has } = useActor()
+  const tabs = [
+    ...(has('people.admin.read') ? [{ id: 'admins', label: 'Admin accounts', content: () => <AdminAccounts /> }] : []),
+    ...(has('people.user.read') ? [{ id: 'logins', label: 'Employee logins', content: () => <EmployeeLogins /> }] : []),
+  ]
+  return (
+    <Page title="Users" context="Who may sign in, and as what">
+      {tabs.length > 0 ? (
+        <AddressTabs label="Kinds of users" tabs={tabs} />
+      ) : (
+        <NoAccessPage why="Your role does not see accounts and logins." />
+      )}
+    </Page>
+  )
+}
+export default UsersScreen

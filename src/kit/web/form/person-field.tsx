@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+import { LazyPart, type LoadPart } from '../screens/lazy-part.tsx'
+import type { FieldProps } from './draft.ts'
+import type { FieldTexts } from './field-texts.tsx'
+
+export type PersonFieldProps = FieldProps<number> &
+  FieldTexts &
+  Readonly<{
+    /** The person who is chosen at first, so that the field can name them. */
+    chosen?: Readonly<{ id: number; name: string }> | null
+  }>
+
+const Context = createContext<LoadPart<PersonFieldProps> | null>(null)
+export const PersonFieldProvider = Context.Provider
+
+/** A person, found while typing; the domain that knows people brings the field. */
+export const PersonField = (props: PersonFieldProps) => {
+  const load = useContext(Context)
+  return load && <LazyPart load={load} props={props} fallback={null} />
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+import type { Tab } from '../layout/address-tabs.tsx'
+import { useActor } from './actor.tsx'
+import { LazyPart, type LoadPart } from './lazy-part.tsx'
+
+/** A tab that a domain adds to a screen of another one; it reads what it is about from the address. */
+export type PlacedTab = Readonly<{ id: string; label: string; permission: string; load: LoadPart<object> }>
+export type PlacedTabs = Readonly<Record<string, readonly PlacedTab[]>>
+
+const Context = createContext<PlacedTabs>({})
+export const PlacedTabsProvider = Context.Provider
+
+/** The tabs that other domains put at a place, such as `employee-details`, as far as the actor may open them. */
+export const usePlacedTabs = (place: string): readonly Tab[] => {
+  const { has } = useActor()
+  const tabs = useContext(Context)[place] ?? []
+  return tabs
+    .filter((tab) => has(tab.permission))
+    .map(({ id, label, load }) => ({ id, label, content: () => <LazyPart load={load} props={{}} /> }))
+}
