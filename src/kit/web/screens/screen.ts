@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
+import type { Actor } from './actor.tsx'
 import type { LoadPanel } from './panels.tsx'
 
 type LoadedScreen = Readonly<{ default: ComponentType }>
@@ -33,8 +34,9 @@ export type DashboardCard = Readonly<{
   span?: 1 | 2
 }>
 
-/** What an action of the palette works with: going to an address, and sending a call with its toast and refresh. */
+/** What an action of the palette works with: who acts, going to an address, and sending a call with its toast and refresh. */
 export type ActionTools = Readonly<{
+  actor: Actor
   go: Go
   act: <C extends AnyCall>(call: C, input: CallInput<C>) => Promise<Sent<C> | null>
 }>
