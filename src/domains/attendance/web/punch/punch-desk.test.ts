@@ -153,11 +153,13 @@ describe('the log and the heartbeat', () => {
 describe('without a connection', () => {
   it('keeps the press, survives a reload, and sends it once with the same key and body', async () => {
     const { answers, presses } = server({ [IN]: 'no_network' })
-    await open().press('punch_in')
+    const desk = open()
+    await desk.press('punch_in')
     expect(toasts()).toEqual([['error', NETWORK_TEXT]])
     expect(stored()[0]).not.toBe('in')
     expect(queue()).toMatchObject([{ action: 'punch_in', refused: null }])
     close()
+    await desk.flush()
     const unanswered = presses().length
     answers[IN] = ok({})
     open()
@@ -172,7 +174,9 @@ describe('without a connection', () => {
 
   it('says how long ago the button was pressed while the page lives', async () => {
     const { answers, presses } = server({ [IN]: 'no_network' })
-    await open().press('punch_in')
+    const desk = open()
+    await desk.press('punch_in')
+    await desk.flush()
     answers[IN] = ok({})
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(() => expect(queue()).toEqual([]))
