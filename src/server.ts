@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { firstAdminLink } from '#app/server/first-admin.ts'
 import { startMuster } from '#app/server/start.ts'
 import { ConfigError, readConfig } from '#kit/server/config.ts'
@@ -8,16 +7,14 @@ import { createLog } from '#kit/server/log.ts'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: { demo: { type: 'boolean' }, employees: { type: 'string' }, days: { type: 'string' } },
-  })
   const config = readConfig(process.env)
   const log = createLog(config)
-  const demo = values.demo ? await import('#app/server/demo.ts') : null
+  const demo = process.argv.includes('--demo') ? await import('#app/server/demo.ts') : null
+  const size = demo?.readDemoSize(process.argv.slice(2))
   const muster = await startMuster({
     config,
     log,
-    ...(demo ? { prepare: (db) => demo.prepareDemo(db, { employees: values.employees, days: values.days }, say) } : {}),
+    ...(demo && size ? { prepare: (db) => demo.prepareDemo(db, size, say) } : {}),
   })
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping')

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createGate, createTokens, getInstallation, type SessionParts } from '#domains/session/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
+import { settingValue } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -20,6 +21,8 @@ export type AppOptions = Readonly<{
   health: Health
   /** Checks every answer against its contract. */
   checkAnswers: boolean
+  /** Runs once the shipped roles stand: fills the demo organisation. */
+  prepare?: ((db: Tx) => Promise<void>) | undefined
 }>
 
 export type App = Readonly<{ server: FastifyInstance; domains: readonly ServerDomain[]; session: SessionParts }>
@@ -30,17 +33,16 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
   const session: SessionParts = { tokens, link_key: installation.data_key, public_url: config.public_url }
+  let isDemo = installation.is_demo
   const domains = serverDomains(config, {
     session,
-    is_demo: installation.is_demo,
+    isDemo: () => isDemo,
     onCardError: (error) => options.logger.error({ err: error }, 'A card failed'),
   })
-  await db.transaction().execute((tx) =>
-    shipRoles(
-      tx,
-      domains.flatMap((domain) => domain.permissions),
-    ),
-  )
+  const permissions = domains.flatMap((domain) => domain.permissions)
+  await db.transaction().execute((tx) => shipRoles(tx, permissions))
+  await options.prepare?.(db)
+  isDemo = (await getInstallation(db)).is_demo
 
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,
@@ -58,6 +60,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   installHealth(server, options.health)
   await installDocument(server, domains)
-  await installWeb(server, { is_demo: installation.is_demo })
+  await installWeb(server, {
+    is_demo: isDemo,
+    organisation: await settingValue(db, 'organisation.name', new Date().toISOString()),
+  })
   return { server, domains, session }
 }

@@ -1,8 +1,83 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
+import { demoPeople } from '#domains/people/server/index.ts'
+import { getInstallation } from '#domains/session/server/index.ts'
+import { setSetting } from '#domains/settings/server/index.ts'
+import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
+import { SYSTEM } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
 
-export const prepareDemo = async (
-  _db: Tx,
-  _size: { employees?: string | undefined; days?: string | undefined },
-  _say: (text: string) => void,
-): Promise<void> => {}
-export const signInNames = (): string[] => []
+const SEED = 20_260_512
+const LEAST_PEOPLE = 60
+const ZONE = 'Europe/Berlin'
+
+export type DemoSize = Readonly<{ employees: number; days: number }>
+
+/** Reads `--employees` and `--days`; refuses what is no number or too small. */
+export const readDemoSize = (argv: readonly string[]): DemoSize => {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { employees: { type: 'string' }, days: { type: 'string' } },
+    strict: false,
+  })
+  const read = (name: 'employees' | 'days', fallback: number, least: number): number => {
+    const value = values[name] === undefined ? fallback : Number(values[name])
+    if (!Number.isInteger(value) || value < least) throw new Error(`--${name} takes a whole number from ${least}`)
+    return value
+  }
+  return { employees: read('employees', LEAST_PEOPLE, LEAST_PEOPLE), days: read('days', 182, 1) }
+}
+
+const organisationSettings = async (demo: Demo): Promise<void> => {
+  const work = { tx: demo.tx, now: demo.now, by: SYSTEM, request_id: null }
+  await setSetting(work, 'organisation.name', 'Northwind Support')
+  await setSetting(work, 'organisation.time_zone', ZONE)
+  await setSetting(work, 'help.contact', 'Write to people@northwind.example')
+}
+
+/**
+ * Fills an empty database with the demo organisation, in one transaction: all of it or nothing. A database that holds
+ * the demo already is left as it is; one with an organisation of its own is refused.
+ */
+export const prepareDemo = async (db: Tx, size: DemoSize, say: (text: string) => void): Promise<void> => {
+  const installation = await getInstallation(db)
+  if (installation.is_demo) return
+  const someone = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  if (someone)
+    throw new Error('This data folder holds an organisation of its own. Choose another DATA_DIR for the demo.')
+  say(`Making the demo organisation: ${size.employees} people, ${size.days} days`)
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx)
+    const now = rows[0]?.now ?? new Date().toISOString()
+    const today = Temporal.Instant.from(now).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+    const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }
+    await organisationSettings(demo)
+    await demoOrganisation(demo)
+    await demoPeople(demo)
+    await demoLeads(demo)
+    await demoAttendance(demo)
+    await tx.updateTable('installation').set({ is_demo: true }).execute()
+  })
+  for (const table of ['attendance_sessions', 'attendance_days', 'attendance_breaks', 'placements', 'employees']) {
+    await sql`analyze ${sql.table(table)}`.execute(db)
+  }
+}
+
+export const DEMO_PASSWORD = 'northwind-demo'
+
+/** One sign-in name for each role code. */
+export const signInNames = (): string[] => {
+  const admins = ADMIN_NUMBERS.map((code) => (code === 4 ? 'code4-admin' : `code${code}`))
+  const users = USER_NUMBERS.map((code) => `code${code}`)
+  const line = (names: readonly string[]) => names.map((name) => `${name}@northwind.example`).join('\n    ')
+  return [
+    `The password of everybody is ${DEMO_PASSWORD}`,
+    `  Administrators, at /admin:\n    ${line(admins)}`,
+    `  Employees, at /login:\n    ${line(users)}`,
+  ]
+}

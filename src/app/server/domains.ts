@@ -8,7 +8,7 @@ import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
 import { APP_VERSION } from './version.ts'
 
-export type AppFacts = Readonly<{ session: SessionParts; is_demo: boolean; onCardError: (error: unknown) => void }>
+export type AppFacts = Readonly<{ session: SessionParts; isDemo: () => boolean; onCardError: (error: unknown) => void }>
 
 /** Every domain of the server. A new one is one line here. */
 export const serverDomains = (config: Config, facts: AppFacts): readonly ServerDomain[] => {
@@ -19,7 +19,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     sessionDomain(session),
     peopleDomain({ session, isMailSet: config.SMTP_URL !== undefined }),
     attendanceDomain(),
-    shellDomain({ app_version: APP_VERSION, is_demo: facts.is_demo }, facts.onCardError),
+    shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo }, facts.onCardError),
   ]
   return domains
 }

@@ -69,7 +69,6 @@ const startAll = async (
   const pool = createPool({ url, max: config.DATABASE_POOL, log })
   later(() => pool.end())
   const db: Tx = createDatabase<Database>(pool)
-  await options.prepare?.(db)
 
   let jobsRun = (): boolean => !config.RUN_JOBS
   const app = await buildApp({
@@ -78,6 +77,7 @@ const startAll = async (
     clock,
     logger: log,
     checkAnswers: options.checkAnswers ?? false,
+    prepare: options.prepare,
     health: { database: () => answers(db), migrations: async () => true, jobs: () => jobsRun() },
   })
   later(() => drained(app.server.close()))

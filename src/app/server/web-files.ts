@@ -8,14 +8,16 @@ import { replyTo, sendFailure } from '#kit/server/http/failures.ts'
 const DIST = join(import.meta.dirname, '../../../dist')
 const YEAR_SECONDS = 31_536_000
 
+export type WebFacts = Readonly<{ is_demo: boolean; organisation: string }>
+
 /**
  * Serves the built browser application. Files with a hash in their name are kept for a year, the page itself is asked
  * for anew each time. Any address that is no file and no call is the page: the browser decides what stands there.
  */
-export const installWeb = async (app: FastifyInstance, facts: { is_demo: boolean }): Promise<void> => {
+export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise<void> => {
   const index = join(DIST, 'index.html')
   const isBuilt = existsSync(index)
-  const page = isBuilt ? markDemo(readFileSync(index, 'utf8'), facts.is_demo) : null
+  const page = isBuilt ? markDemo(readFileSync(index, 'utf8'), facts) : null
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -39,5 +41,13 @@ export const installWeb = async (app: FastifyInstance, facts: { is_demo: boolean
   })
 }
 
-const markDemo = (html: string, isDemo: boolean): string =>
-  isDemo ? html.replace('<head>', '<head><meta name="muster-demo" content="1">') : html
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+// The pages before a sign-in know nothing but what stands in the page itself.
+const markDemo = (html: string, facts: WebFacts): string => {
+  const demo = facts.is_demo ? '<meta name="muster-demo" content="1">' : ''
+  return html.replace(
+    '<head>',
+    `<head>${demo}<meta name="muster-organisation" content="${escape(facts.organisation)}">`,
+  )
+}

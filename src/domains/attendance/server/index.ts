@@ -20,6 +20,8 @@ import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 
+export { demoAttendance } from './demo/demo.ts'
+
 const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */

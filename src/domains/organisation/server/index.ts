@@ -22,7 +22,7 @@ export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } fro
 export { demoLeads, demoOrganisation } from './demo.ts'
 export { formatEmployeeNo } from '../contract/organisation.rules.ts'
 export { leadsOf } from './leads-of.ts'
-export { nextEmployeeNo, takeEmployeeNo } from './numbers.ts'
+export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './numbers.ts'
 export { type Reference, references } from './references.ts'
 export { scope, type ScopeFilter } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'

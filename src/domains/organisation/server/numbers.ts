@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import { formatEmployeeNo, readEmployeeNo } from '../contract/organisation.rules.ts'
 
 /**
@@ -17,6 +17,17 @@ export const nextEmployeeNo = async (work: Pick<Work, 'tx'>, brandId: number): P
     .executeTakeFirst()
   if (!given) throw notFound()
   return formatEmployeeNo(given, given.number_next - 1)
+}
+
+/** The number that a brand would give next; nothing is reserved. Undefined for a brand that is not there. */
+export const peekEmployeeNo = async (tx: Tx, brandId: number): Promise<string | undefined> => {
+  const series = await tx
+    .selectFrom('brands')
+    .select(['number_prefix', 'number_width', 'number_next'])
+    .where('id', '=', brandId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return series && formatEmployeeNo(series, series.number_next)
 }
 
 /**

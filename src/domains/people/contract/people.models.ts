@@ -23,7 +23,7 @@ export const personCan = z.strictObject({
 })
 export type PersonCan = z.output<typeof personCan>
 
-const role = z.strictObject({ id, role_number: z.int(), name: z.string() })
+export const namedRole = z.strictObject({ id, role_number: z.int(), name: z.string() })
 
 /** A person in lists of the admin area, as of a day. */
 export const employeeRow = z.strictObject({
@@ -34,7 +34,7 @@ export const employeeRow = z.strictObject({
   department: named.nullable(),
   team: named.nullable(),
   designation: named.nullable(),
-  role: role.nullable(),
+  role: namedRole.nullable(),
   manager: named.nullable(),
   brand: named,
   employment_type: employmentType,
@@ -79,7 +79,7 @@ export const placement = z.strictObject({
   department: named,
   team: named.nullable(),
   designation: named.nullable(),
-  role,
+  role: namedRole,
   manager: named.nullable(),
   work_pattern: named,
   time_zone: z.string().nullable(),
@@ -184,7 +184,7 @@ export type Card = z.output<typeof card>
 
 const work = {
   employee_no: z.string(),
-  role: role.nullable(),
+  role: namedRole.nullable(),
   status: personStatus,
   employments: z.array(employment),
   placements: z.array(placement),
@@ -206,39 +206,6 @@ export const profile = z.discriminatedUnion('view', [
 ])
 export type Profile = z.output<typeof profile>
 export type OwnProfile = Extract<Profile, { view: 'own' }>
-
-export const loginRow = z.strictObject({
-  employee: z.strictObject({ id, name: z.string(), employee_no: z.string() }),
-  account_id: id.nullable(),
-  email: z.string().nullable(),
-  state: loginState,
-  last_sign_in_at: instant.nullable(),
-  can: z.strictObject({ add: z.boolean(), delete: z.boolean(), invite: z.boolean() }),
-})
-export type LoginRow = z.output<typeof loginRow>
-
-export const adminState = z.enum(['invited', 'active', 'disabled', 'blocked'])
-export const adminAccount = z.strictObject({
-  id,
-  name: z.string(),
-  email: z.string(),
-  role,
-  employee: named.nullable(),
-  phone: z.string().nullable(),
-  locale: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  state: adminState,
-  last_sign_in_at: instant.nullable(),
-  version,
-  can: z.strictObject({
-    edit: z.boolean(),
-    change_role: z.boolean(),
-    disable: z.boolean(),
-    delete: z.boolean(),
-    invite: z.boolean(),
-  }),
-})
-export type AdminAccount = z.output<typeof adminAccount>
 
 /** What stands to choose from in forms and filters. */
 export const choice = z.strictObject({ id, name: z.string() })

@@ -1,7 +1,7 @@
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { holds } from '#domains/organisation/server/index.ts'
-import type { AdminAccount } from '../contract/people.models.ts'
+import type { AdminAccount } from '../contract/accounts.models.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 
 type Row = Readonly<{ id: number; state: AdminAccount['state'] }>

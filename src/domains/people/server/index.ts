@@ -18,6 +18,7 @@ import * as profile from './calls/profile.ts'
 import type { PeopleParts } from './logins.ts'
 import { registerMailAndNotices } from './tell.ts'
 
+export { demoPeople } from './demo.ts'
 export { createPerson, type Created } from './create-person.ts'
 export {
   isAssignable,

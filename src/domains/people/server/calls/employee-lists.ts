@@ -1,18 +1,21 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { holds } from '#domains/organisation/server/index.ts'
+import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { personCan } from '../policy.ts'
-import { organisationToday } from '../store/days.ts'
 import { findByNumber } from '../store/employments.ts'
-import { findDefaultBrand, findNextNumber, listOptions } from '../store/options.ts'
+import { findDefaultBrand, listOptions } from '../store/options.ts'
 import { listPeople } from '../store/person-list.ts'
 
 export const listEmployees = handle(calls.listEmployees, async (context) => {
   const { tx, actor, query } = context
   const { on, sort, limit, cursor, ...filter } = query
-  const { rows, meta } = await listPeople(tx, filter, on ?? (await organisationToday(context)), { sort, limit, cursor })
+  const { rows, meta } = await listPeople(tx, filter, on ?? (await organisationDay(context.tx, context.now)), {
+    sort,
+    limit,
+    cursor,
+  })
   return new Answered(
     rows.map((row) => ({ ...row, can: personCan(actor, row.id) })),
     { meta },
@@ -24,7 +27,7 @@ const numberAnswer = async (tx: Tx, brandId: number, employeeNo: string | undefi
     const owner = await findByNumber(tx, employeeNo, isOneBrand ? brandId : undefined)
     return { exists: owner !== null, employee_id: owner }
   }
-  const next = await findNextNumber(tx, brandId)
+  const next = await peekEmployeeNo(tx, brandId)
   if (next === undefined) throw notFound()
   return { brand_id: brandId, employee_no: next }
 }
@@ -36,7 +39,7 @@ export const findEmployeeNo = handle(calls.findEmployeeNo, async ({ tx, query })
 })
 
 export const findBrandEmployeeNo = handle(calls.findBrandEmployeeNo, async ({ tx, query }) => {
-  if ((await findNextNumber(tx, query.brand_id)) === undefined) throw notFound()
+  if ((await peekEmployeeNo(tx, query.brand_id)) === undefined) throw notFound()
   return numberAnswer(tx, query.brand_id, query.employee_no, true)
 })
 

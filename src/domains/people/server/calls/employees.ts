@@ -13,7 +13,8 @@ import { hasHistory } from '../history.ts'
 import { addLogin, type PeopleParts } from '../logins.ts'
 import { maySeePersonal, personCan, refuseOwn } from '../policy.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
-import { organisationToday, todayOf } from '../store/days.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { todayOf } from '../store/days.ts'
 import { restorableUntil, lockDeleted } from '../store/deleted.ts'
 import { lockPerson, setDeleted } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
@@ -95,7 +96,7 @@ export const restoreEmployee = handle(calls.restoreEmployee, async (context) => 
   await setDeleted(context, params.id, null)
   if (deleted.account_id !== null) await updateAccount(tx, deleted.account_id, { deleted_at: null })
   await audit(context, 'people.restored', { entity: 'employees', id: params.id, employee_id: params.id })
-  const row = await findPerson(tx, params.id, await organisationToday(context))
+  const row = await findPerson(tx, params.id, await organisationDay(context.tx, context.now))
   if (!row) throw notFound()
   return { ...row, can: personCan(actor, params.id) }
 })

@@ -7,13 +7,14 @@ import { statusOf } from '../facts.ts'
 import { addLogin as makeLogin, inviteAgain, type PeopleParts } from '../logins.ts'
 import { personCan, refuseOwn } from '../policy.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
-import { organisationToday, todayOf } from '../store/days.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { todayOf } from '../store/days.ts'
 import { listLoginRows } from '../store/login-list.ts'
 import { lockPerson } from '../store/people.ts'
 
 export const listLogins = handle(calls.listLogins, async (context) => {
   const { tx, actor, query, now } = context
-  const { rows, meta } = await listLoginRows(tx, query, await organisationToday(context), now)
+  const { rows, meta } = await listLoginRows(tx, query, await organisationDay(context.tx, context.now), now)
   const shown = rows.map(({ id: _id, ...row }) => {
     const may = personCan(actor, row.employee.id).login
     const has = row.account_id !== null

@@ -5,11 +5,11 @@ import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { scope } from '#domains/organisation/server/index.ts'
+import { organisationDay, scope } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/profile.calls.ts'
 import type { Profile } from '../../contract/people.models.ts'
 import { isOwn } from '../policy.ts'
-import { organisationToday, todayOf } from '../store/days.ts'
+import { todayOf } from '../store/days.ts'
 import { findCard, isWithin, listCards } from '../store/directory.ts'
 import { listEmployments } from '../store/employments.ts'
 import { listDirectoryOptions as options } from '../store/options.ts'
@@ -20,7 +20,7 @@ import { directoryPart, findCountry, personalPart } from '../store/record.ts'
 import { showPlacement } from './placements.ts'
 
 export const listColleagues = handle(calls.listColleagues, async (context) => {
-  const { rows, meta } = await listCards(context.tx, context.query, await organisationToday(context))
+  const { rows, meta } = await listCards(context.tx, context.query, await organisationDay(context.tx, context.now))
   return new Answered(rows, { meta })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
-import type { AdminAccount } from '../../contract/people.models.ts'
+import type { AdminAccount } from '../../contract/accounts.models.ts'
 import { lastSignInOf } from './accounts.ts'
 import { namedJson, roleJson } from './named.ts'
 

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { settingValue } from '#domains/settings/server/index.ts'
 
 const dateIn = (now: string, zone: string): string =>
   Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
-
-/** Today where the organisation is: the day that lists show unless another is asked for. */
-export const organisationToday = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<string> =>
-  dateIn(now, await settingValue(tx, 'organisation.time_zone', now))
 
 /** The zone that a person lives by: of the placement, else of the brand. */
 export const zoneOf = async (tx: Tx, employeeId: number, now: string): Promise<string | undefined> => {

@@ -1,5 +1,4 @@
 import type { Tx } from '#kit/server/context.ts'
-import { formatEmployeeNo } from '#domains/organisation/server/index.ts'
 
 const living = (tx: Tx, table: 'departments' | 'designations' | 'work_patterns') =>
   tx.selectFrom(table).select(['id', 'name']).where('archived_at', 'is', null).orderBy('name').execute()
@@ -54,14 +53,3 @@ export const listDirectoryOptions = async (tx: Tx) => ({
 
 export const findDefaultBrand = async (tx: Tx): Promise<number | undefined> =>
   (await tx.selectFrom('brands').select('id').where('is_default', '=', true).executeTakeFirst())?.id
-
-/** The number that a brand would give next; nothing is reserved. */
-export const findNextNumber = async (tx: Tx, brandId: number): Promise<string | undefined> => {
-  const series = await tx
-    .selectFrom('brands')
-    .select(['number_prefix', 'number_width', 'number_next'])
-    .where('id', '=', brandId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return series && formatEmployeeNo(series, series.number_next)
-}

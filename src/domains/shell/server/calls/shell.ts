@@ -7,7 +7,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import { loadShell as loadCall, savePreferences as saveCall } from '../../contract/shell.calls.ts'
 import { readPreferences, savePreferences as save } from '../store/preferences.ts'
 
-export type ShellParts = Readonly<{ app_version: string; is_demo: boolean }>
+export type ShellParts = Readonly<{ app_version: string; isDemo: () => boolean }>
 
 const KEYS = [
   'organisation.name',
@@ -58,7 +58,8 @@ export const loadShell = (parts: ShellParts) =>
       badges: { notifications: unread },
       preferences: own.preferences,
       help_contact: values['help.contact'],
-      ...parts,
+      app_version: parts.app_version,
+      is_demo: parts.isDemo(),
       server_now: now,
     }
   })

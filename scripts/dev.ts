@@ -1,0 +1,23 @@
+// Server and browser application side by side, both with reload. Ends both together.
+import { spawn } from 'node:child_process'
+
+const children = [
+  spawn(
+    'node',
+    [
+      '--env-file-if-exists=.env',
+      '--watch-path=src',
+      '--watch-preserve-output',
+      'src/server.ts',
+      ...process.argv.slice(2),
+    ],
+    { stdio: 'inherit' },
+  ),
+  spawn('vite', [], { stdio: 'inherit' }),
+]
+const end = (): void => {
+  for (const child of children) child.kill('SIGTERM')
+}
+process.once('SIGINT', end)
+process.once('SIGTERM', end)
+for (const child of children) child.once('exit', end)

@@ -1,0 +1,211 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import type { TestActor } from './testing/world.ts'
+
+/** Every call of the application, walked without naming one: a new call is tested from birth. */
+let app: TestApp
+let calls: readonly AnyCall[]
+let everything: Record<'Admin' | 'User', TestActor>
+let nothing: Record<'Admin' | 'User', TestActor>
+
+beforeAll(async () => {
+  app = await testApp()
+  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
+  const all = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
+  everything = { Admin: await app.world.admin(all), User: await app.world.user({ grants: all }) }
+  nothing = { Admin: await app.world.admin(), User: await app.world.user() }
+})
+afterAll(() => app.stop())
+
+const own = (call: AnyCall): 'Admin' | 'User' => (call.area === 'Admin' ? 'Admin' : 'User')
+const other = (call: AnyCall): 'Admin' | 'User' => (call.area === 'Admin' ? 'User' : 'Admin')
+const guarded = () => calls.filter((call) => typeof call.permission === 'string')
+
+type Sent = Readonly<{ params?: string; query?: string; payload?: string; headers?: Record<string, string> }>
+
+const send = async (call: AnyCall, actor: TestActor | null, sent: Sent = {}) => {
+  const path = call.path.replaceAll(/:\w+\??/g, sent.params ?? '1')
+  const response = await app.server.inject({
+    method: call.method,
+    url: `${path}${sent.query ?? ''}`,
+    headers: {
+      ...(actor ? { authorization: `Bearer ${actor.token}` } : {}),
+      ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(call.method === 'GET' ? {} : { payload: sent.payload ?? '{}' }),
+  })
+  return { status: response.statusCode, body: response.json<{ status: boolean; error?: string; message?: string }>() }
+}
+
+/** What every answer owes its caller, whatever was asked. */
+const expectDecent = (call: AnyCall, answer: Awaited<ReturnType<typeof send>>) => {
+  expect(answer.status, call.id).toBeLessThan(500)
+  expect(typeof answer.body.status, call.id).toBe('boolean')
+  if (!answer.body.status) expect((answer.body.error ?? answer.body.message ?? '').length, call.id).toBeGreaterThan(3)
+}
+
+describe('every call', () => {
+  it('answers 401 without a session, and with a token that is none', async () => {
+    for (const call of guarded()) {
+      expect([call.id, (await send(call, null)).status]).toEqual([call.id, 401])
+      expect([call.id, (await send(call, null, { headers: { authorization: 'Bearer a.b.c' } })).status]).toEqual([
+        call.id,
+        401,
+      ])
+    }
+  })
+
+  it('answers 403 to the other area', async () => {
+    for (const call of guarded().filter(({ area }) => area !== 'both')) {
+      expect([call.id, (await send(call, everything[other(call)])).status]).toEqual([call.id, 403])
+    }
+  })
+
+  it('answers 403 to a role without its key', async () => {
+    for (const call of guarded())
+      expect([call.id, (await send(call, nothing[own(call)])).status]).toEqual([call.id, 403])
+  })
+
+  it('answers 400 naming a field that it does not know', async () => {
+    for (const call of calls) {
+      const answer = await send(
+        call,
+        everything[own(call)],
+        call.method === 'GET' ? { query: '?no_such_field=1' } : { payload: '{"no_such_field":1}' },
+      )
+      expect([call.id, answer.status, answer.body.error?.length === 0]).toEqual([call.id, 400, false])
+    }
+  })
+
+  it('answers 400 to a path that is no id', async () => {
+    for (const call of guarded().filter(({ path }) => path.includes(':'))) {
+      for (const params of ['abc', '-1', '1.5', '99999999999', '%00']) {
+        const answer = await send(call, everything[own(call)], { params })
+        expect([call.id, params, answer.status]).toEqual([call.id, params, 400])
+      }
+    }
+  })
+
+  it('answers 404, and never a fault, for a row that is not there', async () => {
+    for (const call of guarded().filter(({ method, path }) => method === 'GET' && /:\w+$/.test(path))) {
+      const answer = await send(call, everything[own(call)], {
+        params: '999999',
+        query: '?from=2026-03-01&to=2026-03-02',
+      })
+      if (answer.status !== 400) expect([call.id, answer.status]).toEqual([call.id, 404])
+    }
+  })
+
+  it('answers 415 to another type of body, 413 to one of two megabytes, and 400 to what is no JSON', async () => {
+    for (const call of calls.filter(({ method, upload }) => method !== 'GET' && upload === null)) {
+      const actor = everything[own(call)]
+      expect([
+        call.id,
+        (await send(call, actor, { headers: { 'content-type': 'text/xml' }, payload: '<a/>' })).status,
+      ]).toEqual([call.id, 415])
+      expect([call.id, (await send(call, actor, { payload: '{"a":' })).status]).toEqual([call.id, 400])
+      expect([call.id, (await send(call, actor, { payload: '{"__proto__":{"a":1}}' })).status]).toEqual([call.id, 400])
+    }
+    const big = calls.find(({ method }) => method === 'POST')
+    if (!big) throw new Error('no POST')
+    expect(
+      (await send(big, everything[own(big)], { payload: JSON.stringify({ a: 'x'.repeat(2_000_000) }) })).status,
+    ).toBe(413)
+  })
+})
+
+describe('junk', () => {
+  const junk = fc.oneof(
+    fc.constantFrom(
+      '',
+      null,
+      0,
+      -1,
+      1.5,
+      true,
+      [],
+      {},
+      '1',
+      'x'.repeat(300),
+      '2026-02-30',
+      '2026-05-12',
+      '﷽',
+      "'; drop table employees; --",
+      '<img src=x onerror=alert(1)>',
+      1e21,
+      '\u0000',
+      '\u202e',
+      { $ne: '' },
+      [null],
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  )
+  const fields = (schema: unknown): string[] => {
+    const shape: unknown = typeof schema === 'object' && schema !== null && 'shape' in schema ? schema.shape : {}
+    return Object.keys(typeof shape === 'object' && shape !== null ? shape : {})
+  }
+
+  it('in any field of any body gets an answer, never a fault', async () => {
+    for (const call of calls.filter(
+      ({ method, writes, id }) =>
+        method !== 'GET' && writes !== null && id !== 'session.logout' && !id.startsWith('session.end'),
+    )) {
+      const names = fields(call.body)
+      const body = fc.oneof(
+        fc.dictionary(fc.constantFrom(...(names.length > 0 ? names : ['x'])), junk, { maxKeys: 6 }),
+        junk,
+      )
+      await fc.assert(
+        fc.asyncProperty(body, async (drawn) => {
+          expectDecent(call, await send(call, everything[own(call)], { payload: JSON.stringify(drawn) }))
+        }),
+        { numRuns: 12, seed: 7 },
+      )
+    }
+  }, 120_000)
+
+  it('in any query gets an answer, never a fault', async () => {
+    const texts = fc.oneof(
+      fc.constantFrom('', '0', '-1', 'true', '1,2', 'null', '2026-02-30', '%', 'x'.repeat(200), '\u0000', 'eyJ'),
+      fc.string({ maxLength: 20 }),
+    )
+    for (const call of calls.filter(({ query }) => fields(query).length > 0)) {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(fc.constantFrom(...fields(call.query)), texts, { maxKeys: 4 }),
+          async (drawn) => {
+            const query = `?${new URLSearchParams(drawn)}`
+            expectDecent(call, await send(call, everything[own(call)], { query }))
+          },
+        ),
+        { numRuns: 12, seed: 7 },
+      )
+    }
+  }, 120_000)
+})
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1 and names every call', async () => {
+    const document = (await app.server.inject('/api/openapi.json')).json<Record<string, unknown>>()
+    const result = await new Validator().validate(document)
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+    for (const call of calls) expect(JSON.stringify(document)).toContain(`"${call.id}"`)
+  })
+
+  it('has a page that asks nothing from anywhere', async () => {
+    const page = await app.server.inject('/api/docs')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toMatch(/(?:src|href)="https?:/)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

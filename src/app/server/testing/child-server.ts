@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SERVER = join(import.meta.dirname, '../../../server.ts')
+const READY = /Muster is ready at (\S+)/
+const START_MS = 60_000
+
+export type ChildServer = Readonly<{
+  url: string
+  process: ChildProcess
+  /** The main process of its embedded PostgreSQL. */
+  postgres: () => number
+  /** Ends it and waits until it has ended. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}>
+
+/** Starts the real server program on a data folder, on a free port, and waits until it says that it is ready. */
+export const startChild = async (
+  dataDir: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ChildServer> => {
+  const child = spawn(process.execPath, [SERVER, ...args], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`No start within a minute:\n${said.join('')}`)), START_MS)
+    const listen = (chunk: Buffer): void => {
+      said.push(chunk.toString())
+      const ready = READY.exec(said.join(''))
+      if (!ready?.[1]) return
+      clearTimeout(limit)
+      resolve(ready[1])
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      reject(new Error(`Ended with ${code} before it was ready:\n${said.join('')}`))
+    })
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    url,
+    process: child,
+    postgres: () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}

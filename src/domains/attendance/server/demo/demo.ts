@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import {
+  addDays,
+  calendarDay,
+  datesBetween,
+  type Day,
+  type PersonCalendar,
+} from '#engines/calendar/contract/calendar.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import type { PolicyFigures } from '../../contract/attendance.models.ts'
+import { judgeDay } from '../../contract/verdict.rules.ts'
+import { readWorkdays } from '../store/workdays.ts'
+import { policyFigures } from '../workday.ts'
+import { offsetMinutes } from '../zones.ts'
+import { drawPunch, type DrawnPunch } from './draw-day.ts'
+import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
+import { demoCorrections } from './stories.ts'
+
+type Person = Readonly<{
+  id: number
+  joined_on: string
+  left_on: string | null
+  is_remote: boolean
+  account_id: number | null
+}>
+
+const PEOPLE_AT_ONCE = 250
+// Above this size the reasons of past days are left to be explained when somebody asks.
+const KEEPS_REASONS_UP_TO = 200
+
+const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
+  const { rows } = await sql<Person>`
+    select e.id, min(m.joined_on) as joined_on,
+      case when bool_or(m.left_on is null) then null else max(m.left_on) end as left_on,
+      coalesce((select p.work_mode = 'remote' from placement_on p where p.employee_id = e.id
+        and p.effective_from <= ${today}::date order by p.effective_from desc limit 1), false) as is_remote,
+      (select a.id from accounts a where a.employee_id = e.id and a.area = 'User') as account_id
+    from employees e join employment_span m on m.employee_id = e.id
+    where e.deleted_at is null group by e.id order by e.id`.execute(tx)
+  return rows
+}
+
+type Batch = { sessions: SessionRow[]; breaks: BreakRow[]; days: Record<string, unknown>[] }
+
+const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
+
+/** Six months, or as many days as asked, of everybody's punches, judged by the same rules as real ones. */
+export const demoAttendance = async (demo: Demo): Promise<void> => {
+  const { tx, today, days } = demo
+  // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.
+  await sql`alter table attendance_breaks disable trigger user`.execute(tx)
+  const people = await peopleOf(demo)
+  const policy = await defaultPolicy(demo, people[0]?.id ?? 0)
+  const dates = datesBetween(addDays(today, -days), addDays(today, 1))
+  let nextId = 1
+  for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
+    const group = people.slice(start, start + PEOPLE_AT_ONCE)
+    const calendars = await loadCalendars(
+      tx,
+      group.map((person) => person.id),
+      { from: dates[0] ?? today, to: dates.at(-1) ?? today, now: demo.now },
+    )
+    const batch: Batch = { sessions: [], breaks: [], days: [] }
+    for (const person of group) {
+      const calendar = calendars.get(person.id)
+      if (calendar) nextId = drawPerson(demo, { person, calendar, policy, dates, batch, nextId })
+    }
+    await loadSessions(tx, batch.sessions)
+    await loadBreaks(tx, batch.breaks)
+    await loadDays(tx, batch.days)
+    if (people.length > 1000)
+      demo.say(`  attendance of ${Math.min(start + PEOPLE_AT_ONCE, people.length)} of ${people.length} people`)
+  }
+  await sql`select setval(pg_get_serial_sequence('attendance_sessions', 'id'), ${nextId}::bigint)`.execute(tx)
+  await sql`alter table attendance_breaks enable trigger user`.execute(tx)
+  await demoCorrections(demo)
+}
+
+const defaultPolicy = async ({ tx, today }: Demo, employeeId: number): Promise<PolicyFigures> => {
+  const [workday] = await readWorkdays(tx, [{ employee_id: employeeId, business_date: today }])
+  if (!workday) throw new Error('The demo organisation has no people')
+  return policyFigures(workday.policy)
+}
+
+type Drawing = Readonly<{
+  person: Person
+  calendar: PersonCalendar
+  policy: PolicyFigures
+  dates: readonly string[]
+  batch: Batch
+  nextId: number
+}>
+
+const drawPerson = (demo: Demo, drawing: Drawing): number => {
+  const { person, calendar, dates } = drawing
+  const now = Date.parse(demo.now)
+  let { nextId } = drawing
+  for (const date of dates) {
+    if (date < person.joined_on || (person.left_on !== null && date > person.left_on)) continue
+    const day = calendarDay(calendar, date)
+    if (day.kind === 'not_employed') continue
+    const punch = drawPunch(demo.random, day, drawing.policy.break_kinds, now)
+    const isOffline = punch !== null && demo.random.chance(0.002)
+    addDay(demo, drawing, day, punch, isOffline)
+    if (punch) addPunch(drawing, day, punch, isOffline, nextId++)
+  }
+  return nextId
+}
+
+const addPunch = ({ person, batch }: Drawing, day: Day, punch: DrawnPunch, isOffline: boolean, id: number): void => {
+  const isOnBreak = punch.breaks.some((one) => one.to === null)
+  const from = new Date(punch.from).toISOString()
+  batch.sessions.push({
+    id,
+    employee_id: person.id,
+    business_date: day.date,
+    punched_in_at: from,
+    punched_out_at: iso(punch.to),
+    zone: day.zone,
+    offset: offsetMinutes(from, day.zone),
+    state: punch.to !== null ? 'closed' : isOnBreak ? 'on_break' : 'working',
+    account_id: person.account_id,
+    is_offline: isOffline,
+  })
+  for (const one of punch.breaks) {
+    const { key, name, paid } = one.kind
+    batch.breaks.push({
+      session_id: id,
+      employee_id: person.id,
+      kind: key,
+      name,
+      paid,
+      started_at: new Date(one.from).toISOString(),
+      ended_at: iso(one.to),
+    })
+  }
+}
+
+const addDay = (
+  demo: Demo,
+  { person, policy, batch }: Drawing,
+  day: Day,
+  punch: DrawnPunch | null,
+  isOffline: boolean,
+): void => {
+  const spans = punch
+    ? [
+        {
+          from: punch.from,
+          to: punch.to,
+          counts: true,
+          breaks: punch.breaks.map((one) => ({ kind: one.kind.key, paid: one.kind.paid, from: one.from, to: one.to })),
+        },
+      ]
+    : []
+  const judged = judgeDay({
+    day,
+    spans,
+    isPending: false,
+    policy,
+    now: Date.parse(demo.now),
+    marks: [...(person.is_remote ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
+  })
+  const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = judged
+  batch.days.push({
+    employee_id: person.id,
+    business_date: day.date,
+    zone: day.zone,
+    policy_id: policy.id,
+    ...figures,
+    first_in_at: iso(first_in),
+    last_out_at: iso(last_out),
+    window_ends_at: iso(window_ends_at),
+    late_after_at: iso(late_after),
+    reasons: demo.employees <= KEEPS_REASONS_UP_TO ? reasons : [],
+    as_of_at: demo.now,
+  })
+}

@@ -1,0 +1,31 @@
+import type { Demo } from '#kit/server/demo.ts'
+import { takeEmployeeNo } from '#domains/organisation/server/index.ts'
+import { insertAccounts } from './demo/accounts.ts'
+import { CAST } from './demo/cast.ts'
+import { crowd } from './demo/crowd.ts'
+import { type Frame, readFrame } from './demo/frame.ts'
+import { type Cast, insertPeople } from './demo/insert.ts'
+import { insertMoves } from './demo/moves.ts'
+
+/** The next number of each brand goes on behind the last one given. */
+const continueNumbers = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
+  for (const city of ['B', 'I'] as const) {
+    const { id, number_prefix, number_width } = frame.brand(city)
+    const last = `${number_prefix}${String(cast.numbers[city]).padStart(number_width, '0')}`
+    await takeEmployeeNo({ tx: demo.tx }, id, last)
+  }
+}
+
+/** The sixty people of the stories, everybody beyond them, their logins, and what lies ahead of some. */
+export const demoPeople = async (demo: Demo): Promise<void> => {
+  const frame = await readFrame(demo)
+  const cast: Cast = { addresses: new Set(), numbers: { B: 0, I: 0 }, people: new Map() }
+  const byJoining = CAST.toSorted((a, b) => (b.earlier?.[0] ?? b.joined) - (a.earlier?.[0] ?? a.joined))
+  await insertPeople(demo, frame, cast, byJoining, ({ name }) => name)
+  const others = crowd(demo, Math.max(0, demo.employees - CAST.length), frame.teams)
+  await insertPeople(demo, frame, cast, others, (_, index) => `#${index}`)
+  await continueNumbers(demo, frame, cast)
+  await insertAccounts(demo, frame, cast)
+  await insertMoves(demo, frame, cast)
+  demo.say(`People: ${cast.people.size}, of them ${CAST.length} of the stories`)
+}

@@ -1,0 +1,67 @@
+import { emailKey } from '#kit/contract/fields.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { hashPassword } from '#domains/session/server/index.ts'
+import { ADMINS, INVITED, WITHOUT_LOGIN } from './cast.ts'
+import type { Frame } from './frame.ts'
+import type { Cast } from './insert.ts'
+
+const PASSWORD = 'northwind-demo'
+const CHUNK = 2000
+
+type Row = Readonly<{
+  area: 'Admin' | 'User'
+  email: string
+  name: string
+  employee_id: number | null
+  role_id: number | null
+  time_zone: string | null
+  is_open: boolean
+  since: string
+}>
+
+const userRows = (cast: Cast): Row[] =>
+  [...cast.people].flatMap(([key, { id, role, email, joined_on }]) =>
+    key === WITHOUT_LOGIN
+      ? []
+      : [
+          {
+            area: 'User' as const,
+            email,
+            name: role.name,
+            employee_id: id,
+            role_id: null,
+            time_zone: null,
+            is_open: key !== INVITED,
+            since: joined_on,
+          },
+        ],
+  )
+
+const adminRows = (demo: Demo, frame: Frame, cast: Cast): Row[] =>
+  ADMINS.map(({ name, role, address, employee }) => ({
+    area: 'Admin',
+    email: `${address}@northwind.example`,
+    name,
+    employee_id: employee === null ? null : (cast.people.get(employee)?.id ?? null),
+    role_id: frame.adminRole(role),
+    time_zone: 'Europe/Berlin',
+    is_open: true,
+    since: demo.today,
+  }))
+
+/** Logins of employees and accounts of the admin area. All have the same password, so it is hashed once. */
+export const insertAccounts = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
+  const rows = [...adminRows(demo, frame, cast), ...userRows(cast)]
+  const hash = await hashPassword(PASSWORD)
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK).map(({ is_open, since, ...row }) => {
+      const at = since > demo.today ? demo.now : `${since}T08:00:00Z`
+      return { ...row, email_key: emailKey(row.email), invited_at: at, activated_at: is_open ? at : null }
+    })
+    const stored = await demo.tx.insertInto('accounts').values(chunk).returning(['id', 'activated_at']).execute()
+    const secrets = stored
+      .filter((row) => row.activated_at !== null)
+      .map((row) => ({ account_id: row.id, password_hash: hash, password_changed_at: row.activated_at }))
+    await demo.tx.insertInto('account_secrets').values(secrets).execute()
+  }
+}
