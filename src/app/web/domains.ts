@@ -1,5 +1,7 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import { attendanceWeb } from '#domains/attendance/web/index.ts'
+import { noticesWeb } from '#domains/notices/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
-export const domains: readonly DomainWeb[] = [sessionWeb]
+export const domains: readonly DomainWeb[] = [sessionWeb, attendanceWeb, noticesWeb]
