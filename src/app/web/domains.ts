@@ -1,7 +1,9 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import { attendanceWeb } from '#domains/attendance/web/index.ts'
+import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
-export const domains: readonly DomainWeb[] = [organisationWeb, peopleWeb, sessionWeb]
+export const domains: readonly DomainWeb[] = [organisationWeb, peopleWeb, attendanceWeb, noticesWeb, sessionWeb]

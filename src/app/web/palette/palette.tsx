@@ -21,9 +21,11 @@ const SEARCH_FROM = 2
 const WAIT_MS = 150
 
 const useTools = (): ActionTools => {
+  const actor = useActor()
   const go = useGo()
   const client = useQueryClient()
   return {
+    actor,
     go,
     act: async (call, input) => {
       const sent = await perform(call, input).catch(() => null)

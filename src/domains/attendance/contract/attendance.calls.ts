@@ -39,6 +39,8 @@ const sums = z.strictObject({
   worked_minutes: z.int(),
   late_minutes: z.int(),
   verdicts: z.record(z.string(), z.int()),
+  /** How many people had each verdict on each day, by date. */
+  days: z.array(z.strictObject({ date, verdicts: z.record(z.string(), z.int()) })),
 })
 
 export const attendanceFilter = z.strictObject({

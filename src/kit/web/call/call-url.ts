@@ -36,3 +36,12 @@ export const withQuery = <Input extends RawInput>(input: Input, more: Readonly<R
   ...input,
   query: { ...input.query, ...more },
 })
+
+/** An input with more fields in its body; those that are undefined stay out. */
+export const withBody = <Input extends RawInput>(input: Input, more: Readonly<Record<string, unknown>>): Input => ({
+  ...input,
+  body: Object.fromEntries(Object.entries({ ...asRecord(input.body), ...more }).filter(([, value]) => isGiven(value))),
+})
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

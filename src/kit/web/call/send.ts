@@ -8,7 +8,13 @@ import { answerBody, type SendOptions, transmit } from './transmit.ts'
 /** The input of a call, also where the call is a type parameter. */
 export type CallInput<C> = Input<C> & RawInput
 
-export type Sent<C> = Readonly<{ data: DataOf<C>; meta: MetaOf<C>; message: string | null }>
+export type Sent<C> = Readonly<{
+  data: DataOf<C>
+  meta: MetaOf<C>
+  message: string | null
+  /** The whole answer, for what the catalogue lets stand beside the data. */
+  answer: Readonly<Record<string, unknown>>
+}>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -55,5 +61,10 @@ export const send = async <C extends AnyCall>(
   const body = await answerBody(response)
   const failure = failureOf(response.status, body)
   if (failure) throw failure
-  return { data: trusted(body['data']), meta: trusted(body['meta']), message: text(body['message']) ?? null }
+  return {
+    data: trusted(body['data']),
+    meta: trusted(body['meta']),
+    message: text(body['message']) ?? null,
+    answer: body,
+  }
 }

@@ -14,6 +14,8 @@ export type SendOptions = Readonly<{
   token?: string | undefined
   /** The file of an upload; the body holds the other parts. */
   file?: Blob | undefined
+  /** What a call says beside its input, such as how long ago a button was pressed. */
+  headers?: Readonly<Record<string, string>> | undefined
 }>
 
 // The file comes last, so that the server has read the other parts when it meets the bytes.
@@ -38,6 +40,7 @@ const headersOf = (call: AnyCall, body: BodyInit | null, options: SendOptions): 
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
   if (call.writes) headers.set('Idempotency-Key', options.key ?? uuid())
   if (call.background || options.background) headers.set('X-Background', '1')
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   return headers
 }
 

@@ -4,6 +4,7 @@ import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
 import type { PersonFieldProps } from '../form/person-field.tsx'
 import type { LoadPart } from './lazy-part.tsx'
+import type { Actor } from './actor.tsx'
 import type { LoadPanel } from './panels.tsx'
 import type { PlacedTabs } from './placed-tabs.tsx'
 
@@ -36,8 +37,9 @@ export type DashboardCard = Readonly<{
   span?: 1 | 2
 }>
 
-/** What an action of the palette works with: going to an address, and sending a call with its toast and refresh. */
+/** What an action of the palette works with: who acts, going to an address, and sending a call with its toast and refresh. */
 export type ActionTools = Readonly<{
+  actor: Actor
   go: Go
   act: <C extends AnyCall>(call: C, input: CallInput<C>) => Promise<Sent<C> | null>
 }>

@@ -2,8 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
-import { pageMeta } from '#kit/contract/page.ts'
-import { withQuery } from '../call/call-url.ts'
+import { listMeta } from './list-meta.ts'
 import type { CallInput } from '../call/send.ts'
 import { useCallQuery } from '../call/use-call-query.ts'
 import { Empty, type EmptyProps } from '../states/empty.tsx'
@@ -16,7 +15,7 @@ import { type Column, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { exportRows } from './export-rows.ts'
 import { TableFooter } from './table-footer.tsx'
-import { isPaged, usePaging } from './use-paging.ts'
+import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './table.module.css'
 
@@ -51,13 +50,12 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const choice = useColumnChoice(props.id, columns)
   const selection = useSelection()
   const [isExporting, setExporting] = useState(false)
-  const isServerPaged = isPaged(call)
-  const page = { sort: paging.sort, limit: paging.limit, cursor: paging.cursor }
-  const input = isServerPaged ? withQuery(props.input, page) : props.input
+  const isServerPaged = pagedIn(call) !== null
+  const input = withPage(call, props.input, { sort: paging.sort, limit: paging.limit, cursor: paging.cursor })
   const query = useCallQuery(call, input, { keep: true })
   const answered = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? answered : sortRows(answered, columns, paging.sort)
-  const meta = pageMeta.safeParse(query.meta).data ?? { next_cursor: null, total: rows.length }
+  const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
   const runExport = async (): Promise<void> => {
     setExporting(true)
     await exportRows({ ...props, columns: choice.shown, sort: paging.sort, is_paged: isServerPaged })

@@ -1,13 +1,14 @@
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
-import { MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { MAX_LIMIT } from '#kit/contract/page.ts'
 import { toastFailure } from '../call/call-toasts.ts'
 import { asFailure } from '../call/failure.ts'
-import { withQuery } from '../call/call-url.ts'
 import { saveBlob } from '../call/save-file.ts'
 import { type CallInput, send, type Sent } from '../call/send.ts'
 import { today } from '../format/dates.ts'
 import { type Column, sortRows, type SortKey } from './columns.ts'
 import { csvText } from './csv.ts'
+import { listMeta } from './list-meta.ts'
+import { withPage } from './use-paging.ts'
 
 type Listing<C extends AnyCall, Row> = Readonly<{
   id: string
@@ -23,14 +24,14 @@ const allRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promis
   const { call, input, sort } = listing
   if (!listing.is_paged) return sortRows(listing.rows((await send(call, input)).data), listing.columns, sort)
   const found: Row[] = []
-  let cursor: string | null = null
+  let cursor: string | undefined
   do {
-    const page: CallInput<C> = withQuery(input, { sort, limit: MAX_LIMIT, cursor })
+    const page: CallInput<C> = withPage(call, input, { sort, limit: MAX_LIMIT, cursor })
     // Each page begins where the one before ended.
     const sent: Sent<C> = await send(call, page)
     found.push(...listing.rows(sent.data))
-    cursor = pageMeta.safeParse(sent.meta).data?.next_cursor ?? null
-  } while (cursor !== null)
+    cursor = listMeta(sent.meta)?.next_cursor ?? undefined
+  } while (cursor !== undefined)
   return found
 }
 

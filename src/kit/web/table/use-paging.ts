@@ -2,14 +2,27 @@ import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { DEFAULT_LIMIT } from '#kit/contract/page.ts'
 import { useAddressState } from '../address/use-address-state.ts'
+import { withBody, withQuery } from '../call/call-url.ts'
+import type { CallInput } from '../call/send.ts'
 import type { SortKey } from './columns.ts'
 import { PAGE_SIZES } from './table-footer.tsx'
 
 const name = (prefix: string, part: string): string => (prefix === '' ? part : `${prefix}_${part}`)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Whether a list pages by key; other lists answer whole. */
-export const isPaged = (call: AnyCall): boolean => 'cursor' in call.query.shape
+/** Whether a list pages by key, and in which part of the input; other lists answer whole. */
+export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
+  if ('cursor' in call.query.shape) return 'query'
+  return call.body instanceof z.ZodObject && 'cursor' in call.body.shape ? 'body' : null
+}
+
+type Place = Readonly<{ sort: SortKey; limit: number; cursor: string | undefined }>
+
+/** The input of a list with the page that is asked for, where the call takes it. */
+export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, place: Place): CallInput<C> => {
+  if (pagedIn(call) === 'query') return withQuery(input, place)
+  return pagedIn(call) === 'body' ? withBody(input, place) : input
+}
 
 /**
  * Sort, rows per page and place of one list, in the address. The places passed on the way are kept there too, so that

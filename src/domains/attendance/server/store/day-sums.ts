@@ -77,26 +77,40 @@ export type DaySums = Readonly<{
   worked_minutes: number
   late_minutes: number
   verdicts: Record<string, number>
+  days: { date: string; verdicts: Record<string, number> }[]
 }>
 
-/** Sums over everything that matches. A day with an open punch is counted, but its minutes are not: they still grow. */
+type VerdictSum = Readonly<{
+  date: string
+  verdict: string
+  n: number
+  expected_minutes: number
+  worked_minutes: number
+  late_minutes: number
+}>
+
+/**
+ * Sums over everything that matches, in all and by day. A day with an open punch is counted, but its minutes are not:
+ * they still grow.
+ */
 export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
-  const { rows } = await sql<{
-    verdict: string
-    n: number
-    expected_minutes: number
-    worked_minutes: number
-    late_minutes: number
-  }>`
-    select d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
+  const { rows } = await sql<VerdictSum>`
+    select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
       (case when d.verdict = 'working' then 0 else sum(d.worked_minutes) end)::int as worked_minutes,
       sum(d.late_minutes)::int as late_minutes
-    ${daysFrom(filter)} group by d.verdict`.execute(tx)
-  const total = (pick: (row: (typeof rows)[number]) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
+    ${daysFrom(filter)} group by d.business_date, d.verdict order by d.business_date`.execute(tx)
+  const total = (pick: (row: VerdictSum) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
   return {
     expected_minutes: total((row) => row.expected_minutes),
     worked_minutes: total((row) => row.worked_minutes),
     late_minutes: total((row) => row.late_minutes),
-    verdicts: Object.fromEntries(rows.map((row) => [row.verdict, row.n])),
+    verdicts: countVerdicts(rows),
+    days: [...Map.groupBy(rows, (row) => row.date)].map(([date, own]) => ({ date, verdicts: countVerdicts(own) })),
   }
+}
+
+const countVerdicts = (rows: readonly VerdictSum[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const row of rows) counts[row.verdict] = (counts[row.verdict] ?? 0) + row.n
+  return counts
 }

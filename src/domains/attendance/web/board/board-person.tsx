@@ -1,0 +1,75 @@
+import { IconHome } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { dayIn, time } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import type { BoardRow } from '../../contract/attendance.models.ts'
+import { BOARD_SIGNS } from '../parts/tones.ts'
+import { workedBy } from './merge-board.ts'
+import styles from './board.module.css'
+
+type Props = Readonly<{
+  row: BoardRow
+  /** When the row was told, and the present moment: epoch milliseconds. */
+  told_at: number
+  now: number
+  href: string | undefined
+  action: ReactNode
+}>
+
+/** One person on the board: where they stand in their day. */
+export const BoardPerson = ({ row, told_at, now, href, action }: Props) => {
+  const worked = workedBy(row, told_at, now)
+  const share = row.expected_minutes > 0 ? Math.min(1, worked / row.expected_minutes) : 0
+  const { name, team, department } = row.employee
+  return (
+    <li className={styles.person} data-state={row.state}>
+      <span className={styles.face}>
+        <PersonAvatar name={name} size={36} />
+        <span className={styles.sign} data-state={row.state} aria-hidden="true" />
+      </span>
+      <div className={styles.who}>
+        <span className={styles.name}>
+          {href ? <GoLink href={href}>{name}</GoLink> : name}
+          {row.wfh && <IconHome size={14} role="img" aria-label="Works from home" />}
+        </span>
+        <span className={styles.unit}>{team?.name ?? department?.name ?? 'No team'}</span>
+        <span className={styles.since}>{words(row, worked, now)}</span>
+      </div>
+      {action}
+      {worked > 0 && (
+        <span className={styles.progress} aria-hidden="true">
+          <span data-state={row.state} style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+const clock = (instant: string, zone: string, now: number): string =>
+  dayIn(instant, zone) === dayIn(new Date(now), zone) ? time(instant, zone) : `yesterday ${time(instant, zone)}`
+
+const words = (row: BoardRow, worked: number, now: number): string => {
+  const since = row.since_at
+  const figures = worked > 0 ? duration(worked) : ''
+  switch (row.state) {
+    case 'working':
+      return [since && `since ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
+    case 'on_break': {
+      const minutes = since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : row.break_minutes
+      return `${duration(minutes)} on a break · ${duration(worked)} worked`
+    }
+    case 'finished':
+    case 'awaiting':
+      return [since && `until ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
+    case 'late':
+    case 'not_in':
+      return `${duration(row.expected_minutes)} expected`
+    case 'absent':
+    case 'on_leave':
+    case 'holiday':
+    case 'off':
+      return BOARD_SIGNS[row.state].word
+  }
+}

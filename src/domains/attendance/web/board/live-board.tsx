@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { time } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { type BoardRow, type BoardState, boardState } from '../../contract/attendance.models.ts'
+import { useServerClock } from '../parts/server-clock.ts'
+import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
+import { BoardPerson } from './board-person.tsx'
+import { countBoard, type HeldBoard } from './merge-board.ts'
+import { StateTiles } from './state-tiles.tsx'
+import { type BoardCall, useBoard } from './use-board.ts'
+import styles from './board.module.css'
+
+type Props = Readonly<{
+  call: BoardCall
+  /** Where a person leads. */
+  href?: (row: BoardRow) => string
+  /** What can be done with a person. */
+  actions?: (row: BoardRow) => ReactNode
+}>
+
+const filters = z.object({
+  state: boardState.optional(),
+  department: z.string().max(10).optional(),
+  team: z.string().max(10).optional(),
+  q: z.string().max(80).optional(),
+})
+type Filters = z.output<typeof filters>
+
+const fits = (row: BoardRow, filter: Filters): boolean =>
+  (!filter.department || String(row.employee.department?.id) === filter.department) &&
+  (!filter.team || String(row.employee.team?.id) === filter.team) &&
+  (!filter.q || row.employee.name.toLowerCase().includes(filter.q.toLowerCase()))
+
+/** The departments or teams that occur, by name. */
+const unitsOf = (rows: readonly BoardRow[], unit: 'department' | 'team') => {
+  const found = new Map(
+    rows.flatMap(({ employee }) => (employee[unit] ? [[employee[unit].id, employee[unit].name]] : [])),
+  )
+  return [...found]
+    .map(([value, label]) => ({ value: String(value), label }))
+    .toSorted((left, right) => left.label.localeCompare(right.label))
+}
+
+/** Who is working, on a break or away, now. */
+export const LiveBoard = (props: Props) => {
+  const board = useBoard(props.call)
+  return (
+    <Loaded query={board} what="the board" shape="cards">
+      {(held) => (
+        <>
+          {board.failure && (
+            <p className={styles.stale} role="status">
+              Not up to date since {time(held.server_now)}. Trying again.
+            </p>
+          )}
+          <Held {...props} held={held} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const TICK_MS = 20_000
+
+const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
+  const [filter, set] = useAddressState(filters)
+  const now = useServerClock(held.server_now, TICK_MS)
+  const clear = (): void => set({ state: undefined, department: undefined, team: undefined, q: undefined })
+  const rows = held.rows.filter((row) => fits(row, filter))
+  const counts = countBoard(rows)
+  const shown = BOARD_ORDER.filter((state) => counts.has(state) && (!filter.state || filter.state === state))
+  const isFiltered = filter.department ?? filter.team ?? filter.state
+  return (
+    <div className={styles.board}>
+      <FilterBar
+        search={{ value: filter.q, onChange: (q) => set({ q }), label: 'Search people' }}
+        chips={chipsOf(filter, set)}
+        onClear={clear}
+        aside={<Live held={held} />}
+      >
+        <FilterSelect
+          label="Department"
+          options={unitsOf(held.rows, 'department')}
+          value={filter.department}
+          onChange={(department) => set({ department })}
+        />
+        <FilterSelect
+          label="Team"
+          options={unitsOf(held.rows, 'team')}
+          value={filter.team}
+          onChange={(team) => set({ team })}
+        />
+      </FilterBar>
+      <StateTiles counts={counts} people={rows.length} chosen={filter.state} onChoose={(state) => set({ state })} />
+      {shown.map((state) => (
+        <Section
+          key={state}
+          state={state}
+          rows={rows.filter((row) => row.state === state)}
+          draw={(row) => (
+            <BoardPerson
+              key={row.employee.id}
+              row={row}
+              told_at={Date.parse(held.server_now)}
+              now={now}
+              href={href?.(row)}
+              action={actions?.(row)}
+            />
+          )}
+        />
+      ))}
+      {shown.length === 0 && (
+        <Empty
+          title={isFiltered || filter.q ? 'Nobody matches' : 'Nobody here'}
+          text={
+            isFiltered || filter.q
+              ? 'No one fits the filters that are set.'
+              : 'People appear here from their first day on.'
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const chipsOf = (filter: Filters, set: (change: Partial<Record<keyof Filters, unknown>>) => void) =>
+  filter.state ? [{ id: 'state', label: BOARD_SIGNS[filter.state].word, remove: () => set({ state: undefined }) }] : []
+
+const Live = ({ held }: { held: HeldBoard }) => (
+  <span className={styles.live}>
+    <span className={styles.pulse} aria-hidden="true" />
+    Live, {time(held.server_now)}
+  </span>
+)
+
+const FIRST = 60
+
+type SectionProps = Readonly<{ state: BoardState; rows: readonly BoardRow[]; draw: (row: BoardRow) => ReactNode }>
+
+const Section = ({ state, rows, draw }: SectionProps) => {
+  const [isWhole, setWhole] = useState(false)
+  const { word, tone } = BOARD_SIGNS[state]
+  return (
+    <section className={styles.section} aria-label={`${word}, ${count(rows.length, 'person', 'people')}`}>
+      <h2 className={styles.sectionHead} data-tone={tone}>
+        {word} <span className="m-dim m-number">{rows.length}</span>
+      </h2>
+      <ul className={styles.people}>{(isWhole ? rows : rows.slice(0, FIRST)).map(draw)}</ul>
+      {!isWhole && rows.length > FIRST && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Show all {rows.length}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BoardRow, BoardState } from '../../contract/attendance.models.ts'
+import { countBoard, type HeldBoard, mergeBoard, workedBy } from './merge-board.ts'
+
+const AT = '2026-05-12T09:00:00Z'
+const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
+  employee: { id, name, team: null, department: null },
+  state,
+  since_at: null,
+  zone: 'UTC',
+  wfh: false,
+  late_minutes: 0,
+  work_minutes: 10,
+  break_minutes: 0,
+  expected_minutes: 480,
+})
+const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, whole_at: AT })
+const answer = (rows: readonly BoardRow[]) => ({ rows, cursor: 'b', server_now: '2026-05-12T09:00:05Z' })
+
+describe('the live board', () => {
+  it('takes the newer row of a person, keeps the others, and goes on from the newer cursor', () => {
+    const merged = mergeBoard(held([row(1, 'not_in'), row(2, 'working')]), answer([row(1, 'working')]))
+    expect(merged.rows.map((one) => [one.employee.id, one.state])).toEqual([
+      [1, 'working'],
+      [2, 'working'],
+    ])
+    expect(merged).toMatchObject({ cursor: 'b', server_now: '2026-05-12T09:00:05Z', whole_at: AT })
+  })
+
+  it('shows somebody new in the order of names', () => {
+    const merged = mergeBoard(
+      held([row(1, 'working', 'Asha'), row(2, 'working', 'Zoe')]),
+      answer([row(3, 'late', 'Max')]),
+    )
+    expect(merged.rows.map((one) => one.employee.name)).toEqual(['Asha', 'Max', 'Zoe'])
+  })
+
+  it('shows each person once with the last state told, however often answers repeat rows', () => {
+    const told = fc.tuple(
+      fc.integer({ min: 1, max: 8 }),
+      fc.constantFrom<BoardState>('working', 'on_break', 'finished'),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(told, { maxLength: 6 }), { maxLength: 10 }), (answers) => {
+        let board = held([])
+        const last = new Map<number, BoardState>()
+        for (const one of answers) {
+          board = mergeBoard(board, answer(one.map(([id, state]) => row(id, state))))
+          for (const [id, state] of one) last.set(id, state)
+        }
+        expect(new Map(board.rows.map((one) => [one.employee.id, one.state]))).toEqual(last)
+        expect(board.rows).toHaveLength(last.size)
+      }),
+    )
+  })
+
+  it('counts the states of everybody held', () => {
+    expect(countBoard([row(1, 'working'), row(2, 'working'), row(3, 'late')])).toEqual(
+      new Map([
+        ['working', 2],
+        ['late', 1],
+      ]),
+    )
+  })
+
+  it('lets the minutes of an open punch go on, and of nothing else', () => {
+    const told = Date.parse(AT)
+    expect(workedBy(row(1, 'working'), told, told + 150_000)).toBe(12)
+    expect(workedBy(row(1, 'on_break'), told, told + 150_000)).toBe(10)
+  })
+})

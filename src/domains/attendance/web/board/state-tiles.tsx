@@ -1,0 +1,53 @@
+import { number, percent } from '#kit/web/format/numbers.ts'
+import type { BoardState } from '../../contract/attendance.models.ts'
+import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
+import styles from './board.module.css'
+
+// These stand even when nobody is in them: their absence is what one looks for.
+const ALWAYS: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave']
+
+type Props = Readonly<{
+  counts: ReadonlyMap<BoardState, number>
+  people: number
+  chosen: BoardState | undefined
+  onChoose: (state: BoardState | undefined) => void
+}>
+
+/** How many people are in each state: a bar of shares, and tiles that filter by pressing. */
+export const StateTiles = ({ counts, people, chosen, onChoose }: Props) => {
+  const states = BOARD_ORDER.filter((state) => ALWAYS.includes(state) || counts.has(state))
+  return (
+    <div className={styles.tilesBox}>
+      <div className={styles.shares} aria-hidden="true">
+        {states.map((state) => {
+          const share = (counts.get(state) ?? 0) / Math.max(1, people)
+          return (
+            share > 0 && (
+              <span
+                key={state}
+                data-state={state}
+                style={{ flexGrow: share }}
+                title={`${BOARD_SIGNS[state].word}: ${percent(share)}`}
+              />
+            )
+          )
+        })}
+      </div>
+      <div className={styles.tiles} role="group" aria-label="Filter by state">
+        {states.map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles.tile}
+            data-state={state}
+            aria-pressed={chosen === state}
+            onClick={() => onChoose(chosen === state ? undefined : state)}
+          >
+            <span className={styles.tileWord}>{BOARD_SIGNS[state].word}</span>
+            <span className={styles.tileCount}>{number(counts.get(state) ?? 0)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

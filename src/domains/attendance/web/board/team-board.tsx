@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { BoardRow } from '../../contract/attendance.models.ts'
+import { leadBoard } from '../../contract/timesheet.calls.ts'
+import { LiveBoard } from './live-board.tsx'
+import { PunchOutForm } from './punch-out-form.tsx'
+
+/** The live board of the teams that somebody leads. Who forgot to punch out is punched out here, with a reason. */
+export const TeamBoard = () => {
+  const { employee_id } = useActor()
+  const [chosen, choose] = useState<BoardRow | null>(null)
+  const close = (): void => choose(null)
+  const isOpen = (row: BoardRow): boolean => row.state === 'working' || row.state === 'on_break'
+  return (
+    <>
+      <LiveBoard
+        call={leadBoard}
+        actions={(row) =>
+          isOpen(row) &&
+          row.employee.id !== employee_id && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Punch out ${row.employee.name}`}
+              onClick={() => choose(row)}
+            >
+              Punch out
+            </Button>
+          )
+        }
+      />
+      <SideDrawer
+        title={chosen ? `Punch out ${chosen.employee.name}` : 'Punch out'}
+        is_open={chosen !== null}
+        onClose={close}
+      >
+        {chosen && <PunchOutForm row={chosen} onDone={close} />}
+      </SideDrawer>
+    </>
+  )
+}

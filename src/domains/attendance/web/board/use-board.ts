@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
+import { send } from '#kit/web/call/send.ts'
+import type { attendanceBoard } from '../../contract/attendance.calls.ts'
+import type { leadBoard } from '../../contract/timesheet.calls.ts'
+import { type HeldBoard, mergeBoard } from './merge-board.ts'
+
+const ASK_MS = 5000
+// Lateness comes with the clock alone and is told by no change: everybody is read again now and then.
+const WHOLE_MS = 60_000
+
+export type BoardCall = typeof attendanceBoard | typeof leadBoard
+
+export type Board = Readonly<{
+  data: HeldBoard | undefined
+  failure: CallFailure | null
+  isRefreshing: boolean
+  reload: () => void
+}>
+
+const ask = async (call: BoardCall, since: string | undefined, signal: AbortSignal) => {
+  const { data } = await send(call, { query: { since } }, { background: true, signal })
+  return { rows: data.rows, cursor: data.cursor, server_now: data.server_now }
+}
+
+/** The live board: everybody first, then every five seconds while the page is seen what has changed since. */
+export const useBoard = (call: BoardCall): Board => {
+  const client = useQueryClient()
+  const queryKey = ['board', call.id]
+  const query = useQuery<HeldBoard>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const held = client.getQueryData<HeldBoard>(queryKey)
+      const isOld = !held || Date.parse(held.server_now) - Date.parse(held.whole_at) >= WHOLE_MS
+      const answer = await ask(call, isOld ? undefined : held.cursor, signal)
+      return isOld ? { ...answer, whole_at: answer.server_now } : mergeBoard(held, answer)
+    },
+    meta: { shows: call.shows },
+    refetchInterval: ASK_MS,
+    staleTime: 0,
+  })
+  return {
+    data: query.data,
+    failure: query.error ? asFailure(query.error) : null,
+    isRefreshing: false,
+    reload: () => void query.refetch(),
+  }
+}

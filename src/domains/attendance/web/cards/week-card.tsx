@@ -1,0 +1,31 @@
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { day as dayWords } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
+import { weekCard } from '../../contract/attendance.cards.ts'
+
+const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
+
+const WeekCard = ({ data }: DashboardCardProps) => {
+  const days = weekCard.parse(data)
+  if (days.length === 0) return <p className="m-dim">Your days appear here once you punch in.</p>
+  return (
+    <Columns
+      title="Worked"
+      unit="hours, the line is what was expected"
+      height={150}
+      labels={days.map((day) => dayWords(day.business_date).split(' ').slice(0, 2).join(' '))}
+      series={[{ name: 'Worked', values: days.map((day) => hours(day.worked_minutes)), tone: 'good' }]}
+      marks={{
+        name: 'Expected',
+        values: days.map((day) => (day.expected_minutes > 0 ? hours(day.expected_minutes) : null)),
+      }}
+      format={(value) => number(value, 1)}
+      href={(label) => {
+        const on = days[label]?.business_date
+        return on ? `/employee/timesheet?date=${on}` : undefined
+      }}
+    />
+  )
+}
+export default WeekCard

@@ -1,0 +1,46 @@
+import type { DataOf } from '#kit/contract/call.ts'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { day as dayWords } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { monthData } from '../../contract/reports.calls.ts'
+
+type Data = DataOf<typeof monthData>
+
+/** A month of one person in figures. */
+export const MonthTiles = ({ totals }: { totals: Data['totals'] }) => (
+  <Tiles>
+    <Tile label="Worked" value={duration(totals.worked_minutes)} note={`of ${duration(totals.expected_minutes)}`} />
+    <Tile label="Balance" value={duration(totals.balance_minutes)} note="over days that are over" />
+    <Tile label="Present" value={number(totals.days_present)} tone="good" />
+    <Tile label="Half days" value={number(totals.days_half)} tone="attention" />
+    <Tile label="Absent" value={number(totals.days_absent)} tone="bad" />
+    <Tile label="Leave" value={number(totals.days_leave)} tone="away" />
+    <Tile label="Late" value={number(totals.late_count)} tone="attention" />
+  </Tiles>
+)
+
+const HOUR = 60
+const hours = (minutes: number): number => Math.round((minutes / HOUR) * 100) / 100
+
+/** Worked against expected, day by day. */
+export const MonthChart = ({ chart }: { chart: Data['chart'] }) =>
+  chart.some((day) => day.worked_minutes > 0 || day.expected_minutes > 0) && (
+    <Card>
+      <Columns
+        title="Worked against expected"
+        unit="hours"
+        labels={chart.map((day) => dayWords(day.date))}
+        series={[
+          { name: 'Worked', values: chart.map((day) => hours(day.worked_minutes)), tone: 'good' },
+          { name: 'Breaks', values: chart.map((day) => hours(day.break_minutes)), tone: 'attention' },
+        ]}
+        marks={{
+          name: 'Expected',
+          values: chart.map((day) => (day.expected_minutes > 0 ? hours(day.expected_minutes) : null)),
+        }}
+        format={(value) => number(value, 1)}
+      />
+    </Card>
+  )

@@ -1,0 +1,57 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import { month as monthWords } from '#kit/web/format/dates.ts'
+import { Empty } from '#kit/web/states/empty.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { monthData } from '../../contract/reports.calls.ts'
+import { marksOf } from '../parts/tones.ts'
+import { DayActions, figureColumns } from '../report/day-table.tsx'
+
+type Day = DataOf<typeof monthData>['days'][number]
+
+const [date, ...figures] = figureColumns
+const columns: readonly Column<Day>[] = [
+  ...(date ? [{ ...date, on_phone: 'title' } as const] : []),
+  {
+    key: 'punches',
+    title: 'Punches',
+    text: (day) => day.sessions.map((one) => `${one.punchin_time}–${one.punchout_time}`).join(', '),
+    cell: (day) => <Punches day={day} />,
+  },
+  ...figures.filter((column) => column.key !== 'in' && column.key !== 'out' && column.key !== 'marks'),
+  {
+    key: 'marks',
+    title: 'Marks',
+    text: (day) => day.sessions.flatMap(marksOf).join('; '),
+  },
+]
+
+const Punches = ({ day }: { day: Day }) =>
+  day.sessions.length === 0 ? (
+    <span className="m-dim">–</span>
+  ) : (
+    <span className="m-number">
+      {day.sessions
+        .map((one) => `${one.punchin_time}–${one.punched_out_at === null ? 'now' : one.punchout_time}`)
+        .join(', ')}
+    </span>
+  )
+
+/** The days of a month with their punches and marks. */
+export const MonthTable = ({ days, month }: { days: readonly Day[]; month: string }) => {
+  const drawer = useDrawer('day')
+  const go = useGo()
+  if (days.length === 0) return <Empty title="No working days in this month." text={monthWords(month)} />
+  return (
+    <DataTable
+      label="Days"
+      rows={days}
+      columns={columns}
+      row_key={(day) => day.business_date}
+      onRow={(day) => day.id !== null && drawer.open(day.id)}
+      actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} with_report={false} />}
+    />
+  )
+}

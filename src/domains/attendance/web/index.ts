@@ -1,0 +1,48 @@
+import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import { punchActions } from './punch/punch-actions.ts'
+
+export const attendanceWeb: DomainWeb = {
+  screens: [
+    {
+      path: '/employee/timesheet',
+      area: 'employee',
+      title: 'Timesheet',
+      load: () => import('./screens/timesheet-screen.tsx'),
+      main_permission: 'timesheet.read',
+    },
+    {
+      path: '/admin/reports/attendance',
+      area: 'admin',
+      title: 'Attendance report',
+      load: () => import('./screens/attendance-report-screen.tsx'),
+      main_permission: 'attendance.read',
+    },
+    {
+      path: '/admin/daily-reports/add',
+      area: 'admin',
+      title: 'Attendance update',
+      load: () => import('./screens/attendance-update-screen.tsx'),
+      main_permission: 'attendance.correct',
+    },
+    {
+      path: '/admin/daily-reports/$id',
+      area: 'admin',
+      title: 'Full report',
+      load: () => import('./screens/full-report-screen.tsx'),
+    },
+  ],
+  cards: {
+    employee: {
+      punch: { title: 'Today', span: 2, load: () => import('./cards/punch-card.tsx') },
+      week: { title: 'My week', span: 2, load: () => import('./cards/week-card.tsx') },
+      team: { title: 'My team', load: () => import('./cards/team-card.tsx') },
+      lead: { title: 'Teams I lead', load: () => import('./cards/lead-card.tsx') },
+    },
+    admin: {
+      today: { title: 'Attendance today', span: 2, load: () => import('./cards/today-card.tsx') },
+      attendance_month: { title: 'Attendance, 30 days', span: 2, load: () => import('./cards/month-card.tsx') },
+    },
+  },
+  actions: punchActions,
+  topBarItems: [{ id: 'punch', area: 'employee', load: () => import('./punch/punch-chip.tsx') }],
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { dateTime, day as dayWords } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import type { CorrectionRow } from '../../contract/attendance.models.ts'
+import { clockTime } from '../../contract/attendance.words.ts'
+import styles from './day-explainer.module.css'
+
+const WORDS: Readonly<Record<CorrectionRow['kind'], string>> = {
+  add: 'Punch added',
+  update: 'Punch corrected',
+  delete: 'Punch deleted',
+  forced: 'Punched out by a lead',
+  request: 'Corrected by request',
+}
+
+const times = z.object({ punched_in_at: z.string().nullish(), punched_out_at: z.string().nullish() }).nullable()
+const figures = z.object({ worked_minutes: z.int(), label: z.string() }).nullable()
+
+const spanWords = (value: unknown, zone: string): string => {
+  const read = times.safeParse(value).data
+  if (!read) return 'nothing'
+  const clock = (instant: string | null | undefined): string => (instant ? clockTime(Date.parse(instant), zone) : '…')
+  return read.punched_in_at
+    ? `${clock(read.punched_in_at)}–${clock(read.punched_out_at)}`
+    : `out ${clock(read.punched_out_at)}`
+}
+
+const dayWordsOf = (value: unknown): string | null => {
+  const read = figures.safeParse(value).data
+  return read ? `${read.label}, ${duration(read.worked_minutes)}` : null
+}
+
+type Props = Readonly<{ corrections: readonly CorrectionRow[]; zone: string; with_day?: boolean }>
+
+/** What was changed, by whom and why, newest first. */
+export const CorrectionList = ({ corrections, zone, with_day = false }: Props) => (
+  <ul className={styles.list}>
+    {corrections.map((one) => {
+      const effect = [dayWordsOf(one.day_before), dayWordsOf(one.day_after)].filter(Boolean).join(' → ')
+      return (
+        <li key={one.id}>
+          <div className={styles.punch}>
+            <strong>
+              {WORDS[one.kind]}
+              {with_day && `, ${dayWords(one.business_date)}`}
+            </strong>
+            <span className="m-number m-small">
+              {spanWords(one.before, zone)} → {spanWords(one.after, zone)}
+            </span>
+          </div>
+          {effect && <p className="m-small">{effect}</p>}
+          <p className="m-small">“{one.reason}”</p>
+          <p className="m-dim m-small">
+            {one.actor_name}, {dateTime(one.created_at)}
+          </p>
+        </li>
+      )
+    })}
+  </ul>
+)

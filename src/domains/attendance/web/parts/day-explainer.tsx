@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { dateTime, day as dayWords, zoneName } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { offsetText } from '#kit/web/format/zone-times.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { DayDetail, SessionRow } from '../../contract/attendance.models.ts'
+import { CorrectionList } from './correction-list.tsx'
+import { TimeBar } from './time-bar.tsx'
+import { marksOf, verdictTone } from './tones.ts'
+import styles from './day-explainer.module.css'
+
+type Props = Readonly<{
+  detail: DayDetail
+  /** What can be done with a punch. */
+  actions?: (session: SessionRow) => ReactNode
+  /** Further lines of a punch, such as where it came from. */
+  evidence?: (session: SessionRow) => ReactNode
+}>
+
+/** Why a day is judged as it is: figures, reasons in order, the day on a line of time, punches, corrections and rules. */
+export const DayExplainer = ({ detail, actions, evidence }: Props) => {
+  const { day, sessions, scheduled, reasons, corrections, policy } = detail
+  return (
+    <div className={styles.explainer}>
+      <div className={styles.verdict}>
+        <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+        {!day.final && <span className="m-dim m-small">not final yet</span>}
+        <span className="m-dim m-small">{zoneName(day.zone)}</span>
+      </div>
+      <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={Date.parse(day.as_of_at)} />
+      <Facts
+        facts={[
+          ['Worked', `${duration(day.worked_minutes)} of ${duration(day.expected_minutes)}`],
+          ['Breaks', `${duration(day.paid_break_minutes)} paid, ${duration(day.unpaid_break_minutes)} unpaid`],
+          ...(day.late_minutes > 0 ? [['Late', duration(day.late_minutes)] as const] : []),
+          ...(day.early_leave_minutes > 0 ? [['Early leave', duration(day.early_leave_minutes)] as const] : []),
+          ...(day.leave_minutes > 0 ? [['Leave', duration(day.leave_minutes)] as const] : []),
+        ]}
+      />
+      <section>
+        <h3>Why</h3>
+        <ol className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={`${reason.code} ${reason.text}`}>{reason.text}</li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <h3>Punches</h3>
+        {sessions.length === 0 && <p className="m-dim">No punch on {dayWords(day.business_date)}.</p>}
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} action={actions?.(session)} evidence={evidence?.(session)} />
+          ))}
+        </ul>
+      </section>
+      {corrections.length > 0 && (
+        <section>
+          <h3>Corrections</h3>
+          <CorrectionList corrections={corrections} zone={day.zone} />
+        </section>
+      )}
+      <section>
+        <h3>Rules of this day</h3>
+        <Facts
+          facts={[
+            ['Name', policy.name],
+            ['Late after', `${policy.late_grace_minutes} min`],
+            ['Early before', `${policy.early_grace_minutes} min`],
+            ['Half day below', `${policy.half_day_below_percent} %`],
+            ['Absent below', `${policy.absent_below_percent} %`],
+            [
+              'Break',
+              `${policy.break_required_minutes} min after ${duration(policy.break_required_after_minutes)} of work`,
+            ],
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+type SessionProps = Readonly<{ session: SessionRow; action: ReactNode; evidence: ReactNode }>
+
+const outWords = (session: SessionRow): string =>
+  session.punched_out_at === null
+    ? 'now'
+    : `${session.punchout_time}${session.punchout_day_offset > 0 ? ` +${session.punchout_day_offset} day` : ''}`
+
+const Session = ({ session, action, evidence }: SessionProps) => {
+  const hasChange = session.out_offset_minutes !== null && session.out_offset_minutes !== session.in_offset_minutes
+  const claimed = session.in_claimed_at ?? session.out_claimed_at
+  return (
+    <li>
+      <div className={styles.punch}>
+        <strong className="m-number">
+          {session.punchin_time}–{outWords(session)}
+        </strong>
+        <span className="m-number m-dim">{duration(session.work_minutes)}</span>
+        {action}
+      </div>
+      {session.breaks.map((one) => (
+        <p key={one.id} className="m-dim m-small">
+          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {dateTime(one.started_at, session.zone)}
+          {one.ended_at
+            ? ` for ${duration(Math.round((Date.parse(one.ended_at) - Date.parse(one.started_at)) / 60_000))}`
+            : ', still on it'}
+        </p>
+      ))}
+      {marksOf(session).map((mark) => (
+        <p key={mark} className="m-dim m-small">
+          {mark}
+        </p>
+      ))}
+      {claimed && <p className="m-dim m-small">Pressed {dateTime(claimed, session.zone)}, sent later</p>}
+      {hasChange && (
+        <p className="m-small">
+          The clocks changed: {offsetText(session.in_offset_minutes)} to {offsetText(session.out_offset_minutes ?? 0)}
+        </p>
+      )}
+      {[session.in_note, session.out_note].filter(Boolean).map((note) => (
+        <p key={note} className="m-small">
+          “{note}”
+        </p>
+      ))}
+      {evidence}
+    </li>
+  )
+}

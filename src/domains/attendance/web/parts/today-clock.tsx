@@ -1,0 +1,114 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Ring } from '#kit/web/chart/ring.tsx'
+import { day as dayWords, zoneName } from '#kit/web/format/dates.ts'
+import { duration, stopwatch } from '#kit/web/format/durations.ts'
+import { offsetAt } from '#kit/web/format/zone-times.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
+import type { DayDetail } from '../../contract/attendance.models.ts'
+import { clockTime } from '../../contract/attendance.words.ts'
+import { breakTime, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
+import { PunchButtons } from '../punch/punch-buttons.tsx'
+import { PunchNews } from '../punch/punch-news.tsx'
+import { usePunch } from '../punch/use-punch.ts'
+import { BreakBudget } from './break-budget.tsx'
+import { useServerClock } from './server-clock.ts'
+import { TimeBar } from './time-bar.tsx'
+import { verdictTone } from './tones.ts'
+import { workedSeconds } from './worked-time.ts'
+import styles from './today-clock.module.css'
+
+const REFRESH_MS = 60_000
+
+/** The clock of today: worked of expected, the day on a line of time, breaks left, and the buttons. */
+export const TodayClock = ({ employee_id }: { employee_id: number }) => {
+  const log = useCallQuery(listByUser, { params: { userId: employee_id }, query: { limit: 1 } }, { every: REFRESH_MS })
+  const today = log.meta?.today.business_date
+  const detail = useCallQuery(
+    timesheetDay,
+    { params: { userId: employee_id, date: today ?? '' } },
+    { enabled: today !== undefined, keep: true },
+  )
+  const punch = usePunch(employee_id)
+  const failure = detail.failure ?? log.failure
+  if (!detail.data) {
+    return (
+      <section className={styles.clock} aria-label="Today">
+        {failure ? <Failed what="your day" failure={failure} onRetry={log.reload} /> : <Skeletons shape="cards" />}
+        <PunchButtons punch={punch} />
+        <PunchNews punch={punch} />
+      </section>
+    )
+  }
+  return <Clock detail={detail.data} punch={punch} />
+}
+
+type ClockProps = Readonly<{ detail: DayDetail; punch: ReturnType<typeof usePunch> }>
+
+const Clock = ({ detail, punch }: ClockProps) => {
+  const { day, sessions, scheduled } = detail
+  const breaks = useCallQuery(breakTime, { query: {} }, { keep: true })
+  const now = useServerClock(day.as_of_at)
+  const worked = workedSeconds(day, sessions, now)
+  const open = sessions.find((session) => session.punched_out_at === null)
+  const running = open?.breaks.find((one) => one.ended_at === null)
+  const isAway = offsetAt(now, day.zone) !== -new Date(now).getTimezoneOffset()
+  return (
+    <section className={styles.clock} aria-label="Today">
+      <Ring
+        size={168}
+        value={worked / 60}
+        of={day.expected_minutes}
+        label={`${duration(Math.floor(worked / 60))} worked of ${duration(day.expected_minutes)}`}
+      >
+        <span className={styles.worked}>{stopwatch(worked)}</span>
+        <span className="m-dim m-small">
+          {day.expected_minutes > 0 ? `of ${duration(day.expected_minutes)}` : 'nothing expected'}
+        </span>
+      </Ring>
+      <div className={styles.middle}>
+        <div className={styles.head}>
+          <div>
+            <h2 className={styles.state}>{headline(detail, running !== undefined, now)}</h2>
+            <p className="m-dim">
+              {dayWords(day.business_date)}
+              {outlook(detail, worked, now)}
+              {isAway && ` · times in ${zoneName(day.zone)}`}
+            </p>
+          </div>
+          <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+        </div>
+        <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} is_today />
+        <div className={styles.foot}>
+          <BreakBudget kinds={breaks.data?.kinds ?? []} running={running} as_of={day.as_of_at} now={now} />
+          <PunchButtons punch={punch} kinds={breaks.data?.kinds ?? []} />
+        </div>
+        <PunchNews punch={punch} />
+      </div>
+    </section>
+  )
+}
+
+const headline = ({ day, sessions }: DayDetail, isOnBreak: boolean, now: number): string => {
+  const open = sessions.find((session) => session.punched_out_at === null)
+  const running = open?.breaks.find((one) => one.ended_at === null)
+  if (open && running && isOnBreak) {
+    return `${running.name} for ${duration(Math.max(0, Math.floor((now - Date.parse(running.started_at)) / 60_000)))}`
+  }
+  if (open) return `Working since ${clockTime(Date.parse(open.punched_in_at), day.zone)}`
+  const last = sessions.at(-1)?.punched_out_at
+  return last ? `Punched out at ${clockTime(Date.parse(last), day.zone)}` : 'Not punched in yet'
+}
+
+/** When the expectation will be met, or when the day begins. */
+const outlook = ({ day, sessions, scheduled }: DayDetail, worked: number, now: number): string => {
+  const rest = day.expected_minutes * 60 - worked
+  const isWorking = sessions.some((session) => session.state === 'working')
+  if (isWorking && rest > 0 && day.expected_minutes > 0) {
+    return ` · ${duration(day.expected_minutes)} reached at ${clockTime(now + rest * 1000, day.zone)}`
+  }
+  const start = scheduled[0]
+  if (sessions.length === 0 && start) return ` · starts at ${clockTime(Date.parse(start.from_at), day.zone)}`
+  return ''
+}

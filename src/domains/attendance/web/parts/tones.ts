@@ -1,0 +1,91 @@
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import type { BoardState, Flag, SessionRow, Verdict } from '../../contract/attendance.models.ts'
+
+const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
+  working: 'good',
+  pending: 'off',
+  present: 'good',
+  half_day: 'attention',
+  absent: 'bad',
+  on_leave: 'away',
+  holiday: 'away',
+  day_off: 'off',
+}
+
+/** The colour of a day: lateness and place tell more than presence alone. */
+export const verdictTone = (verdict: Verdict, flags: readonly Flag[]): Tone => {
+  if (verdict !== 'present') return VERDICT_TONES[verdict]
+  if (flags.includes('late') || flags.includes('early_leave')) return 'attention'
+  return flags.includes('wfh') ? 'elsewhere' : 'good'
+}
+
+const LETTER_TONES: Readonly<Record<string, Tone>> = {
+  P: 'good',
+  '•': 'good',
+  L: 'attention',
+  E: 'attention',
+  H: 'attention',
+  A: 'bad',
+  V: 'away',
+  F: 'away',
+  W: 'elsewhere',
+}
+export const letterTone = (letter: string): Tone => LETTER_TONES[letter] ?? 'off'
+
+/** What the letters of grids and calendars stand for. */
+export const LETTER_WORDS: readonly (readonly [letter: string, word: string])[] = [
+  ['P', 'Present'],
+  ['L', 'Late'],
+  ['E', 'Early leave'],
+  ['H', 'Half day'],
+  ['A', 'Absent'],
+  ['W', 'Work from home'],
+  ['V', 'Leave'],
+  ['F', 'Holiday'],
+  ['–', 'Day off'],
+]
+
+type StateSign = Readonly<{ word: string; tone: Tone }>
+
+/** The states of the live board in the order in which they are looked at. */
+export const BOARD_SIGNS: Readonly<Record<BoardState, StateSign>> = {
+  working: { word: 'Working', tone: 'good' },
+  on_break: { word: 'On a break', tone: 'attention' },
+  late: { word: 'Late', tone: 'attention' },
+  not_in: { word: 'Not in yet', tone: 'off' },
+  awaiting: { word: 'Waiting for a decision', tone: 'attention' },
+  finished: { word: 'Finished', tone: 'off' },
+  absent: { word: 'Absent', tone: 'bad' },
+  on_leave: { word: 'On leave', tone: 'away' },
+  holiday: { word: 'Holiday', tone: 'away' },
+  off: { word: 'Day off', tone: 'off' },
+}
+export const BOARD_ORDER: readonly BoardState[] = [
+  'working',
+  'on_break',
+  'late',
+  'not_in',
+  'awaiting',
+  'finished',
+  'absent',
+  'on_leave',
+  'holiday',
+  'off',
+]
+
+const MODE_WORDS: Readonly<Record<string, string>> = {
+  offline: 'offline',
+  acting: 'by somebody acting',
+  admin: 'entered',
+  request: 'by request',
+  forced: 'punched out by a lead',
+}
+
+/** How a punch came about, where it was not simply pressed: "In offline", "Out punched out by a lead, Asha Rao". */
+export const marksOf = (session: SessionRow): readonly string[] => {
+  const mark = (side: string, mode: string | null, by: string | null): readonly string[] => {
+    const word = mode === null ? undefined : MODE_WORDS[mode]
+    return word ? [`${side}: ${word}${by ? `, ${by}` : ''}`] : []
+  }
+  return [...mark('In', session.in_mode, session.in_by), ...mark('Out', session.out_mode, session.out_by)]
+}

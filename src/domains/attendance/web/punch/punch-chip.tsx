@@ -1,0 +1,26 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { usePunch } from './use-punch.ts'
+import styles from './punch.module.css'
+
+/** The own punch state on every screen of an employee; it keeps the clock and the queue running there. */
+const PunchChip = () => {
+  const { employee_id, has } = useActor()
+  return employee_id !== null && has('timesheet.punch') ? <Chip employee_id={employee_id} /> : null
+}
+export default PunchChip
+
+const Chip = ({ employee_id }: { employee_id: number }) => {
+  const punch = usePunch(employee_id)
+  const { stored } = punch
+  const waiting = punch.queue.filter((press) => press.is_queued && press.refused === null).length
+  const state = stored.punch === 'out' ? 'out' : stored.on_break === 'on' ? 'break' : 'in'
+  const word = { out: 'Punched out', in: 'Punched in', break: 'On a break' }[state]
+  return (
+    <GoLink href="/employee/timesheet" className={styles.chip} aria-label={`${word}, open the timesheet`}>
+      <span className={styles.dot} data-state={state} aria-hidden="true" />
+      <span className={styles.word}>{word}</span>
+      {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
+    </GoLink>
+  )
+}

@@ -1,0 +1,217 @@
+import { asFailure, type CallFailure, NETWORK_TEXT } from '#kit/web/call/failure.ts'
+import { send } from '#kit/web/call/send.ts'
+import { uuid } from '#kit/web/call/uuid.ts'
+import { createStore, type Store } from '#kit/web/store.ts'
+import { toast } from '#kit/web/toasts/toast-store.ts'
+import { heartbeat, listByUser } from '../../contract/timesheet.calls.ts'
+import { afterLog, afterSuccess, type PunchAction, type PunchState } from './punch-state.ts'
+import { isOfPerson, type Press, readQueue, readState, writeQueue, writeState } from './punch-storage.ts'
+import { isTooOld, notePress, sendPress } from './send-press.ts'
+
+export type DeskState = Readonly<{
+  stored: PunchState
+  queue: readonly Press[]
+  /** The action that is under way. */
+  sending: PunchAction | null
+  /** The last attempt met no server. */
+  is_offline: boolean
+  /** Why the last press did nothing. */
+  failure: CallFailure | null
+}>
+
+const HEARTBEAT_MS = 60_000
+const RETRY_MS = 10_000
+const TOO_OLD = 'Not sent within 72 hours. Ask for a correction of this day.'
+
+const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] => {
+  const at = { pressed_at: new Date().toISOString() }
+  if (action === 'break_start') return { ...at, action: 'start', ...(kind ? { kind } : {}) }
+  if (action === 'break_end') return { ...at, action: 'end' }
+  return { ...at, device_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
+/**
+ * The punch clock of one person in this browser. A press is written down before it is sent and leaves the queue only
+ * with an answer, so that it is sent once and none is lost.
+ */
+export class PunchDesk {
+  readonly store: Store<DeskState>
+  private readonly employeeId: number
+  private readonly listeners = new Set<() => void>()
+  private run: Promise<void> | null = null
+  // Counts what the server took, so that a log that was read before is not believed after.
+  private taken = 0
+
+  constructor(employeeId: number) {
+    this.employeeId = employeeId
+    this.store = createStore<DeskState>({
+      stored: readState(employeeId),
+      queue: readQueue(employeeId),
+      sending: null,
+      is_offline: false,
+      failure: null,
+    })
+  }
+
+  press(action: PunchAction, kind?: string): Promise<void> {
+    const press: Press = { key: uuid(), action, body: bodyOf(action, kind), is_queued: false, refused: null }
+    notePress(press.key)
+    this.keepQueue([...readQueue(this.employeeId), press])
+    this.put({ failure: null })
+    return this.flush()
+  }
+
+  /** Sends what waits, in the order of the presses; one tab of the browser at a time. */
+  flush(): Promise<void> {
+    this.run = (this.run ?? Promise.resolve()).then(() => this.alone(() => this.sendAll()))
+    return this.run
+  }
+
+  /** The newest row of the log wins over what is stored here. */
+  async sync(): Promise<PunchState | null> {
+    const before = this.taken
+    const input = { params: { userId: this.employeeId }, query: { limit: 1 } }
+    const rows = await send(listByUser, input, { background: true }).then(
+      ({ data }) => data,
+      () => null,
+    )
+    if (!rows?.length || before !== this.taken) return null
+    const next = afterLog(this.store.get().stored, rows)
+    this.keepState(next)
+    return next
+  }
+
+  /** Takes a press that was refused off the list. */
+  dismiss(key: string): void {
+    this.keepQueue(readQueue(this.employeeId).filter((press) => press.key !== key))
+  }
+
+  /** Keeps the clock while somebody shows it: log at load, heartbeat, retries. Answers how to stop. */
+  keep(onChange: () => void): () => void {
+    this.listeners.add(onChange)
+    if (this.listeners.size === 1) this.stop = this.start()
+    return () => {
+      this.listeners.delete(onChange)
+      if (this.listeners.size === 0) this.stop()
+    }
+  }
+
+  private stop = (): void => undefined
+
+  private start(): () => void {
+    const retry = (): void => {
+      if (this.store.get().queue.some((press) => press.refused === null)) void this.flush()
+    }
+    const reread = (event: StorageEvent): void => {
+      if (!isOfPerson(event.key, this.employeeId)) return
+      this.put({ stored: readState(this.employeeId), queue: readQueue(this.employeeId) })
+    }
+    // A press of an earlier page may have reached the server or not: it waits like those that met none.
+    this.keepQueue(readQueue(this.employeeId).map((press) => ({ ...press, is_queued: true })))
+    this.put({ stored: readState(this.employeeId), sending: null, failure: null })
+    void this.sync().then(retry)
+    const timers = [setInterval(() => void this.beat(), HEARTBEAT_MS), setInterval(retry, RETRY_MS)]
+    window.addEventListener('online', retry)
+    window.addEventListener('storage', reread)
+    return () => {
+      for (const timer of timers) clearInterval(timer)
+      window.removeEventListener('online', retry)
+      window.removeEventListener('storage', reread)
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const before = this.store.get().stored
+    const taken = this.taken
+    const answer = await send(heartbeat, {}, { background: true }).catch(() => null)
+    this.put({ is_offline: answer === null })
+    if (!answer) return
+    const found = await this.sync()
+    // A log without rows says nothing; then the heartbeat does.
+    const now = found ?? { punch: answer.data.punch_state, on_break: answer.data.break_status }
+    if (taken !== this.taken) return
+    this.keepState(now)
+    if (now.punch !== before.punch || now.on_break !== before.on_break) this.tell()
+  }
+
+  private async alone(work: () => Promise<void>): Promise<void> {
+    const { locks } = navigator
+    if (locks) await locks.request(`punch_queue.${this.employeeId}`, work)
+    else await work()
+  }
+
+  private async sendAll(): Promise<void> {
+    for (;;) {
+      const press = readQueue(this.employeeId).find((one) => one.refused === null)
+      if (!press) break
+      this.put({ sending: press.action })
+      if (isTooOld(press, Date.now())) this.change(press.key, { refused: TOO_OLD })
+      else if (!(await this.attempt(press))) break
+    }
+    this.put({ sending: null })
+  }
+
+  /** Whether the next press may follow. */
+  private async attempt(press: Press): Promise<boolean> {
+    const outcome = await sendPress(this.employeeId, press).catch((error: unknown) => ({
+      kind: 'failed' as const,
+      failure: asFailure(error),
+    }))
+    this.put({ is_offline: outcome.kind === 'unanswered' })
+    if (outcome.kind === 'unanswered') {
+      this.wait(press)
+      return false
+    }
+    if (outcome.kind === 'done') {
+      this.taken += 1
+      this.keepState(afterSuccess(readState(this.employeeId), press.action, outcome.answer))
+      this.dismiss(press.key)
+      this.tell()
+      return true
+    }
+    if (press.is_queued) this.change(press.key, { refused: outcome.failure.message })
+    else this.dismiss(press.key)
+    this.put({ failure: outcome.failure })
+    await this.sync()
+    this.tell()
+    return true
+  }
+
+  private wait(tried: Press): void {
+    const queue = readQueue(this.employeeId)
+    // A silent attempt stood before a new press: the person still hears that it waits.
+    if (tried.is_queued && queue.some((one) => !one.is_queued)) toast('error', NETWORK_TEXT)
+    this.keepQueue(queue.map((one) => ({ ...one, is_queued: true })))
+  }
+
+  private change(key: string, change: Partial<Press>): void {
+    this.keepQueue(readQueue(this.employeeId).map((one) => (one.key === key ? { ...one, ...change } : one)))
+  }
+
+  private keepQueue(queue: readonly Press[]): void {
+    writeQueue(this.employeeId, queue)
+    this.put({ queue })
+  }
+
+  private keepState(stored: PunchState): void {
+    writeState(this.employeeId, stored)
+    this.put({ stored })
+  }
+
+  private put(change: Partial<DeskState>): void {
+    this.store.set({ ...this.store.get(), ...change })
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const desks = new Map<number, PunchDesk>()
+
+/** The one clock of a person on this page. */
+export const deskOf = (employeeId: number): PunchDesk => {
+  const desk = desks.get(employeeId) ?? new PunchDesk(employeeId)
+  desks.set(employeeId, desk)
+  return desk
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { AT_REST, type PunchState } from './punch-state.ts'
+
+const press = z.object({
+  /** The idempotency key: one press keeps it over all its attempts, also after a reload. */
+  key: z.string(),
+  action: z.enum(['punch_in', 'punch_out', 'break_start', 'break_end']),
+  /** Sent unchanged each time. */
+  body: z.object({
+    pressed_at: z.string(),
+    device_zone: z.string().optional(),
+    action: z.enum(['start', 'end']).optional(),
+    kind: z.string().optional(),
+  }),
+  /** An attempt met no server: it waits, and later attempts are made in silence. */
+  is_queued: z.boolean(),
+  /** Why it will not be sent again; it stands until the person has read it. */
+  refused: z.string().nullable(),
+})
+export type Press = z.output<typeof press>
+
+const queueOf = z.array(press).catch([])
+const punchOf = z.enum(['in', 'out']).catch(AT_REST.punch)
+const breakOf = z.enum(['on', 'off']).catch(AT_REST.on_break)
+
+const key = (name: 'punch_state' | 'break_status' | 'punch_queue', employeeId: number): string =>
+  `${name}.${employeeId}`
+
+/** Whether a change of the storage concerns a person. */
+export const isOfPerson = (storageKey: string | null, employeeId: number): boolean =>
+  storageKey === null || storageKey.endsWith(`.${employeeId}`)
+
+export const readState = (employeeId: number): PunchState => ({
+  punch: punchOf.parse(localStorage.getItem(key('punch_state', employeeId))),
+  on_break: breakOf.parse(localStorage.getItem(key('break_status', employeeId))),
+})
+
+export const writeState = (employeeId: number, state: PunchState): void => {
+  localStorage.setItem(key('punch_state', employeeId), state.punch)
+  localStorage.setItem(key('break_status', employeeId), state.on_break)
+}
+
+export const readQueue = (employeeId: number): readonly Press[] => {
+  try {
+    return queueOf.parse(JSON.parse(localStorage.getItem(key('punch_queue', employeeId)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+export const writeQueue = (employeeId: number, queue: readonly Press[]): void => {
+  if (queue.length === 0) localStorage.removeItem(key('punch_queue', employeeId))
+  else localStorage.setItem(key('punch_queue', employeeId), JSON.stringify(queue))
+}

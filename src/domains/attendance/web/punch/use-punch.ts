@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refreshKinds } from '#kit/web/call/query-client.ts'
+import { useStore } from '#kit/web/store.ts'
+import { punchIn } from '../../contract/timesheet.calls.ts'
+import { deskOf, type DeskState, type PunchDesk } from './punch-desk.ts'
+import { expectedState, type PunchState } from './punch-state.ts'
+
+export type Punch = DeskState &
+  Readonly<{
+    /** What the buttons go by: the stored state and the presses that wait. */
+    expected: PunchState
+    desk: PunchDesk
+  }>
+
+/** The punch clock of a person, kept running while a part of the screen shows it. */
+export const usePunch = (employeeId: number): Punch => {
+  const client = useQueryClient()
+  const desk = deskOf(employeeId)
+  const state = useStore(desk.store)
+  useEffect(() => desk.keep(() => refreshKinds(client, punchIn.changes)), [desk, client])
+  const waiting = state.queue.filter((press) => press.refused === null && press.is_queued)
+  const expected = expectedState(
+    state.stored,
+    waiting.map((press) => press.action),
+  )
+  return { ...state, expected, desk }
+}

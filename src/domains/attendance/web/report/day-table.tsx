@@ -1,0 +1,100 @@
+import { duration } from '#kit/web/format/durations.ts'
+import { day as dayWords } from '#kit/web/format/dates.ts'
+import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { DayRow } from '../../contract/attendance.models.ts'
+import { clockTime, FLAG_WORDS } from '../../contract/attendance.words.ts'
+import { verdictTone } from '../parts/tones.ts'
+
+const clock = (instant: string | null, zone: string): string => (instant ? clockTime(Date.parse(instant), zone) : '–')
+const orDash = (minutes: number): string => (minutes > 0 ? duration(minutes) : '–')
+const signs = (day: DayRow): string =>
+  day.flags
+    .filter((flag) => flag === 'offline' || flag === 'forced' || flag === 'corrected' || flag === 'short_break')
+    .map((flag) => FLAG_WORDS[flag])
+    .join(', ')
+
+export const reportOf = (day: Pick<DayRow, 'employee' | 'business_date'>): string =>
+  `/admin/daily-reports/${day.employee.id}?month=${day.business_date.slice(0, 7)}`
+
+const person: Column<DayRow> = {
+  key: 'name',
+  title: 'Person',
+  text: (day) => day.employee.name,
+  cell: (day) => <PersonChip name={day.employee.name} under={day.employee.employee_no} />,
+  sort: 'name',
+  on_phone: 'title',
+}
+
+/** The figures of a day, as columns. */
+export const figureColumns: readonly Column<DayRow>[] = [
+  { key: 'date', title: 'Day', text: (day) => dayWords(day.business_date), sort: 'business_date' },
+  { key: 'in', title: 'In', text: (day) => clock(day.first_in_at, day.zone), is_number: true },
+  { key: 'out', title: 'Out', text: (day) => clock(day.last_out_at, day.zone), is_number: true },
+  {
+    key: 'worked',
+    title: 'Worked',
+    text: (day) => duration(day.worked_minutes),
+    sort: 'worked_minutes',
+    is_number: true,
+  },
+  {
+    key: 'expected',
+    title: 'Expected',
+    text: (day) => duration(day.expected_minutes),
+    is_number: true,
+    is_extra: true,
+  },
+  {
+    key: 'break',
+    title: 'Break',
+    text: (day) => orDash(day.paid_break_minutes + day.unpaid_break_minutes),
+    is_number: true,
+  },
+  { key: 'late', title: 'Late', text: (day) => orDash(day.late_minutes), sort: 'late_minutes', is_number: true },
+  { key: 'early', title: 'Early', text: (day) => orDash(day.early_leave_minutes), is_number: true, is_extra: true },
+  {
+    key: 'verdict',
+    title: 'Verdict',
+    text: (day) => day.label,
+    cell: (day) => <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />,
+  },
+  { key: 'marks', title: 'Marks', text: signs, on_phone: 'hide' },
+]
+
+/** The same with the person and the place of that day. */
+export const dayColumns: readonly Column<DayRow>[] = [
+  person,
+  { key: 'team', title: 'Team', text: (day) => day.employee.team?.name ?? '–' },
+  {
+    key: 'department',
+    title: 'Department',
+    text: (day) => day.employee.department?.name ?? '–',
+    is_extra: true,
+  },
+  ...figureColumns,
+]
+
+type ActionsProps = Readonly<{
+  day: DayRow
+  onExplain: (day_id: number) => void
+  go: (href: string) => void
+  with_report?: boolean
+}>
+
+/** What can be done with a day: its punches are corrected and deleted where they are explained. */
+export const DayActions = ({ day, onExplain, go, with_report = true }: ActionsProps) => {
+  const { id } = day
+  const add = `/admin/daily-reports/add?people=${day.employee.id}&date=${day.business_date}`
+  const actions: PageAction[] = [
+    ...(id !== null ? [{ label: 'Explain', run: () => onExplain(id) }] : []),
+    ...(id !== null && day.can.correct && day.first_in_at !== null
+      ? [{ label: 'Correct or delete', run: () => onExplain(id) }]
+      : []),
+    ...(day.can.correct ? [{ label: 'Add a punch', run: () => go(add) }] : []),
+    ...(with_report ? [{ label: 'Full report', run: () => go(reportOf(day)) }] : []),
+  ]
+  return actions.length > 0 && <ActionMenu label={`Actions for ${day.employee.name}`} actions={actions} />
+}

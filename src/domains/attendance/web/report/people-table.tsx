@@ -1,0 +1,52 @@
+import type { DataOf } from '#kit/contract/call.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { attendanceList } from '../../contract/attendance.calls.ts'
+import type { DayRow, Verdict } from '../../contract/attendance.models.ts'
+
+type Listed = DataOf<typeof attendanceList>
+type Any = Listed[number]
+export type PersonTotals = Extract<Any, { verdicts: unknown }>
+export type GridRow = Extract<Any, { cells: unknown }>
+
+/** The rows of an answer in the view that was asked for. */
+export const daysOf = (data: Listed): readonly DayRow[] => data.flatMap((row) => ('business_date' in row ? [row] : []))
+export const peopleOf = (data: Listed): readonly PersonTotals[] =>
+  data.flatMap((row) => ('verdicts' in row ? [row] : []))
+export const gridOf = (data: Listed): readonly GridRow[] => data.flatMap((row) => ('cells' in row ? [row] : []))
+
+const counted = (verdict: Verdict, title: string): Column<PersonTotals> => ({
+  key: verdict,
+  title,
+  text: (row) => number(row.verdicts[verdict] ?? 0),
+  is_number: true,
+})
+
+export const peopleColumns: readonly Column<PersonTotals>[] = [
+  {
+    key: 'name',
+    title: 'Person',
+    text: (row) => row.employee.name,
+    cell: (row) => <PersonChip name={row.employee.name} under={row.employee.employee_no} />,
+    sort: 'name',
+    on_phone: 'title',
+  },
+  { key: 'department', title: 'Department', text: (row) => row.employee.department?.name ?? '–' },
+  { key: 'team', title: 'Team', text: (row) => row.employee.team?.name ?? '–' },
+  {
+    key: 'worked',
+    title: 'Worked',
+    text: (row) => duration(row.worked_minutes),
+    sort: 'worked_minutes',
+    is_number: true,
+  },
+  { key: 'expected', title: 'Expected', text: (row) => duration(row.expected_minutes), is_number: true },
+  { key: 'balance', title: 'Balance', text: (row) => duration(row.balance_minutes), is_number: true },
+  { key: 'late', title: 'Late', text: (row) => duration(row.late_minutes), sort: 'late_minutes', is_number: true },
+  counted('present', 'Present'),
+  counted('half_day', 'Half'),
+  counted('absent', 'Absent'),
+  counted('on_leave', 'Leave'),
+]

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { date, queryFlag, textId } from '#kit/contract/fields.ts'
+import type { Period } from '#kit/web/filters/periods.ts'
+import { presets } from '#kit/web/filters/periods.ts'
+import type { AttendanceFilter } from '../../contract/attendance.calls.ts'
+import { flag, verdict } from '../../contract/attendance.models.ts'
+
+/** What the report shows, in the address. */
+export const reportFilters = z.object({
+  from: date.optional(),
+  to: date.optional(),
+  view: z.enum(['days', 'people', 'grid']).optional(),
+  department_id: textId.optional(),
+  team_id: textId.optional(),
+  person: textId.optional(),
+  verdict: verdict.optional(),
+  flag: flag.optional(),
+  open: queryFlag.optional(),
+  q: z.string().max(80).optional(),
+})
+export type ReportFilters = z.output<typeof reportFilters>
+
+/** The period that is shown: this month unless another was chosen. */
+export const periodOf = (filters: Pick<ReportFilters, 'from' | 'to'>, today: string): Period => {
+  const month = presets(today).find((preset) => preset.id === 'month')?.period ?? { from: today, to: today }
+  return { from: filters.from ?? month.from, to: filters.to ?? month.to }
+}
+
+/** The body of the list that stands for the filters. */
+export const bodyOf = (filters: ReportFilters, today: string): AttendanceFilter => {
+  const { from, to } = periodOf(filters, today)
+  return {
+    start_date: from,
+    end_date: to,
+    ...(filters.department_id ? { department_ids: [filters.department_id] } : {}),
+    ...(filters.team_id ? { team_ids: [filters.team_id] } : {}),
+    ...(filters.person ? { employee_ids: [filters.person] } : {}),
+    ...(filters.verdict ? { verdicts: [filters.verdict] } : {}),
+    ...(filters.flag ? { flags: [filters.flag] } : {}),
+    ...(filters.open ? { open_only: true } : {}),
+    ...(filters.q ? { q: filters.q } : {}),
+  }
+}
+
+/** Every filter, so that "Clear" can take them out; the view stays. */
+export const NO_FILTERS = {
+  from: undefined,
+  to: undefined,
+  department_id: undefined,
+  team_id: undefined,
+  person: undefined,
+  verdict: undefined,
+  flag: undefined,
+  open: undefined,
+  q: undefined,
+} as const

@@ -1,0 +1,61 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { day as dayWords } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
+import type { Verdict } from '../../contract/attendance.models.ts'
+import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import styles from './report.module.css'
+
+type Shown = Readonly<{ name: string; tone: Tone; verdicts: readonly Verdict[] }>
+// Days on which nothing is expected of anybody would hide the others.
+const SERIES: readonly Shown[] = [
+  { name: 'Present or working', tone: 'good', verdicts: ['present', 'working'] },
+  { name: VERDICT_WORDS.half_day, tone: 'attention', verdicts: ['half_day'] },
+  { name: VERDICT_WORDS.absent, tone: 'bad', verdicts: ['absent'] },
+  { name: VERDICT_WORDS.on_leave, tone: 'away', verdicts: ['on_leave'] },
+  { name: VERDICT_WORDS.pending, tone: 'off', verdicts: ['pending'] },
+]
+
+const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): number =>
+  verdicts.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
+
+/** The sums of everything that matches, and the verdicts of each day. */
+export const ReportSummary = ({ body }: { body: AttendanceFilter }) => {
+  const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keep: true })
+  const sums = query.meta?.sums
+  if (!sums) return null
+  const days = sums.days.filter((day) => SERIES.some((one) => countIn(day.verdicts, one.verdicts) > 0))
+  const series = SERIES.map((one) => ({ ...one, values: days.map((day) => countIn(day.verdicts, one.verdicts)) }))
+  const share = sums.expected_minutes > 0 ? `of ${duration(sums.expected_minutes)} expected` : undefined
+  return (
+    <div className={styles.summary}>
+      <Tiles>
+        <Tile label="Worked" value={`${number(Math.round(sums.worked_minutes / 60))} h`} note={share} />
+        <Tile label="Present" value={number(countIn(sums.verdicts, ['present', 'working']))} tone="good" />
+        <Tile label="Half days" value={number(sums.verdicts['half_day'] ?? 0)} tone="attention" />
+        <Tile label="Absent" value={number(sums.verdicts['absent'] ?? 0)} tone="bad" />
+        <Tile label="On leave" value={number(sums.verdicts['on_leave'] ?? 0)} tone="away" />
+        <Tile label="Late" value={duration(sums.late_minutes)} />
+      </Tiles>
+      {days.length > 1 && (
+        <Card>
+          <Columns
+            title="Verdicts by day"
+            unit="people"
+            height={150}
+            labels={days.map((day) => dayWords(day.date))}
+            series={series.filter((one) => one.values.some((value) => value > 0))}
+            href={(label) => {
+              const on = days[label]?.date
+              return on ? `/admin/reports/attendance?from=${on}&to=${on}` : undefined
+            }}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

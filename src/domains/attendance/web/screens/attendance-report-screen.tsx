@@ -1,0 +1,110 @@
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { Button } from '@mantine/core'
+import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { attendanceBoard, attendanceList } from '../../contract/attendance.calls.ts'
+import { LiveBoard } from '../board/live-board.tsx'
+import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
+import { AttendanceGrid } from '../report/attendance-grid.tsx'
+import { DayActions, dayColumns, reportOf } from '../report/day-table.tsx'
+import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
+import { ReportBar } from '../report/report-bar.tsx'
+import { bodyOf, NO_FILTERS, periodOf, reportFilters } from '../report/report-filters.ts'
+import { ReportSummary } from '../report/report-summary.tsx'
+import styles from '../report/report.module.css'
+
+const AttendanceReportScreen = () => {
+  const { has, organisation } = useActor()
+  if (!has('attendance.read')) return <NoAccessPage why="Attendance is not open to your role." />
+  return (
+    <Page
+      title="Attendance"
+      context={organisation.name}
+      primary={
+        has('attendance.correct') && (
+          <Button component={GoLink} href="/admin/daily-reports/add">
+            Update attendance
+          </Button>
+        )
+      }
+    >
+      <AddressTabs
+        label="Attendance"
+        tabs={[
+          { id: 'report', label: 'Report', content: () => <Report /> },
+          {
+            id: 'now',
+            label: 'Now',
+            content: () => (
+              <LiveBoard call={attendanceBoard} href={(row) => `/admin/daily-reports/${row.employee.id}`} />
+            ),
+          },
+        ]}
+      />
+      <AdminDayDrawer />
+    </Page>
+  )
+}
+export default AttendanceReportScreen
+
+const Report = () => {
+  const { organisation } = useActor()
+  const [filters, set] = useAddressState(reportFilters)
+  const today = todayIn(organisation.time_zone)
+  const drawer = useDrawer('day')
+  const go = useGo()
+  const body = bodyOf(filters, today)
+  const clear = (): void => set(NO_FILTERS)
+  const period = periodOf(filters, today)
+  const empty = {
+    title: 'No days in this period.',
+    text: `Nobody was judged between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
+  }
+  const { from: _from, to: _to, view = 'days', ...others } = filters
+  const shared = { is_filtered: Object.values(others).some((value) => value !== undefined), onClear: clear }
+  return (
+    <div className={styles.report}>
+      <ReportBar filters={filters} set={set} today={today} />
+      <ReportSummary body={body} />
+      {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} />}
+      {view === 'people' && (
+        <CallTable
+          {...shared}
+          key="people"
+          id="attendance-people"
+          label="People"
+          call={attendanceList}
+          input={{ body: { ...body, view } }}
+          rows={peopleOf}
+          columns={peopleColumns}
+          row_key={(row) => row.employee.id}
+          href={(row) => `/admin/daily-reports/${row.employee.id}?month=${period.from.slice(0, 7)}`}
+          empty={empty}
+        />
+      )}
+      {view === 'days' && (
+        <CallTable
+          {...shared}
+          key="days"
+          id="attendance-days"
+          label="Days"
+          call={attendanceList}
+          input={{ body }}
+          rows={daysOf}
+          columns={dayColumns}
+          row_key={(day) => `${day.employee.id} ${day.business_date}`}
+          href={reportOf}
+          actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} />}
+          empty={empty}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { date, queryList, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { attendanceDay } from '../../contract/attendance.calls.ts'
+import { UpdateForm } from '../update/update-form.tsx'
+
+const address = z.object({
+  session: textId.optional(),
+  day: textId.optional(),
+  people: queryList(textId).optional(),
+  date: date.optional(),
+})
+
+const AttendanceUpdateScreen = () => {
+  const { has } = useActor()
+  const [state] = useAddressState(address)
+  if (!has('attendance.correct')) return <NoAccessPage why="Correcting attendance is not open to your role." />
+  const isEdit = state.session !== undefined && state.day !== undefined
+  return (
+    <Page title="Attendance update" context={isEdit ? 'Correct a punch' : 'Add a punch for people who forgot theirs'}>
+      {isEdit ? (
+        <EditPunch key={state.session} session_id={state.session ?? 0} day_id={state.day ?? 0} />
+      ) : (
+        <UpdateForm
+          key={`${state.date} ${state.people?.join()}`}
+          edited={null}
+          people={state.people ?? []}
+          date={state.date}
+          onSaved={() => undefined}
+        />
+      )}
+    </Page>
+  )
+}
+export default AttendanceUpdateScreen
+
+const EditPunch = ({ session_id, day_id }: { session_id: number; day_id: number }) => {
+  const go = useGo()
+  const query = useCallQuery(attendanceDay, { params: { id: day_id } })
+  return (
+    <Loaded query={query} what="this punch" shape="form">
+      {({ day, sessions, policy }) => {
+        const session = sessions.find((one) => one.id === session_id)
+        if (!session) return <Empty title="No such punch" text="It was deleted, or it belongs to another day." />
+        return (
+          <UpdateForm
+            key={session.version}
+            edited={{ session, day, kinds: policy.break_kinds }}
+            people={[]}
+            date={undefined}
+            onSaved={(employee_id, on) => go(`/admin/daily-reports/${employee_id}?month=${on.slice(0, 7)}`)}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,92 @@
+import { Select } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { month, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { NotFoundPage } from '#kit/web/states/pages.tsx'
+import { monthData, monthList } from '../../contract/reports.calls.ts'
+import { HistoryTab } from '../full-report/history-tab.tsx'
+import { MonthChart, MonthTiles } from '../full-report/month-figures.tsx'
+import { MonthTable } from '../full-report/month-table.tsx'
+import { CorrectionList } from '../parts/correction-list.tsx'
+import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
+import styles from '../full-report/full-report.module.css'
+
+const address = z.object({ month: month.optional() })
+
+const FullReportScreen = () => {
+  const params = useParams({ strict: false })
+  const id = textId.safeParse(params.id).data
+  return id === undefined ? <NotFoundPage /> : <FullReport key={id} employee_id={id} />
+}
+export default FullReportScreen
+
+const FullReport = ({ employee_id }: { employee_id: number }) => {
+  const { organisation } = useActor()
+  const [state, set] = useAddressState(address)
+  const now = todayIn(organisation.time_zone).slice(0, 7)
+  const shown = state.month ?? now
+  const months = useCallQuery(monthList, { body: { user_id: employee_id } })
+  const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keep: true })
+  const options = [...new Set([now, shown, ...(months.data?.map((one) => one.month) ?? [])])].toSorted().toReversed()
+  const person = query.data?.employee
+  const place = [person?.designation?.name, person?.team?.name, person?.department?.name].filter(Boolean).join(', ')
+  return (
+    <Page
+      title={person?.name ?? 'Full report'}
+      context={[person?.employee_no, place, monthWords(shown)].filter(Boolean).join(' · ')}
+      actions={[
+        {
+          label: 'Print',
+          run: () => window.print(),
+          icon: <IconPrinter size={16} aria-hidden="true" />,
+        },
+      ]}
+      primary={
+        <Select
+          aria-label="Month"
+          w={160}
+          allowDeselect={false}
+          data={options.map((value) => ({ value, label: monthWords(value) }))}
+          value={shown}
+          onChange={(value) => value && set({ month: value === now ? undefined : value })}
+        />
+      }
+    >
+      <Loaded query={query} what="this report" shape="cards">
+        {(data) => (
+          <div className={styles.report}>
+            <MonthTiles totals={data.totals} />
+            <MonthChart chart={data.chart} />
+            <AddressTabs
+              label="Full report"
+              tabs={[
+                { id: 'days', label: 'Days', content: () => <MonthTable days={data.days} month={shown} /> },
+                { id: 'history', label: 'History', content: () => <HistoryTab employee_id={employee_id} /> },
+                {
+                  id: 'corrections',
+                  label: 'Corrections',
+                  content: () =>
+                    data.corrections.length > 0 ? (
+                      <CorrectionList corrections={data.corrections} zone={data.zone} with_day />
+                    ) : (
+                      <Empty title="No corrections" text={`Nothing was changed in ${monthWords(shown)}.`} />
+                    ),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </Loaded>
+      <AdminDayDrawer />
+    </Page>
+  )
+}

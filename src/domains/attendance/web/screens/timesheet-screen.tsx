@@ -1,0 +1,52 @@
+import { date } from '#kit/contract/fields.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day as dayWords } from '#kit/web/format/dates.ts'
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { timesheetDay } from '../../contract/timesheet.calls.ts'
+import { TeamBoard } from '../board/team-board.tsx'
+import { DayExplainer } from '../parts/day-explainer.tsx'
+import { TimesheetLog } from '../parts/timesheet-log.tsx'
+import { TodayClock } from '../parts/today-clock.tsx'
+
+const TimesheetScreen = () => {
+  const { employee_id } = useActor()
+  if (employee_id === null) return <Empty title="No timesheet" text="This account belongs to no employee." />
+  return <Timesheet employee_id={employee_id} />
+}
+export default TimesheetScreen
+
+const Timesheet = ({ employee_id }: { employee_id: number }) => {
+  const { name, has } = useActor()
+  const opened = useDrawer('date')
+  const open = date.safeParse(opened.id).data ?? null
+  const log: Tab = {
+    id: 'log',
+    label: 'Log',
+    content: () => <TimesheetLog employee_id={employee_id} onDay={opened.open} />,
+  }
+  const team: Tab = { id: 'team', label: 'Team now', content: () => <TeamBoard /> }
+  return (
+    <Page title="Timesheet" context={name}>
+      <TodayClock employee_id={employee_id} />
+      {has('attendance.team.read') ? <AddressTabs label="Timesheet" tabs={[log, team]} /> : log.content()}
+      <SideDrawer title={open ? dayWords(open) : 'Day'} is_open={open !== null} onClose={opened.close}>
+        {open && <Day employee_id={employee_id} date={open} />}
+      </SideDrawer>
+    </Page>
+  )
+}
+
+const Day = ({ employee_id, date: on }: { employee_id: number; date: string }) => {
+  const query = useCallQuery(timesheetDay, { params: { userId: employee_id, date: on } })
+  return (
+    <Loaded query={query} what="this day" shape="lines">
+      {(detail) => <DayExplainer detail={detail} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { isNextDay, type PunchDraft, typedPunch } from './typed-times.ts'
+
+const draft = (from: string, to: string, breaks: PunchDraft['breaks'] = [], date = '2026-05-12'): PunchDraft => ({
+  date,
+  from,
+  to,
+  breaks,
+})
+const meal = (from: string, to: string) => ({ kind: 'meal', from, to })
+const BERLIN = 'Europe/Berlin'
+
+describe('a typed punch', () => {
+  it('is read on the clocks of the person', () => {
+    expect(typedPunch(draft('09:00', '17:30', [meal('12:00', '12:30')]), BERLIN)).toEqual({
+      punched_in_at: '2026-05-12T07:00:00.000Z',
+      punched_out_at: '2026-05-12T15:30:00.000Z',
+      breaks: [{ kind: 'meal', started_at: '2026-05-12T10:00:00.000Z', ended_at: '2026-05-12T10:30:00.000Z' }],
+      notes: [],
+    })
+    expect(typedPunch(draft('09:00', '17:30'), 'Asia/Kolkata')?.punched_in_at).toBe('2026-05-12T03:30:00.000Z')
+  })
+
+  it.each([
+    ['no date', { ...draft('09:00', '17:00'), date: '' }],
+    ['no punch in', draft('', '17:00')],
+    ['no punch out', draft('09:00', '')],
+    ['half a break', draft('09:00', '17:00', [meal('12:00', '')])],
+  ])('is none with %s', (_, typed) => expect(typedPunch(typed, BERLIN)).toBeNull())
+
+  it.each([
+    ['22:00', '06:00', true],
+    ['09:00', '17:00', false],
+    ['09:00', '09:00', true],
+    ['09:00', '', false],
+  ])('from %s to %s ends on the next day: %s', (from, to, next) => expect(isNextDay(from, to)).toBe(next))
+
+  it.each([
+    ['before midnight', meal('23:00', '23:30'), '2026-05-12T21:00:00.000Z', '2026-05-12T21:30:00.000Z'],
+    ['over midnight', meal('23:45', '00:15'), '2026-05-12T21:45:00.000Z', '2026-05-12T22:15:00.000Z'],
+    ['after midnight', meal('02:00', '02:30'), '2026-05-13T00:00:00.000Z', '2026-05-13T00:30:00.000Z'],
+  ])('places a break %s of a night', (_, typed, started_at, ended_at) => {
+    expect(typedPunch(draft('22:00', '06:00', [typed]), BERLIN)?.breaks).toEqual([
+      { kind: 'meal', started_at, ended_at },
+    ])
+  })
+
+  it('shows the offsets of a night on which the clocks change', () => {
+    const spring = typedPunch(draft('22:00', '06:00', [], '2026-03-28'), BERLIN)
+    expect(spring).toMatchObject({
+      punched_in_at: '2026-03-28T21:00:00.000Z',
+      punched_out_at: '2026-03-29T04:00:00.000Z',
+      notes: ['In 22:00, +01:00', 'Out 06:00, +02:00'],
+    })
+  })
+
+  it('says which time is taken for one that the clocks skip or show twice', () => {
+    expect(typedPunch(draft('22:00', '02:30', [], '2026-03-28'), BERLIN)?.notes).toContain(
+      'Out 02:30 does not exist: 03:30, +02:00',
+    )
+    expect(typedPunch(draft('22:00', '02:30', [], '2026-10-24'), BERLIN)?.notes).toEqual(['Out 02:30, +02:00'])
+  })
+})

@@ -1,0 +1,80 @@
+import { addDays } from '#kit/web/format/dates.ts'
+import { instantAt, isChangeBetween, offsetText, wallTime } from '#kit/web/format/zone-times.ts'
+import type { TypedBreak } from '../../contract/attendance.calls.ts'
+import type { SessionRow } from '../../contract/attendance.models.ts'
+
+export type BreakDraft = Readonly<{ kind: string; from: string; to: string }>
+/** A punch as it is typed: a date, and times of day (`HH:MM`) on the person's clock; empty while missing. */
+export type PunchDraft = Readonly<{ date: string; from: string; to: string; breaks: readonly BreakDraft[] }>
+
+export type TypedPunch = Readonly<{
+  punched_in_at: string
+  punched_out_at: string
+  breaks: TypedBreak[]
+  /** Which times were taken where the clocks change: `Out 02:30 is +02:00`. */
+  notes: readonly string[]
+}>
+
+const TIME = /^\d\d:\d\d$/
+const isTime = (text: string): boolean => TIME.test(text)
+
+/** Whether an end lies on the day after: it is not later than the time that it follows. */
+export const isNextDay = (after: string, time: string): boolean => isTime(after) && isTime(time) && time <= after
+
+/**
+ * The instants of a typed punch on the clocks of a zone; null while a time is missing. A time that is not later than the
+ * punch in belongs to the day after.
+ */
+export const typedPunch = (draft: PunchDraft, zone: string): TypedPunch | null => {
+  const isWhole =
+    draft.date !== '' &&
+    [draft.from, draft.to].every(isTime) &&
+    draft.breaks.every((one) => one.kind !== '' && isTime(one.from) && isTime(one.to))
+  if (!isWhole) return null
+  const next = addDays(draft.date, 1)
+  const read = (time: string, is_next: boolean) => instantAt(is_next ? next : draft.date, time, zone)
+  const punchIn = read(draft.from, false)
+  const punchOut = read(draft.to, isNextDay(draft.from, draft.to))
+  const breaks = draft.breaks.map((one) => ({
+    kind: one.kind,
+    from: read(one.from, one.from < draft.from),
+    to: read(one.to, one.to < draft.from || (one.from < draft.from && one.to > one.from) || one.to <= one.from),
+  }))
+  const all = [
+    { name: 'In', typed: draft.from, read: punchIn },
+    { name: 'Out', typed: draft.to, read: punchOut },
+    ...draft.breaks.flatMap((one, index) => {
+      const at = breaks[index]
+      return at
+        ? [
+            { name: 'Break from', typed: one.from, read: at.from },
+            { name: 'Break to', typed: one.to, read: at.to },
+          ]
+        : []
+    }),
+  ]
+  const hasChange = isChangeBetween(punchIn.instant, punchOut.instant, zone)
+  return {
+    punched_in_at: punchIn.instant,
+    punched_out_at: punchOut.instant,
+    breaks: breaks.map((one) => ({ kind: one.kind, started_at: one.from.instant, ended_at: one.to.instant })),
+    notes: all
+      .filter((one) => one.read.is_adjusted || hasChange)
+      .map(({ name, typed, read: taken }) => {
+        const shown = wallTime(taken.instant, zone).time
+        return `${name} ${typed === shown ? typed : `${typed} does not exist: ${shown}`}, ${offsetText(taken.offset_minutes)}`
+      }),
+  }
+}
+
+/** A punch as it would have been typed, on the clocks of a zone. */
+export const draftOf = (session: SessionRow, zone: string): PunchDraft => ({
+  date: wallTime(session.punched_in_at, zone).date,
+  from: wallTime(session.punched_in_at, zone).time,
+  to: session.punched_out_at === null ? '' : wallTime(session.punched_out_at, zone).time,
+  breaks: session.breaks.map((one) => ({
+    kind: one.kind,
+    from: wallTime(one.started_at, zone).time,
+    to: one.ended_at === null ? '' : wallTime(one.ended_at, zone).time,
+  })),
+})

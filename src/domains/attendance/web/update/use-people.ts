@@ -1,0 +1,44 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { addDays } from '#kit/web/format/dates.ts'
+import { attendanceDay, attendanceList } from '../../contract/attendance.calls.ts'
+import type { BreakKind, DayRow } from '../../contract/attendance.models.ts'
+import { daysOf } from '../report/people-table.tsx'
+
+const LOOK_BACK_DAYS = 20
+const MOST_ROWS = 200
+
+export type ChosenPeople = Readonly<{
+  /** The last day before the date of each person, by id: where they are, and on which clock. */
+  last: ReadonlyMap<number, DayRow>
+  /** The clocks of the people; several when they are in different zones. */
+  zones: readonly string[]
+  kinds: readonly BreakKind[]
+}>
+
+/** What the form must know of the people who are chosen: names, time zones, and the kinds of break of the first. */
+export const usePeople = (ids: readonly number[], date: string): ChosenPeople => {
+  const query = useCallQuery(
+    attendanceList,
+    {
+      body: {
+        start_date: addDays(date, -LOOK_BACK_DAYS),
+        end_date: date,
+        employee_ids: [...ids],
+        sort: '-business_date',
+        limit: MOST_ROWS,
+      },
+    },
+    { enabled: ids.length > 0 && date !== '', keep: true },
+  )
+  const last = new Map<number, DayRow>()
+  for (const day of query.data ? daysOf(query.data) : []) {
+    if (ids.includes(day.employee.id) && !last.has(day.employee.id)) last.set(day.employee.id, day)
+  }
+  const known = [...last.values()].find((day) => day.id !== null)
+  const detail = useCallQuery(attendanceDay, { params: { id: known?.id ?? 0 } }, { enabled: known !== undefined })
+  return {
+    last,
+    zones: [...new Set([...last.values()].map((day) => day.zone))],
+    kinds: detail.data?.policy.break_kinds ?? [],
+  }
+}
