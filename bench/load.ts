@@ -61,7 +61,11 @@ const work = async (port: number, next: () => Request | undefined, keep: (answer
     let sentAt = 0
     const send = (): void => {
       const request = next()
-      if (!request) return void (socket.end(), resolve())
+      if (!request) {
+        socket.end()
+        resolve()
+        return
+      }
       sentAt = performance.now()
       socket.write(text(request))
     }

@@ -41,7 +41,7 @@ const needAll = (result: LoadResult, status = 200): LoadResult => {
   return result
 }
 
-const demoArgs = ['--demo', '--employees', String(PEOPLE), '--days', String(values.days)]
+const demoArgs = ['--demo', '--employees', String(PEOPLE), '--days', values.days]
 
 const measureStarts = async (): Promise<void> => {
   if (!existsSync(join(DATA_DIR, 'postgres'))) await (await start('src/server.ts', demoArgs, { DATA_DIR })).stop()

@@ -287,9 +287,11 @@ describe('the manager’s lists', () => {
     let worked = 0
     for (let cursor: string | undefined; ;) {
       const { body: answer } = await app.ask(calls.attendanceList, world.manager, { body: { ...body, cursor } })
-      for (const row of answer.data)
-        if ('business_date' in row)
-          (seen.push(row.id ?? 0), (worked += row.verdict === 'working' ? 0 : row.worked_minutes))
+      for (const row of answer.data) {
+        if (!('business_date' in row)) continue
+        seen.push(row.id ?? 0)
+        if (row.verdict !== 'working') worked += row.worked_minutes
+      }
       if (answer.meta.next_cursor === null) {
         expect(seen).toHaveLength(answer.meta.total)
         expect(worked).toBe(answer.meta.sums?.worked_minutes)

@@ -15,7 +15,7 @@ export const passwordFaults = (
   rule: { min_length: number; words: readonly string[]; common: ReadonlySet<string> },
 ): Record<string, string> => {
   const { password, confirm_password: confirm } = input
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < rule.min_length) return { password: `Password must have at least ${rule.min_length} characters` }
   if (length > 128) return { password: 'Password must have at most 128 characters' }
   if (isGuessable(password, rule.words, rule.common)) return { password: 'This password is too easy to guess' }

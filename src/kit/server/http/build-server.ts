@@ -59,7 +59,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (isCall(request.url)) reply.headers(CALL_HEADERS)
-    else await reply.helmet()
+    else reply.helmet()
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {

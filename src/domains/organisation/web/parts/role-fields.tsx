@@ -18,7 +18,7 @@ const nameOf = (area: Area, number: number): string =>
 
 const numbersOf = (area: Area) => {
   const numbers = area === 'Admin' ? ADMIN_NUMBERS.filter((number) => number !== SUPER_ADMIN) : USER_NUMBERS
-  return numbers.map((number) => ({ value: Number(number), label: `${number} ${nameOf(area, number)}` }))
+  return numbers.map((number) => ({ value: number, label: `${number} ${nameOf(area, number)}` }))
 }
 
 const AREAS = [

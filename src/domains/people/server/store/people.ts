@@ -21,7 +21,7 @@ const columnsOf = (changes: Readonly<Record<string, unknown>>): Record<string, u
     const value = changes[field]
     if (value === undefined) continue
     columns[field] = ADDRESSES.has(field) && value !== null ? json(value) : value
-    if (field === 'work_email') columns['work_email_key'] = emailKey(String(value))
+    if (field === 'work_email' && typeof value === 'string') columns['work_email_key'] = emailKey(value)
   }
   return columns
 }

@@ -46,7 +46,7 @@ export const AddressFields = ({ value, onChange, id, label, error, countries }: 
             key={name}
             aria-label={`${label}: ${title}`}
             placeholder={title}
-            value={String(draft[name] ?? '')}
+            value={draft[name] ?? ''}
             onChange={(event) => set(name, event.currentTarget.value)}
           />
         ))}
