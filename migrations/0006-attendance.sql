@@ -150,7 +150,6 @@ create table attendance_days (
   constraint attendance_days_once unique (employee_id, business_date)
 );
 create index attendance_days_date on attendance_days (business_date, employee_id);
-create index attendance_days_changed on attendance_days (as_of_at);
 create index attendance_days_unfinished on attendance_days (window_ends_at) where not final;
 create trigger attendance_days_version before update on attendance_days for each row execute function raise_version();
 

@@ -78,5 +78,6 @@ export const dayToWrite = ({ stored, day, judgement, now }: JudgedWorkday) => ({
   zone: day.zone,
   policy_id: stored.policy.id,
   as_of_at: now,
+  seen_version: stored.day?.version ?? 0,
   judgement,
 })

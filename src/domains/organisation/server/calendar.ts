@@ -62,21 +62,24 @@ type Loaded = Readonly<{
   versions: readonly VersionRow[]
   holidays: readonly HolidayRow[]
   week_start: unknown
+  alongside: unknown
 }>
 
-export type CalendarRange = Readonly<{ from: string; to: string; now: string; alongside?: RawBuilder<unknown> }>
+export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
+type WithMore = CalendarRange & Readonly<{ alongside?: RawBuilder<unknown> }>
 
 /**
  * Loads all that the working calendar needs to know of people from `from` to `to` (dates, both included), in one
  * statement and one for each source that other domains have filled, whatever the number of people. Ask the engine
- * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only which settings hold; `alongside` is evaluated
- * in the same round trip, such as a lock that its caller needs anyway.
+ * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only which settings hold.
  */
 export const loadCalendars = async (
   tx: Tx,
   employees: readonly number[],
   range: CalendarRange,
-): Promise<ReadonlyMap<number, PersonCalendar>> => {
+): Promise<ReadonlyMap<number, PersonCalendar>> => (await load(tx, employees, range)).calendars
+
+const load = async (tx: Tx, employees: readonly number[], range: WithMore) => {
   const from = addDays(range.from, -MARGIN_DAYS)
   const to = addDays(range.to, MARGIN_DAYS)
   const loaded = await readAll(tx, employees, { ...range, from, to })
@@ -88,7 +91,7 @@ export const loadCalendars = async (
   const week_start = WEEKDAYS[readSetting('organisation.week_start', loaded.week_start)]
   const employmentsOf = Map.groupBy(loaded.employments, ([employee]) => employee)
   const placementsOf = Map.groupBy(loaded.placements, ([employee]) => employee)
-  return new Map(
+  const calendars: ReadonlyMap<number, PersonCalendar> = new Map(
     employees.map((employee) => [
       employee,
       {
@@ -103,6 +106,19 @@ export const loadCalendars = async (
       },
     ]),
   )
+  return { calendars, alongside: loaded.alongside }
+}
+
+/** The same for one person, together with what `alongside` answers: for a caller that would otherwise ask twice. */
+export const loadCalendarWith = async (
+  tx: Tx,
+  employee: number,
+  range: CalendarRange & Readonly<{ alongside: RawBuilder<unknown> }>,
+): Promise<{ calendar: PersonCalendar; alongside: unknown }> => {
+  const { calendars, alongside } = await load(tx, [employee], range)
+  const calendar = calendars.get(employee)
+  if (!calendar) throw new Error(`No calendar of ${employee}`)
+  return { calendar, alongside }
 }
 
 /** The same for one person. */
@@ -115,7 +131,7 @@ export const loadCalendar = async (tx: Tx, employee: number, range: CalendarRang
 const readAll = async (
   tx: Tx,
   employees: readonly number[],
-  { from, to, now, alongside }: CalendarRange,
+  { from, to, now, alongside }: WithMore,
 ): Promise<Loaded> => {
   const { rows } = await sql<Loaded>`
     with people as (select unnest(${employees}::int[]) as id),

@@ -1,4 +1,4 @@
-import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { loadCalendarWith } from '#domains/organisation/server/index.ts'
 import { addDays, businessDay, calendarDay, type Day } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -7,11 +7,17 @@ import { clockTime } from '../../contract/attendance.words.ts'
 import { punchIn as call } from '../../contract/timesheet.calls.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { readPressed } from '../pressed.ts'
-import { insertOpenSession, punchLock } from '../store/sessions.ts'
-import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
+import { insertOpenSession } from '../store/sessions.ts'
+import {
+  findWorkday,
+  type StoredSession,
+  type StoredWorkday,
+  workdaysExpression,
+  workdaysOf,
+} from '../store/workdays.ts'
 import { ownEmployee } from '../visible.ts'
 import { dayToWrite, judgeWorkday } from '../workday.ts'
-import { offsetMinutes } from '../zones.ts'
+import { localDate, offsetMinutes } from '../zones.ts'
 
 const { refusal } = attendanceRefusals
 
@@ -19,14 +25,16 @@ export const punchIn = handle(call, async (context) => {
   const { tx, actor, body, now, origin } = context
   const employeeId = ownEmployee(context)
   const today = now.slice(0, 10)
-  const calendar = await loadCalendar(tx, employeeId, {
-    from: addDays(today, -1),
-    to: addDays(today, 1),
-    now,
-    alongside: punchLock(employeeId),
+  // Nearly always the business day is the local date; only a night shift asks a second time.
+  const likely = localDate(now, actor.time_zone)
+  const range = { from: addDays(today, -1), to: addDays(today, 1), now }
+  const place = { employee_id: employeeId, business_date: likely }
+  const { calendar, alongside } = await loadCalendarWith(tx, employeeId, {
+    ...range,
+    alongside: workdaysExpression([place]),
   })
   const date = businessDay(calendar, Date.parse(now))
-  const workday = await findWorkday(tx, employeeId, date)
+  const workday = date === likely ? workdaysOf(alongside)[0] : await findWorkday(tx, employeeId, date)
   if (workday?.open) {
     throw refusal('already_punched_in', { since: clockTime(Date.parse(workday.open.punched_in_at), workday.open.zone) })
   }

@@ -4,8 +4,7 @@ import { type CalendarChange, loadCalendars } from '#domains/organisation/server
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
-import { writeDays } from '../store/days.ts'
-import { lockPunches } from '../store/sessions.ts'
+import { refreshDays } from '../store/days.ts'
 import { readWorkdays } from '../store/workdays.ts'
 import { dayToWrite, judgeWorkday } from '../workday.ts'
 
@@ -14,20 +13,19 @@ type Place = Readonly<{ employee_id: number; business_date: string }>
 const BATCH = 500
 const DAYS_BACK = 31
 
-/** Judges days anew from what is stored, and writes them. Their people's punches wait meanwhile. */
+/** Judges days anew from what is stored, and writes them. */
 export const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
   const dates = places.map((place) => place.business_date).toSorted()
   const [from, to] = [dates.at(0), dates.at(-1)]
   if (from === undefined || to === undefined) return
   const people = [...new Set(places.map((place) => place.employee_id))]
-  await lockPunches(work.tx, people)
   const calendars = await loadCalendars(work.tx, people, { from, to, now: work.now })
   const workdays = await readWorkdays(work.tx, places)
   const judged = workdays.flatMap((workday) => {
     const calendar = calendars.get(workday.employee.id)
     return calendar ? [dayToWrite(judgeWorkday(workday, calendar, work.now))] : []
   })
-  await writeDays(work.tx, judged)
+  await refreshDays(work.tx, judged)
 }
 
 /** Repeats a step until it finds nothing more to do. */

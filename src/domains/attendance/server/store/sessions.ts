@@ -1,15 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { Conflict } from '#kit/server/database/conflict.ts'
+import { databaseError } from '#kit/server/database/database-error.ts'
 import { type JudgedDay, upsertDays } from './days.ts'
 
 // The first key of the advisory locks that put the punches of one person in a row.
 const PUNCH_LOCK = 4711
 
-/** Expression that takes the lock of one person's punches, for a statement that is sent anyway. */
-export const punchLock = (employeeId: number): RawBuilder<unknown> =>
-  sql`pg_advisory_xact_lock(${PUNCH_LOCK}::int, ${employeeId}::int)::text`
-
-/** Punches of these people wait for each other from here to the end of the transaction. In ascending order of people. */
+/** Corrections of these people wait for each other from here to the end of the transaction. In ascending order. */
 export const lockPunches = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${PUNCH_LOCK}::int, id) from unnest(${employeeIds.toSorted((a, b) => a - b)}::int[]) as id`.execute(
     tx,
@@ -45,10 +43,18 @@ export const insertOpenSession = async (
         ${work.by.account_id}, ${session.note}, ${session.ip}, ${session.device_zone}, ${session.punched_in_at})
       returning id),
     judged as (${upsertDays([day])} returning id, version)
-    select opened.id, judged.id as day_id, judged.version from opened, judged`.execute(work.tx)
+    select opened.id, judged.id as day_id, judged.version from opened, judged`
+    .execute(work.tx)
+    .catch(beginAnewWhenOpen)
   const row = rows[0]
-  if (!row) throw new Error('A punch was not written')
+  if (!row) throw new Conflict('The day of a punch')
   return { id: row.id, day: { id: row.day_id, version: row.version } }
+}
+
+// A twin opened its punch first: doing it again finds that one, and says so.
+const beginAnewWhenOpen = (error: unknown): never => {
+  if (databaseError(error)?.constraint === 'attendance_sessions_one_open') throw new Conflict('The open punch')
+  throw error
 }
 
 /** The open punch of a person, held for the rest of the transaction. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { breakKind, type DayEmployee, sessionState } from '../../contract/attendance.models.ts'
@@ -77,27 +77,28 @@ export type StoredWorkday = Readonly<{
   open: Readonly<{ id: number; punched_in_at: string; zone: string }> | null
 }>
 
-type Row = Readonly<{
-  employee_id: number
-  business_date: string
-  name: string
-  employee_no: string | null
-  department_id: number | null
-  department: string | null
-  team_id: number | null
-  team: string | null
-  designation_id: number | null
-  designation: string | null
-  work_mode: string | null
-  is_corrected: boolean
-  day_id: number | null
-  day_version: number | null
-  policy: unknown
-  sessions: unknown
-  open_id: number | null
-  open_at: string | null
-  open_zone: string | null
-}>
+const row = z.object({
+  employee_id: z.int(),
+  business_date: z.string(),
+  name: z.string(),
+  employee_no: z.string().nullable(),
+  department_id: z.int().nullable(),
+  department: z.string().nullable(),
+  team_id: z.int().nullable(),
+  team: z.string().nullable(),
+  designation_id: z.int().nullable(),
+  designation: z.string().nullable(),
+  work_mode: z.string().nullable(),
+  is_corrected: z.boolean(),
+  day_id: z.int().nullable(),
+  day_version: z.int().nullable(),
+  policy: z.unknown(),
+  sessions: z.unknown(),
+  open_id: z.int().nullable(),
+  open_at: stamp.nullable(),
+  open_zone: z.string().nullable(),
+})
+type Row = z.output<typeof row>
 
 // An author's name is told where it is not the person's own punch.
 const author = (column: 'in' | 'out') => sql`
@@ -128,12 +129,9 @@ const policyOfDay = sql`(
     and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
   order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
 
-/** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
-export const readWorkdays = async (
-  tx: Tx,
-  days: readonly Readonly<{ employee_id: number; business_date: string }>[],
-): Promise<StoredWorkday[]> => {
-  const { rows } = await sql<Row>`
+type Place = Readonly<{ employee_id: number; business_date: string }>
+
+const workdayRows = (days: readonly Place[]): RawBuilder<Row> => sql<Row>`
     select q.employee_id, q.business_date, e.name, e.employee_no, p.work_mode,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
@@ -150,9 +148,17 @@ export const readWorkdays = async (
     left join designations des on des.id = p.designation_id
     left join attendance_days d on d.employee_id = q.employee_id and d.business_date = q.business_date
     left join attendance_sessions o on o.employee_id = q.employee_id and o.punched_out_at is null and o.state <> 'voided'
-    order by q.n`.execute(tx)
-  return rows.map(read)
-}
+    order by q.n`
+
+/** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
+export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> =>
+  (await workdayRows(days).execute(tx)).rows.map(read)
+
+/** The same as one expression, for a statement that reads something else too; `workdaysOf` reads its value. */
+export const workdaysExpression = (days: readonly Place[]): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(w), '[]') from (${workdayRows(days)}) w)`
+
+export const workdaysOf = (value: unknown): StoredWorkday[] => z.array(row).parse(value).map(read)
 
 /** A name with its id, or null where there is none. */
 export const namedOrNull = (id: number | null, name: string | null) =>
