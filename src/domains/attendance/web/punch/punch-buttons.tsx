@@ -42,7 +42,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
           End Break
         </Button>
       ) : (
-        <Button.Group>
+        <Button.Group className={styles.split ?? ''}>
           <Button
             {...shared('break_start')}
             variant="default"
