@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
@@ -41,7 +41,7 @@ const shell: ShellState = {
     team_id: null,
     time_zone: 'UTC',
   },
-  permissions: ['dashboard.admin.read'],
+  permissions: ['dashboard.admin.read', 'notices.inbox.own'],
   session: {
     expires_at: new Date(Date.now() + 5 * HOUR).toISOString(),
     idle_minutes: 60,
@@ -135,8 +135,8 @@ describe('the application of a signed-in person', () => {
     fakeServer(answers())
     open()
     await screen.findByRole('link', { name: '3 new people' })
-    // Awaited, because the palette is loaded only now.
-    await act(async () => userEvent.keyboard('{Control>}k{/Control}'))
+    await screen.findByRole('button', { name: 'Notifications' })
+    await userEvent.keyboard('{Control>}k{/Control}')
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual([
       'Dashboard',
