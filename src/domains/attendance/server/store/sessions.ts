@@ -51,9 +51,11 @@ export const insertOpenSession = async (
   return { id: row.id, day: { id: row.day_id, version: row.version } }
 }
 
+const IN_THE_WAY = new Set(['attendance_sessions_one_open', 'attendance_sessions_no_overlap'])
+
 // A twin opened its punch first: doing it again finds that one, and says so.
 const beginAnewWhenOpen = (error: unknown): never => {
-  if (databaseError(error)?.constraint === 'attendance_sessions_one_open') throw new Conflict('The open punch')
+  if (IN_THE_WAY.has(databaseError(error)?.constraint ?? '')) throw new Conflict('The open punch')
   throw error
 }
 
