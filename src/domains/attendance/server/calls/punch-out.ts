@@ -67,11 +67,17 @@ const endedBreaks = (session: StoredSession, at: string): StoredSession['breaks'
     .filter((one) => one.started_at < at)
     .map((one) => ({ ...one, ended_at: one.ended_at !== null && one.ended_at < at ? one.ended_at : at }))
 
+// The clock of the database decides. But requests that arrive together read it in another order than they are served
+// in, and a punch has to end after its beginning and after every break that has ended in it.
+const endOf = (session: StoredSession, now: string): string => {
+  const least = new Date(Date.parse(session.punched_in_at) + 1).toISOString()
+  return [now, least, ...session.breaks.flatMap((one) => one.ended_at ?? [])].toSorted().at(-1) ?? now
+}
+
 const punchOneselfOut = async (context: Request) => {
   const { actor, body, now, query } = context
   const open = await lockOpenPunch(context, query.user_id)
-  // The clock of the database decides; a punch of no length still needs an end after its beginning.
-  const at = now > open.session.punched_in_at ? now : new Date(Date.parse(open.session.punched_in_at) + 1).toISOString()
+  const at = endOf(open.session, now)
   const pressed = readPressed(context, body.pressed_at)
   const claimed_at =
     pressed.claimed_at !== null && pressed.claimed_at < open.session.punched_in_at ? null : pressed.claimed_at
