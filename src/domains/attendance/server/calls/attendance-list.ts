@@ -9,7 +9,7 @@ import { attendanceList as call, type AttendanceFilter } from '../../contract/at
 import { dayLetter } from '../../contract/attendance.words.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
-import { type DayFilter, daysFrom, presentStoredDay, readDays, type StoredDay } from '../store/day-rows.ts'
+import { type DayFilter, daysFrom, placedIn, presentStoredDay, readDays, type StoredDay } from '../store/day-rows.ts'
 import { type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -36,8 +36,10 @@ export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: Attenda
   ...checkRange(asked.start_date, asked.end_date, asked.view === 'grid' ? 31 : 92),
   where: [
     scope(context.actor, 'attendance.read', context.now).where(sql`d.employee_id`, sql`d.business_date`),
-    ...among(sql`p.department_id`, asked.department_ids, 'int'),
-    ...among(sql`p.team_id`, asked.team_ids, 'int'),
+    ...(asked.department_ids && asked.department_ids.length > 0
+      ? [placedIn('department_id', asked.department_ids)]
+      : []),
+    ...(asked.team_ids && asked.team_ids.length > 0 ? [placedIn('team_id', asked.team_ids)] : []),
     ...among(sql`d.employee_id`, asked.employee_ids, 'int'),
     ...among(sql`d.verdict`, asked.verdicts, 'text'),
     ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),

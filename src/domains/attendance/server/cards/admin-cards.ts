@@ -6,7 +6,7 @@ import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { monthCard, todayCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
-import { daysFrom } from '../store/day-rows.ts'
+import { daysFrom, placedIn } from '../store/day-rows.ts'
 
 const KEY = 'attendance.read'
 
@@ -48,7 +48,11 @@ const attendanceMonth: CardSource = {
   read: async (ask) => {
     const to = ask.date ?? ask.now.slice(0, 10)
     const filter = scope(ask.actor, KEY, ask.now)
-    const where = [filter.where(sql`d.employee_id`, sql`d.business_date`), ...narrowed(ask)]
+    const where = [
+      filter.where(sql`d.employee_id`, sql`d.business_date`),
+      ...(ask.department_id === null ? [] : [placedIn('department_id', [ask.department_id])]),
+      ...(ask.team_id === null ? [] : [placedIn('team_id', [ask.team_id])]),
+    ]
     const { rows } = await sql<z.output<typeof monthCard>[number]>`
       select d.business_date,
         count(*) filter (where d.verdict in ('present', 'half_day', 'working') and not 'wfh' = any(d.flags))::int as present,

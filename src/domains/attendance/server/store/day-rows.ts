@@ -10,7 +10,7 @@ import { namedOrNull } from './workdays.ts'
 export type DayFilter = Readonly<{
   from: string
   to: string
-  /** Further conditions on `d` (the day), `e` (the person) and `p` (the placement of that day). */
+  /** Further conditions on `d`, the day; `placedIn` and `searchConditions` make such that ask of the person. */
   where: readonly RawBuilder<boolean>[]
 }>
 
@@ -42,14 +42,21 @@ export type StoredDay = Readonly<{
   final: boolean
 }>
 
-/** Days with their person and the placement of that day: the `from` part that lists, sums and counts share. */
-export const daysFrom = (filter: DayFilter): RawBuilder<unknown> => sql`
-  from attendance_days d
-  join employees e on e.id = d.employee_id
-  left join placement_on p on p.employee_id = d.employee_id and p.effective_from <= d.business_date
-    and (p.effective_until is null or p.effective_until > d.business_date)
-  where d.business_date between ${filter.from}::date and ${filter.to}::date
+const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
+  d.business_date between ${filter.from}::date and ${filter.to}::date
     and ${sql.join(filter.where.length === 0 ? [sql`true`] : filter.where, sql` and `)}`
+
+/** Days alone: the `from` part of counts and sums, which must not read people for every row that matches. */
+export const daysFrom = (filter: DayFilter): RawBuilder<unknown> =>
+  sql`from attendance_days d where ${conditions(filter)}`
+
+/** The day belongs to somebody who was placed so on it. The people come first, so that few days are looked at. */
+export const placedIn = (column: 'department_id' | 'team_id', ids: readonly number[]): RawBuilder<boolean> => {
+  const group = sql`${sql.ref(`p.${column}`)} = any(${ids}::int[])`
+  return sql<boolean>`(d.employee_id in (select p.employee_id from placement_on p where ${group}) and exists (
+    select from placement_on p where p.employee_id = d.employee_id and ${group} and p.effective_from <= d.business_date
+      and (p.effective_until is null or p.effective_until > d.business_date)))`
+}
 
 export const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
@@ -72,7 +79,13 @@ export const readDays = async <Extra = unknown>(
   extra: RawBuilder<unknown> = sql`null as page_key`,
 ): Promise<(StoredDay & Extra)[]> => {
   const { rows } = await sql<StoredDay & Extra>`
-    with x as materialized (select ${dayColumns}, ${extra} ${daysFrom(filter)} ${tail})
+    with x as materialized (
+      select ${dayColumns}, ${extra}
+      from attendance_days d
+      join employees e on e.id = d.employee_id
+      left join placement_on p on p.employee_id = d.employee_id and p.effective_from <= d.business_date
+        and (p.effective_until is null or p.effective_until > d.business_date)
+      where ${conditions(filter)} ${tail})
     select x.*, ${nameColumns} from x`.execute(tx)
   return rows
 }

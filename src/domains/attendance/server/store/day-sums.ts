@@ -37,7 +37,9 @@ const placed = sql`(select max(p2.placement_id) from placement_on p2 where p2.em
 /** People with the sums of their days, by page, and how many people there are. Placed as on their last day of it. */
 export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {
   const grouped = sql`
-    select e.id, e.name, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by e.id, e.name`
+    select s.*, e.name from (
+      select d.employee_id as id, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by d.employee_id) s
+    join employees e on e.id = s.id`
   const { rows } = await sql<PersonSums & { page_key: string | number }>`
     with g as materialized (${grouped}),
     shown as materialized (select g.*, ${page.key} as page_key, ${placed} as placement_id from g
