@@ -1,4 +1,5 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
+import { personHistory } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
@@ -16,6 +17,7 @@ import { punchIn } from './calls/punch-in.ts'
 import { punchOut } from './calls/punch-out.ts'
 import { attendanceDay, monthData, monthList, reportById } from './calls/reports.ts'
 import { takeBreak } from './calls/take-break.ts'
+import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
@@ -27,6 +29,7 @@ const { refusal } = attendanceRefusals
 /** Punches, breaks, the verdict of each day, and its corrections. */
 export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
+  personHistory.add('attendance', hasPunches)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
     domain: 'attendance',

@@ -1,6 +1,7 @@
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { searchSources } from '#kit/server/registries.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
@@ -12,6 +13,7 @@ import * as holidayCalendars from './calls/holiday-calendars.ts'
 import * as holidays from './calls/holidays.ts'
 import { listCountries, readOverview, restoreRow } from './calls/organisation.ts'
 import { roleHandlers } from './calls/roles.ts'
+import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './permission-registry.ts'
@@ -52,8 +54,10 @@ const constraints: ConstraintTexts = {
 }
 
 /** The frame of everything: departments, teams, roles, brands, holidays, work patterns and the working calendar. */
-export const organisationDomain = (domains: KnownDomains) =>
-  serverDomain({
+export const organisationDomain = (domains: KnownDomains) => {
+  searchSources.add('departments', searchDepartments)
+  searchSources.add('teams', searchTeams)
+  return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,
     calls: organisationCalls,
@@ -73,3 +77,4 @@ export const organisationDomain = (domains: KnownDomains) =>
     },
     constraints,
   })
+}

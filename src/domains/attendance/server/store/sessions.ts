@@ -147,3 +147,12 @@ export const voidBreaksFrom = async (tx: Tx, sessionId: number, at: string): Pro
     .where('voided', '=', false)
     .execute()
 }
+
+/** Whether somebody ever punched, voided punches included. */
+export const hasPunches = async (tx: Tx, employeeId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('attendance_sessions')
+    .select('id')
+    .where('employee_id', '=', employeeId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import * as calls from '../contract/shell.calls.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp('2026-05-12T07:00:00Z')
+})
+afterAll(() => app.stop())
+
+const READ = { 'shell.read': 'own', 'search.read': 'own' } as const
+
+describe('search', () => {
+  it('finds people with accents left out, by the actor’s own door, and nothing without the permission', async () => {
+    const id = await app.world.employee({ first_name: 'Jürgen', last_name: 'Großmann' })
+    const admin = await app.world.admin({ ...READ, 'people.read': 'all' })
+    const user = await app.world.user({ grants: { ...READ, 'people.directory.read': 'all' } })
+    const nobody = await app.world.admin(READ)
+    const find = async (actor: typeof admin, q = 'jurgen') =>
+      (await app.ask(calls.searchAll, actor, { query: { q } })).body.data.groups
+    expect(await find(admin)).toEqual([
+      {
+        kind: 'people',
+        items: [expect.objectContaining({ id, title: 'Jürgen Großmann', path: `/admin/employee/details/${id}` })],
+      },
+    ])
+    expect((await find(user))[0]?.items[0]?.path).toMatch(/^\/employee\/userprofile/)
+    expect(await find(nobody)).toEqual([])
+    expect(await find(admin, '%%')).toEqual([])
+  })
+
+  it('takes at least two characters', async () => {
+    const admin = await app.world.admin(READ)
+    expect((await app.ask(calls.searchAll, admin, { query: { q: 'x' } })).status).toBe(400)
+  })
+})
+
+describe('preferences', () => {
+  it('of an old version are refused, and of two at once one wins', async () => {
+    const admin = await app.world.admin(READ)
+    const save = (color_scheme: 'light' | 'dark', version: number) =>
+      app.ask(calls.savePreferences, admin, { body: { color_scheme, version } })
+    const first = await save('dark', 1)
+    expect(first.body.data).toMatchObject({ color_scheme: 'dark', version: 2 })
+    const both = await Promise.all([save('light', 2), save('dark', 2)])
+    expect(both.filter(({ body }) => body.code === 'common.stale').length).toBeLessThanOrEqual(1)
+    expect((await save('light', 1)).body.code).toBe('common.stale')
+  })
+})
+
+describe('dashboards', () => {
+  it('leave out the cards that the actor may not see', async () => {
+    const without = await app.world.admin({ 'dashboard.admin.read': 'all' })
+    const reader = await app.world.admin({ 'dashboard.admin.read': 'all', 'attendance.read': 'all' })
+    const cards = async (actor: typeof reader) =>
+      Object.keys((await app.ask(calls.adminDashboard, actor)).body.data.cards)
+    expect(await cards(without)).toEqual([])
+    expect(await cards(reader)).toEqual(expect.arrayContaining(['today', 'attendance_month']))
+  })
+
+  it('refuse a day to come, and a department for an employee', async () => {
+    const reader = await app.world.admin({ 'dashboard.admin.read': 'all' })
+    expect((await app.ask(calls.adminDashboard, reader, { query: { date: '2026-05-13' } })).status).toBe(400)
+    const user = await app.world.user({ grants: { 'dashboard.employee.read': 'own' } })
+    const answer = await app.ask(calls.employeeDashboard, user, { query: { department_id: 1 } as never })
+    expect(answer.body.fields).toEqual({ department_id: 'Unknown field department_id' })
+  })
+
+  it('take one request and at most eight statements for an employee, and follow a punch', async () => {
+    const grants = {
+      'dashboard.employee.read': 'own',
+      'timesheet.read': 'own',
+      'timesheet.punch': 'own',
+      'shell.read': 'own',
+    } as const
+    const user = await app.world.user({ grants })
+    const dashboard = () => app.ask(calls.employeeDashboard, user)
+    expect((await dashboard()).body.data.cards['punch']?.data).toMatchObject({ state: 'out' })
+    await app.ask(punchIn, user, { body: {} })
+    const before = app.statements()
+    expect((await dashboard()).body.data.cards['punch']?.data).toMatchObject({
+      state: 'in',
+      since_at: '2026-05-12T07:00:00.000Z',
+    })
+    expect(app.statements() - before).toBeLessThanOrEqual(8)
+  })
+
+  it('remember a visit once in half an hour', async () => {
+    const user = await app.world.user({ grants: { 'dashboard.employee.read': 'own' } })
+    const visit = async () => (await app.ask(calls.employeeDashboard, user)).body.data.since.last_visit_at
+    expect(await visit()).toBeNull()
+    app.clock.set('2026-05-12T07:29:00Z')
+    expect(await visit()).toBe('2026-05-12T07:00:00.000Z')
+    app.clock.set('2026-05-12T07:31:00Z')
+    expect(await visit()).toBe('2026-05-12T07:00:00.000Z')
+    expect(await visit()).toBe('2026-05-12T07:31:00.000Z')
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})
