@@ -39,4 +39,5 @@ export const organisationWeb: DomainWeb = {
       main_permission: 'organisation.read',
     },
   ],
+  panels: { unit_filter: () => import('./parts/unit-filter.tsx') },
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { listDepartments } from '../../contract/departments.calls.ts'
+import { listTeams } from '../../contract/teams.calls.ts'
+
+const address = z.object({ department_id: z.coerce.number().optional(), team_id: z.coerce.number().optional() })
+
+const options = (rows: readonly { id: number; name: string }[]) =>
+  rows.map((row) => ({ value: row.id, label: row.name }))
+
+/** Department and team, for a screen of another domain whose address holds `department_id` and `team_id`. */
+const UnitFilter = () => {
+  const { has } = useActor()
+  return has('organisation.read') ? <Units /> : null
+}
+export default UnitFilter
+
+const Units = () => {
+  const [state, set] = useAddressState(address)
+  const departments = useCallQuery(listDepartments, {})
+  const teams = useCallQuery(listTeams, { query: { department_id: state.department_id } }, { keep: true })
+  return (
+    <>
+      <FilterSelect
+        label="Department"
+        options={options(departments.data ?? [])}
+        value={state.department_id}
+        onChange={(department_id) => set({ department_id, team_id: undefined })}
+      />
+      <FilterSelect
+        label="Team"
+        options={options(teams.data ?? [])}
+        value={state.team_id}
+        onChange={(team_id) => set({ team_id })}
+      />
+    </>
+  )
+}
