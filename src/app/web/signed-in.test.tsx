@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
@@ -135,7 +135,8 @@ describe('the application of a signed-in person', () => {
     fakeServer(answers())
     open()
     await screen.findByRole('link', { name: '3 new people' })
-    await userEvent.keyboard('{Control>}k{/Control}')
+    // Awaited, because the palette is loaded only now.
+    await act(async () => userEvent.keyboard('{Control>}k{/Control}'))
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual([
       'Dashboard',

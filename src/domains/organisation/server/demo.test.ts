@@ -48,6 +48,7 @@ it('names leads and heads once people are there', async () => {
   await place('QA', 'Jan')
   for (const code of [103, 104, 114, 4, 22222, 31111])
     await place('Support Berlin', `Code ${code}`, `code${code}@northwind.example`)
+  await place('HR', 'Director', 'clara.winter@northwind.example')
   await demoLeads(demo(500))
   const admin = await app.world.admin({ 'organisation.read': 'all' })
   const teams = (await app.ask(listTeams, admin)).body.data

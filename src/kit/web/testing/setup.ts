@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { closeToasts } from '../toasts/toast-store.ts'
+
+// Lazy parts are loaded from disk while other test files run: a second is not enough on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 // What the browser has and the stand-in for it lacks.
 const mediaQuery = (media: string): MediaQueryList =>
