@@ -41,7 +41,7 @@ const shell: ShellState = {
     team_id: null,
     time_zone: 'UTC',
   },
-  permissions: ['dashboard.admin.read'],
+  permissions: ['dashboard.admin.read', 'notices.inbox.own'],
   session: {
     expires_at: new Date(Date.now() + 5 * HOUR).toISOString(),
     idle_minutes: 60,
@@ -135,6 +135,7 @@ describe('the application of a signed-in person', () => {
     fakeServer(answers())
     open()
     await screen.findByRole('link', { name: '3 new people' })
+    await screen.findByRole('button', { name: 'Notifications' })
     // Awaited, because the palette is loaded only now.
     await act(async () => userEvent.keyboard('{Control>}k{/Control}'))
     const options = await screen.findAllByRole('option')

@@ -6,26 +6,28 @@ import type { Notification } from '../contract/notices.calls.ts'
 import type { RowActions } from './use-row-actions.ts'
 import styles from './inbox.module.css'
 
-type Props = Readonly<{ row: Notification; actions: RowActions; onLeave: () => void; is_first: boolean }>
+type Props = Readonly<{ row: Notification; actions: RowActions; onLeave: () => void }>
 
 /** One notification: what happened, why it is told, and where it leads. */
-export const InboxRow = ({ row, actions, onLeave, is_first }: Props) => {
+export const InboxRow = ({ row, actions, onLeave }: Props) => {
   const isUnread = row.read_at === null
   const follow = (): void => {
     if (row.can.read) actions.setRead(row, true)
     onLeave()
   }
   return (
-    <li className={styles.row} data-row={row.id} data-unread={isUnread} tabIndex={is_first ? 0 : -1}>
+    <li className={styles.row} data-row={row.id} data-unread={isUnread}>
       <div className={styles.text}>
         <span className={styles.title}>
           {isUnread && <span className="m-hidden">Unread: </span>}
           {row.path ? (
-            <GoLink href={row.path} onClick={follow}>
+            <GoLink href={row.path} data-title onClick={follow}>
               {row.title}
             </GoLink>
           ) : (
-            row.title
+            <button type="button" data-title onClick={() => row.can.read && actions.setRead(row, true)}>
+              {row.title}
+            </button>
           )}
           {row.count > 1 && <span className={styles.count}>{row.count}</span>}
         </span>

@@ -84,8 +84,8 @@ const isTyping = (event: KeyboardEvent): boolean =>
 const Rows = ({ rows, area, onLeave }: RowsProps) => {
   const actions = useRowActions(area)
   const move = (list: HTMLElement, step: number): void => {
-    const items = [...list.querySelectorAll<HTMLElement>('[data-row]')]
-    const at = items.findIndex((item) => item.contains(document.activeElement))
+    const items = [...list.querySelectorAll<HTMLElement>('[data-title]')]
+    const at = items.findIndex((item) => item.closest('[data-row]')?.contains(document.activeElement))
     items[Math.min(items.length - 1, Math.max(0, at + step))]?.focus()
   }
   const box = useEventListener<'keydown', HTMLUListElement>('keydown', (event) => {
@@ -102,8 +102,8 @@ const Rows = ({ rows, area, onLeave }: RowsProps) => {
   })
   return (
     <ul ref={box} className={styles.rows} aria-label="Notifications" aria-keyshortcuts="j k e">
-      {rows.map((row, index) => (
-        <InboxRow key={row.id} row={row} actions={actions} onLeave={onLeave} is_first={index === 0} />
+      {rows.map((row) => (
+        <InboxRow key={row.id} row={row} actions={actions} onLeave={onLeave} />
       ))}
     </ul>
   )

@@ -15,12 +15,13 @@ export const useRowActions = (area: 'admin' | 'employee'): RowActions => {
   const call = area === 'admin' ? admin : user
   const set = (row: Notification, state: 'read' | 'unread' | 'archived' | 'restored') =>
     call.run({ params: { id: row.id }, body: { version: row.version, state } })
+  const archive = async (row: Notification): Promise<void> => {
+    const sent = await set(row, 'archived')
+    if (sent) undoToast('Archived', () => void set(sent.data, 'restored'))
+  }
   return {
     setRead: (row, is_read) => void set(row, is_read ? 'read' : 'unread'),
     restore: (row) => void set(row, 'restored'),
-    archive: (row) =>
-      void set(row, 'archived').then((sent) => {
-        if (sent) undoToast('Archived', () => void set(sent.data, 'restored'))
-      }),
+    archive: (row) => void archive(row),
   }
 }

@@ -58,7 +58,7 @@ const words = (row: BoardRow, worked: number, now: number): string => {
       return [since && `since ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'on_break': {
       const minutes = since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : row.break_minutes
-      return `${duration(minutes)} on a break · ${duration(worked)} worked`
+      return `for ${duration(minutes)} · ${duration(worked)} worked`
     }
     case 'finished':
     case 'awaiting':

@@ -9,7 +9,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { type BoardRow, type BoardState, boardState } from '../../contract/attendance.models.ts'
 import { useServerClock } from '../parts/server-clock.ts'
-import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
+import { BOARD_SECTIONS, BOARD_SIGNS } from '../parts/tones.ts'
 import { BoardPerson } from './board-person.tsx'
 import { countBoard, type HeldBoard } from './merge-board.ts'
 import { StateTiles } from './state-tiles.tsx'
@@ -74,7 +74,7 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
   const clear = (): void => set({ state: undefined, department: undefined, team: undefined, q: undefined })
   const rows = held.rows.filter((row) => fits(row, filter))
   const counts = countBoard(rows)
-  const shown = BOARD_ORDER.filter((state) => counts.has(state) && (!filter.state || filter.state === state))
+  const shown = BOARD_SECTIONS.filter((state) => counts.has(state) && (!filter.state || filter.state === state))
   const isFiltered = filter.department ?? filter.team ?? filter.state
   return (
     <div className={styles.board}>

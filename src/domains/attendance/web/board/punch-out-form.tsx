@@ -20,7 +20,8 @@ export const PunchOutForm = ({ row, onDone }: { row: BoardRow; onDone: () => voi
   const [time, setTime] = useState('')
   const [reason, setReason] = useState('')
   const out = useCall(punchOut)
-  const at = time === '' ? null : lastAt(time, row.zone, Date.now())
+  const [opened_at] = useState(() => Date.now())
+  const at = time === '' ? null : lastAt(time, row.zone, opened_at)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     out.start(

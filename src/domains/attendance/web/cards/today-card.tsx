@@ -1,6 +1,7 @@
 import { Bars } from '#kit/web/chart/bars.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { todayCard } from '../../contract/attendance.cards.ts'
 import type { BoardState } from '../../contract/attendance.models.ts'
@@ -8,14 +9,25 @@ import { BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './cards.module.css'
 
 const TILES: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave', 'finished', 'absent']
-const BARS: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave', 'finished']
+
+type Bar = Readonly<{ name: string; states: readonly BoardState[]; tone?: Tone }>
+const BARS: readonly Bar[] = [
+  { name: 'Here', states: ['working', 'on_break'], tone: 'good' },
+  { name: 'Late', states: ['late'], tone: 'attention' },
+  { name: 'Not in yet', states: ['not_in', 'awaiting'], tone: 'off' },
+  { name: 'On leave', states: ['on_leave'], tone: 'away' },
+  { name: 'Absent', states: ['absent'], tone: 'bad' },
+  { name: 'Finished', states: ['finished'] },
+]
+
+const countOf = (states: Readonly<Record<string, number>>, bar: Bar): number =>
+  bar.states.reduce((sum, state) => sum + (states[state] ?? 0), 0)
 
 const TodayCard = ({ data, path }: DashboardCardProps) => {
   const card = todayCard.parse(data)
   const departments = card.departments.toSorted((left, right) =>
     left.department.name.localeCompare(right.department.name),
   )
-  const shown = BARS.filter((state) => (card.states[state] ?? 0) > 0)
   return (
     <div className={styles.today}>
       <Tiles>
@@ -30,18 +42,19 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
           />
         ))}
       </Tiles>
-      {shown.length > 0 && departments.length > 0 && (
+      {departments.length > 0 && (
         <Bars
           title="By department"
           unit="people"
           labels={departments.map((one) => one.department.name)}
-          series={shown.map((state) => ({
-            name: BOARD_SIGNS[state].word,
-            values: departments.map((one) => one.states[state] ?? 0),
+          series={BARS.map((bar) => ({
+            name: bar.name,
+            ...(bar.tone ? { tone: bar.tone } : {}),
+            values: departments.map((one) => countOf(one.states, bar)),
           }))}
           href={(label, series) => {
             const department = departments[label]?.department.id
-            const state = shown[series]
+            const state = BARS[series]?.states[0]
             return department && state ? `${path}&department=${department}&state=${state}` : undefined
           }}
         />

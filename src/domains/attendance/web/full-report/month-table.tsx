@@ -25,6 +25,7 @@ const columns: readonly Column<Day>[] = [
     key: 'marks',
     title: 'Marks',
     text: (day) => day.sessions.flatMap(marksOf).join('; '),
+    on_phone: 'hide',
   },
 ]
 

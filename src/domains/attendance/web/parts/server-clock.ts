@@ -6,15 +6,12 @@ const SECOND_MS = 1000
  * The time of the server now, in epoch milliseconds: from its last answer on by the monotonic clock of the page, so
  * that a wrong clock of the device changes nothing. Ticks every `every_ms`.
  */
-export const useServerClock = (server_now: string | undefined, every_ms = SECOND_MS): number => {
-  const [base, setBase] = useState({ server_now, at: performance.now() })
-  const [, tick] = useState(0)
-  if (base.server_now !== server_now) setBase({ server_now, at: performance.now() })
+export const useServerClock = (server_now: string, every_ms = SECOND_MS): number => {
+  const [clock, setClock] = useState({ server_now, passed: 0 })
   useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), every_ms)
+    const from = performance.now()
+    const timer = setInterval(() => setClock({ server_now, passed: performance.now() - from }), every_ms)
     return () => clearInterval(timer)
-  }, [every_ms])
-  if (server_now === undefined) return Date.now()
-  const at = base.server_now === server_now ? base.at : performance.now()
-  return Date.parse(server_now) + performance.now() - at
+  }, [server_now, every_ms])
+  return Date.parse(server_now) + (clock.server_now === server_now ? clock.passed : 0)
 }

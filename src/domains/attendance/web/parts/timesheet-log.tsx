@@ -51,10 +51,16 @@ const columnsWith = (days: ReadonlyMap<string, DayRow>): readonly Column<Session
     text: (row) => days.get(row.business_date)?.label ?? '',
     cell: (row) => {
       const day = days.get(row.business_date)
-      return day && <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+      const marks = marksOf(row)
+      return (
+        <span className={styles.verdict}>
+          {day && <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />}
+          {marks.length > 0 && <span className="m-dim m-small">{marks.join(', ')}</span>}
+        </span>
+      )
     },
   },
-  { key: 'marks', title: 'Marks', text: (row) => marksOf(row).join('; '), on_phone: 'hide' },
+  { key: 'marks', title: 'Marks', text: (row) => marksOf(row).join('; '), on_phone: 'hide', is_extra: true },
 ]
 
 type Props = Readonly<{ employee_id: number; onDay: (date: string) => void }>

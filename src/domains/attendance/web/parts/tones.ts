@@ -47,7 +47,7 @@ export const LETTER_WORDS: readonly (readonly [letter: string, word: string])[] 
 
 type StateSign = Readonly<{ word: string; tone: Tone }>
 
-/** The states of the live board in the order in which they are looked at. */
+/** The states of the live board in the order of a day. */
 export const BOARD_SIGNS: Readonly<Record<BoardState, StateSign>> = {
   working: { word: 'Working', tone: 'good' },
   on_break: { word: 'On a break', tone: 'attention' },
@@ -68,6 +68,20 @@ export const BOARD_ORDER: readonly BoardState[] = [
   'awaiting',
   'finished',
   'absent',
+  'on_leave',
+  'holiday',
+  'off',
+]
+
+/** The order of the people: first those who may need somebody. */
+export const BOARD_SECTIONS: readonly BoardState[] = [
+  'late',
+  'awaiting',
+  'on_break',
+  'working',
+  'not_in',
+  'absent',
+  'finished',
   'on_leave',
   'holiday',
   'off',

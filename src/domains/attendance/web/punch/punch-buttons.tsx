@@ -18,11 +18,11 @@ const left = (kind: Kind): string =>
 
 /** Punch in, or break and punch out; what is under way is shown until the server says so. */
 export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
-  const { expected, sending, desk } = punch
+  const { expected, sending, desk, is_known } = punch
   const shared = (action: PunchAction) => ({
     size,
     loading: sending === action,
-    disabled: sending !== null && sending !== action,
+    disabled: !is_known || (sending !== null && sending !== action),
     onClick: () => void desk.press(action),
   })
   if (expected.punch === 'out') {
@@ -42,7 +42,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
           End Break
         </Button>
       ) : (
-        <Button.Group>
+        <Button.Group className={styles.split ?? ''}>
           <Button
             {...shared('break_start')}
             variant="default"
@@ -54,7 +54,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
             <KindMenu
               kinds={kinds}
               size={size}
-              is_disabled={sending !== null}
+              is_disabled={!is_known || sending !== null}
               onChoose={(kind) => void desk.press('break_start', kind)}
             />
           )}

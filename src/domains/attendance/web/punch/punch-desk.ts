@@ -5,11 +5,13 @@ import { createStore, type Store } from '#kit/web/store.ts'
 import { toast } from '#kit/web/toasts/toast-store.ts'
 import { heartbeat, listByUser } from '../../contract/timesheet.calls.ts'
 import { afterLog, afterSuccess, type PunchAction, type PunchState } from './punch-state.ts'
-import { isOfPerson, type Press, readQueue, readState, writeQueue, writeState } from './punch-storage.ts'
+import { hasState, isOfPerson, type Press, readQueue, readState, writeQueue, writeState } from './punch-storage.ts'
 import { isTooOld, notePress, sendPress } from './send-press.ts'
 
 export type DeskState = Readonly<{
   stored: PunchState
+  /** False in a new browser until the log has answered: the buttons then wait, lest they offer the wrong one. */
+  is_known: boolean
   queue: readonly Press[]
   /** The action that is under way. */
   sending: PunchAction | null
@@ -46,6 +48,7 @@ export class PunchDesk {
     this.employeeId = employeeId
     this.store = createStore<DeskState>({
       stored: readState(employeeId),
+      is_known: hasState(employeeId),
       queue: readQueue(employeeId),
       sending: null,
       is_offline: false,
@@ -75,6 +78,7 @@ export class PunchDesk {
       ({ data }) => data,
       () => null,
     )
+    this.put({ is_known: true })
     if (!rows?.length || before !== this.taken) return null
     const next = afterLog(this.store.get().stored, rows)
     this.keepState(next)

@@ -35,6 +35,9 @@ export const readState = (employeeId: number): PunchState => ({
   on_break: breakOf.parse(localStorage.getItem(key('break_status', employeeId))),
 })
 
+/** Whether this browser has heard of the person's state before. */
+export const hasState = (employeeId: number): boolean => localStorage.getItem(key('punch_state', employeeId)) !== null
+
 export const writeState = (employeeId: number, state: PunchState): void => {
   localStorage.setItem(key('punch_state', employeeId), state.punch)
   localStorage.setItem(key('break_status', employeeId), state.on_break)

@@ -46,7 +46,7 @@ export const AttendanceGrid = ({ body, onDay, onClear }: Props) => {
         }
         return (
           <>
-            <div className={styles.gridBox} role="region" aria-label="Grid of days" tabIndex={0}>
+            <div className={styles.gridBox}>
               <table className={styles.grid} aria-label="Attendance by person and day">
                 <thead>
                   <tr>

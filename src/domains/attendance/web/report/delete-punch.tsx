@@ -9,6 +9,8 @@ import { deleteAttendance, previewAttendance } from '../../contract/attendance.c
 import type { SessionRow } from '../../contract/attendance.models.ts'
 import styles from './report.module.css'
 
+const focusNow = (input: HTMLInputElement | null): void => input?.focus()
+
 type Props = Readonly<{ session: SessionRow; onDone: () => void; onCancel: () => void }>
 
 /** Deletes a punch: says first what becomes of the day, and asks why. */
@@ -32,8 +34,7 @@ export const DeletePunch = ({ session, onDone, onCancel }: Props) => {
       </p>
       <TextInput
         label="Reason"
-        data-autofocus
-        autoFocus
+        ref={focusNow}
         value={reason}
         error={remove.failure?.fields['reason']}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -31,7 +31,8 @@ export const bodyOf = (filters: ReportFilters, today: string): AttendanceFilter 
   const { from, to } = periodOf(filters, today)
   return {
     start_date: from,
-    end_date: to,
+    // Days to come say nothing yet.
+    end_date: from <= today && to > today ? today : to,
     ...(filters.department_id ? { department_ids: [filters.department_id] } : {}),
     ...(filters.team_id ? { team_ids: [filters.team_id] } : {}),
     ...(filters.person ? { employee_ids: [filters.person] } : {}),

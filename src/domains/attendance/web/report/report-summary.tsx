@@ -30,7 +30,8 @@ export const ReportSummary = ({ body }: { body: AttendanceFilter }) => {
   if (!sums) return null
   const days = sums.days.filter((day) => SERIES.some((one) => countIn(day.verdicts, one.verdicts) > 0))
   const series = SERIES.map((one) => ({ ...one, values: days.map((day) => countIn(day.verdicts, one.verdicts)) }))
-  const share = sums.expected_minutes > 0 ? `of ${duration(sums.expected_minutes)} expected` : undefined
+  const share =
+    sums.expected_minutes > 0 ? `of ${number(Math.round(sums.expected_minutes / 60))} h expected` : undefined
   return (
     <div className={styles.summary}>
       <Tiles>

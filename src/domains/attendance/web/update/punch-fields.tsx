@@ -1,6 +1,5 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { zoneName } from '#kit/web/format/dates.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
 import { type BreakDraft, isNextDay, type PunchDraft } from './typed-times.ts'
@@ -24,7 +23,7 @@ export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, is_date_
   const addBreak = (): void => onChange({ breaks: [...draft.breaks, { kind: kinds[0]?.key ?? '', from: '', to: '' }] })
   return (
     <>
-      <FieldRow>
+      <div className={styles.times}>
         <TextInput
           type="date"
           label="Date"
@@ -45,7 +44,7 @@ export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, is_date_
           value={draft.to}
           onChange={(event) => onChange({ to: event.currentTarget.value })}
         />
-      </FieldRow>
+      </div>
       <p className="m-dim m-small">Times are on the clocks of {zoneName(zone)}.</p>
       {notes.length > 0 && (
         <p className={styles.change} role="status">

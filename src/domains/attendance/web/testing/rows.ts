@@ -1,0 +1,123 @@
+import type { Actor } from '#kit/web/screens/actor.tsx'
+import {
+  type BoardRow,
+  type DayDetail,
+  type DayRow,
+  NOT_PUNCHED_OUT,
+  type SessionRow,
+} from '../../contract/attendance.models.ts'
+
+/** Rows as the server would answer them, for the tests of the screens. */
+
+export const actorWith = (area: Actor['area'], ...permissions: readonly string[]): Actor => ({
+  area,
+  id: 7,
+  employee_id: area === 'employee' ? 7 : null,
+  name: 'Asha Rao',
+  role_name: 'Agent',
+  role_number: area === 'employee' ? 115 : 1,
+  team_id: 4,
+  time_zone: 'Europe/Berlin',
+  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
+  has: (permission) => permissions.includes(permission),
+})
+
+const SUPPORT = { id: 3, name: 'Support' }
+
+export const dayOf = (business_date: string, change: Partial<DayRow> = {}): DayRow => ({
+  id: 11,
+  employee: { id: 7, name: 'Asha Rao', employee_no: 'NB-0007', department: SUPPORT, team: null, designation: null },
+  business_date,
+  zone: 'Europe/Berlin',
+  verdict: 'present',
+  flags: [],
+  label: 'Present',
+  expected_minutes: 480,
+  leave_minutes: 0,
+  worked_minutes: 470,
+  paid_break_minutes: 0,
+  unpaid_break_minutes: 30,
+  late_minutes: 0,
+  early_leave_minutes: 0,
+  first_in_at: `${business_date}T07:02:00.000Z`,
+  last_out_at: `${business_date}T15:30:00.000Z`,
+  final: true,
+  as_of_at: `${business_date}T16:00:00.000Z`,
+  version: 2,
+  can: { correct: true },
+  ...change,
+})
+
+export const sessionOf = (business_date: string, change: Partial<SessionRow> = {}): SessionRow => ({
+  id: 21,
+  employee: { id: 7, name: 'Asha Rao' },
+  business_date,
+  punchin_time: '09:02',
+  punchout_time: '17:30',
+  punchout_day_offset: 0,
+  punched_in_at: `${business_date}T07:02:00.000Z`,
+  punched_out_at: `${business_date}T15:30:00.000Z`,
+  zone: 'Europe/Berlin',
+  in_offset_minutes: 120,
+  out_offset_minutes: 120,
+  state: 'closed',
+  break_status: 'off',
+  work_minutes: 470,
+  paid_break_minutes: 0,
+  unpaid_break_minutes: 30,
+  breaks: [],
+  in_mode: 'web',
+  out_mode: 'web',
+  in_claimed_at: null,
+  out_claimed_at: null,
+  in_note: null,
+  out_note: null,
+  in_by: null,
+  out_by: null,
+  shift: null,
+  version: 3,
+  can: { punch_out: false, start_break: false, end_break: false, correct: true, delete: true },
+  ...change,
+})
+
+export const openSession = (business_date: string, change: Partial<SessionRow> = {}): SessionRow =>
+  sessionOf(business_date, {
+    punchout_time: NOT_PUNCHED_OUT,
+    punched_out_at: null,
+    out_offset_minutes: null,
+    out_mode: null,
+    state: 'working',
+    ...change,
+  })
+
+export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetail => ({
+  day,
+  reasons: [{ code: 'worked', text: 'Worked 7 h 50 min' }],
+  sessions: [...sessions],
+  scheduled: [],
+  corrections: [],
+  policy: {
+    id: 1,
+    name: 'Rules of the organisation',
+    window_after_minutes: 60,
+    late_grace_minutes: 10,
+    early_grace_minutes: 10,
+    half_day_below_percent: 60,
+    absent_below_percent: 25,
+    break_required_after_minutes: 360,
+    break_required_minutes: 30,
+    break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
+  },
+})
+
+export const boardRowOf = (id: number, name: string, state: BoardRow['state']): BoardRow => ({
+  employee: { id, name, team: { id: 5, name: 'Desk' }, department: SUPPORT },
+  state,
+  since_at: '2026-05-12T07:02:00.000Z',
+  zone: 'Europe/Berlin',
+  wfh: false,
+  late_minutes: 0,
+  work_minutes: 118,
+  break_minutes: 0,
+  expected_minutes: 480,
+})

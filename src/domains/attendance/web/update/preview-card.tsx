@@ -1,0 +1,36 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { previewAttendance } from '../../contract/attendance.calls.ts'
+import { PreviewList } from './preview-list.tsx'
+import type { TypedPunch } from './typed-times.ts'
+import type { Edited } from './use-update.ts'
+
+const WAIT_MS = 350
+
+type Props = Readonly<{ edited: Edited | null; ids: readonly number[]; typed: TypedPunch | null }>
+
+/** What the punch that is typed would make of each day; asked a moment after the last key. */
+export const PreviewCard = ({ edited, ids, typed }: Props) => {
+  const [waited] = useDebouncedValue(typed, WAIT_MS)
+  const isAsked = waited !== null && ids.length > 0
+  const { punched_in_at, punched_out_at, breaks } = waited ?? { punched_in_at: '', punched_out_at: '', breaks: [] }
+  const punch = { punched_in_at, punched_out_at, breaks }
+  const query = useCallQuery(
+    previewAttendance,
+    {
+      body: edited
+        ? { action: 'update', id: edited.session.id, version: edited.session.version, ...punch }
+        : { action: 'add', employee_ids: [...ids], ...punch },
+    },
+    { enabled: isAsked, keep: true },
+  )
+  return (
+    <Card title="Before and after">
+      {!isAsked && <p className="m-dim">Choose people and times to see what becomes of each day.</p>}
+      {isAsked && query.data && <PreviewList rows={query.data} />}
+      {isAsked && <Refused failure={query.failure} />}
+    </Card>
+  )
+}
