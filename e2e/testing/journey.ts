@@ -17,7 +17,8 @@ export const signIn = async (page: Page, area: Area, email: string, password = P
 }
 
 /** Everything that the person is told at the edge of the screen. */
-export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text)
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 const MOST_TABS = 80
 
