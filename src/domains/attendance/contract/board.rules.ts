@@ -1,4 +1,4 @@
-import type { BoardState, Flag, SessionState, Verdict } from './attendance.models.ts'
+import type { BoardState, SessionState, Verdict } from './attendance.models.ts'
 
 /** What the live board knows of one person. Instants are epoch milliseconds. */
 export type BoardFacts = Readonly<{
@@ -6,9 +6,8 @@ export type BoardFacts = Readonly<{
   /** A punch out that waits for a decision. */
   isPending: boolean
   verdict: Verdict
-  flags: readonly Flag[]
-  worked_minutes: number
-  expected_minutes: number
+  /** Punched in at least once today, if only for a moment. */
+  has_punched: boolean
   final: boolean
   /** Start of the first expected interval and the end of its grace; null where nothing is expected. */
   late_after: number | null
@@ -23,9 +22,7 @@ export const boardStateOf = (facts: BoardFacts): BoardState => {
   if (facts.verdict === 'on_leave') return 'on_leave'
   if (facts.verdict === 'holiday') return 'holiday'
   if (facts.verdict === 'day_off') return 'off'
-  const hasWorked = facts.worked_minutes > 0
-  if (hasWorked && (facts.final || facts.worked_minutes >= facts.expected_minutes)) return 'finished'
+  if (facts.has_punched) return 'finished'
   if (facts.final && facts.verdict === 'absent') return 'absent'
-  if (!hasWorked && facts.late_after !== null && facts.now > facts.late_after) return 'late'
-  return hasWorked ? 'finished' : 'not_in'
+  return facts.late_after !== null && facts.now > facts.late_after ? 'late' : 'not_in'
 }

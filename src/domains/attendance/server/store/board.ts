@@ -19,6 +19,7 @@ export type StoredBoardRow = Readonly<{
   late_minutes: number
   final: boolean
   late_after: string | null
+  has_punched: boolean
   is_pending: boolean
   session_state: SessionState | null
   punched_in_at: string | null
@@ -47,7 +48,10 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       coalesce(d.paid_break_minutes + d.unpaid_break_minutes, 0) as break_minutes,
       coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.late_minutes, 0) as late_minutes,
       coalesce(d.final, false) as final, d.late_after_at as late_after, d.last_out_at,
-      coalesce(d.verdict = 'pending' and d.first_in_at is not null, false) as is_pending,
+      d.first_in_at is not null as has_punched,
+      d.verdict = 'pending' and d.first_in_at is not null and exists (
+        select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
+          and w.state = 'pending_out') as is_pending,
       s.state as session_state, s.punched_in_at, d.as_of_at,
       case when s.state = 'on_break' then (
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)

@@ -6,7 +6,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { monthData } from '../../contract/reports.calls.ts'
-import { marksOf } from '../parts/tones.ts'
+import { dayMarksOf, marksOf } from '../parts/tones.ts'
 import { DayActions, figureColumns } from '../report/day-table.tsx'
 
 type Day = DataOf<typeof monthData>['days'][number]
@@ -24,7 +24,7 @@ const columns: readonly Column<Day>[] = [
   {
     key: 'marks',
     title: 'Marks',
-    text: (day) => day.sessions.flatMap(marksOf).join('; '),
+    text: (day) => [...dayMarksOf(day.flags), ...day.sessions.flatMap(marksOf)].join('; '),
     on_phone: 'hide',
   },
 ]

@@ -18,7 +18,7 @@ import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { usePunch } from '../punch/use-punch.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { monthEnd } from './month-weeks.ts'
-import { marksOf, verdictTone } from './tones.ts'
+import { dayMarksOf, marksOf, verdictTone } from './tones.ts'
 import styles from './timesheet-log.module.css'
 
 const filters = z.object({ from: date.optional(), to: date.optional() })
@@ -51,7 +51,7 @@ const columnsWith = (days: ReadonlyMap<string, DayRow>): readonly Column<Session
     text: (row) => days.get(row.business_date)?.label ?? '',
     cell: (row) => {
       const day = days.get(row.business_date)
-      const marks = marksOf(row)
+      const marks = [...dayMarksOf(day?.flags ?? []), ...marksOf(row)]
       return (
         <span className={styles.verdict}>
           {day && <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />}
@@ -60,7 +60,13 @@ const columnsWith = (days: ReadonlyMap<string, DayRow>): readonly Column<Session
       )
     },
   },
-  { key: 'marks', title: 'Marks', text: (row) => marksOf(row).join('; '), on_phone: 'hide', is_extra: true },
+  {
+    key: 'marks',
+    title: 'Marks',
+    text: (row) => [...dayMarksOf(days.get(row.business_date)?.flags ?? []), ...marksOf(row)].join('; '),
+    on_phone: 'hide',
+    is_extra: true,
+  },
 ]
 
 type Props = Readonly<{ employee_id: number; onDay: (date: string) => void }>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Ring } from '#kit/web/chart/ring.tsx'
 import { day as dayWords, zoneName } from '#kit/web/format/dates.ts'
@@ -30,59 +31,21 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
     { params: { userId: employee_id, date: today ?? '' } },
     { enabled: today !== undefined, keep: true },
   )
+  const breaks = useCallQuery(breakTime, { query: {} }, { keep: true })
   const punch = usePunch(employee_id)
   const failure = detail.failure ?? log.failure
-  if (!detail.data) {
-    return (
-      <section className={styles.clock} aria-label="Today">
-        {failure ? <Failed what="your day" failure={failure} onRetry={log.reload} /> : <Skeletons shape="cards" />}
-        <PunchButtons punch={punch} />
-        <PunchNews punch={punch} />
-      </section>
-    )
-  }
-  return <Clock detail={detail.data} punch={punch} />
-}
-
-type ClockProps = Readonly<{ detail: DayDetail; punch: ReturnType<typeof usePunch> }>
-
-const Clock = ({ detail, punch }: ClockProps) => {
-  const { day, sessions, scheduled } = detail
-  const breaks = useCallQuery(breakTime, { query: {} }, { keep: true })
-  const now = useServerClock(day.as_of_at)
-  const worked = workedSeconds(day, sessions, now)
-  const open = sessions.find((session) => session.punched_out_at === null)
-  const running = open?.breaks.find((one) => one.ended_at === null)
-  const isAway = offsetAt(now, day.zone) !== -new Date(now).getTimezoneOffset()
+  const kinds = breaks.data?.kinds ?? []
+  // The buttons stay the same elements when the day arrives: the focus is on them by then.
   return (
     <section className={styles.clock} aria-label="Today">
-      <Ring
-        size={168}
-        value={worked / 60}
-        of={day.expected_minutes}
-        label={`${duration(Math.floor(worked / 60))} worked of ${duration(day.expected_minutes)}`}
-      >
-        <span className={styles.worked}>{stopwatch(worked)}</span>
-        <span className="m-dim m-small">
-          {day.expected_minutes > 0 ? `of ${duration(day.expected_minutes)}` : 'nothing expected'}
-        </span>
-      </Ring>
+      {detail.data && <WorkedRing detail={detail.data} />}
       <div className={styles.middle}>
-        <div className={styles.head}>
-          <div>
-            <h2 className={styles.state}>{headline(detail, running !== undefined, now)}</h2>
-            <p className="m-dim">
-              {dayWords(day.business_date)}
-              {outlook(detail, worked, now)}
-              {isAway && ` · times in ${zoneName(day.zone)}`}
-            </p>
-          </div>
-          <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
-        </div>
-        <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} is_today />
+        {detail.data && <DayLine detail={detail.data} />}
+        {!detail.data && failure && <Failed what="your day" failure={failure} onRetry={log.reload} />}
+        {!detail.data && !failure && <Skeletons shape="lines" />}
         <div className={styles.foot}>
-          <BreakBudget kinds={breaks.data?.kinds ?? []} running={running} as_of={day.as_of_at} now={now} />
-          <PunchButtons punch={punch} kinds={breaks.data?.kinds ?? []} />
+          {detail.data && <Budget detail={detail.data} kinds={kinds} />}
+          <PunchButtons punch={punch} kinds={kinds} />
         </div>
         <PunchNews punch={punch} />
       </div>
@@ -90,10 +53,59 @@ const Clock = ({ detail, punch }: ClockProps) => {
   )
 }
 
-const headline = ({ day, sessions }: DayDetail, isOnBreak: boolean, now: number): string => {
-  const open = sessions.find((session) => session.punched_out_at === null)
-  const running = open?.breaks.find((one) => one.ended_at === null)
-  if (open && running && isOnBreak) {
+const WorkedRing = ({ detail: { day, sessions } }: { detail: DayDetail }) => {
+  const worked = workedSeconds(day, sessions, useServerClock(day.as_of_at))
+  return (
+    <Ring
+      size={168}
+      value={worked / 60}
+      of={day.expected_minutes}
+      label={`${duration(Math.floor(worked / 60))} worked of ${duration(day.expected_minutes)}`}
+    >
+      <span className={styles.worked}>{stopwatch(worked)}</span>
+      <span className="m-dim m-small">
+        {day.expected_minutes > 0 ? `of ${duration(day.expected_minutes)}` : 'nothing expected'}
+      </span>
+    </Ring>
+  )
+}
+
+/** What is going on, in words and on a line of time. */
+const DayLine = ({ detail }: { detail: DayDetail }) => {
+  const { day, sessions, scheduled } = detail
+  const now = useServerClock(day.as_of_at)
+  const isAway = offsetAt(now, day.zone) !== -new Date(now).getTimezoneOffset()
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.state}>{headline(detail, now)}</h2>
+          <p className="m-dim">
+            {dayWords(day.business_date)}
+            {outlook(detail, workedSeconds(day, sessions, now), now)}
+            {isAway && ` · times in ${zoneName(day.zone)}`}
+          </p>
+        </div>
+        <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+      </div>
+      <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} is_today />
+    </>
+  )
+}
+
+const openOf = ({ sessions }: DayDetail) => sessions.find((session) => session.punched_out_at === null)
+const runningBreak = (detail: DayDetail) => openOf(detail)?.breaks.find((one) => one.ended_at === null)
+
+const Budget = ({ detail, kinds }: { detail: DayDetail; kinds: ComponentProps<typeof BreakBudget>['kinds'] }) => {
+  const { as_of_at } = detail.day
+  return <BreakBudget kinds={kinds} running={runningBreak(detail)} as_of={as_of_at} now={useServerClock(as_of_at)} />
+}
+
+const headline = (detail: DayDetail, now: number): string => {
+  const { day, sessions } = detail
+  const open = openOf(detail)
+  const running = runningBreak(detail)
+  if (running) {
     return `${running.name} for ${duration(Math.max(0, Math.floor((now - Date.parse(running.started_at)) / 60_000)))}`
   }
   if (open) return `Working since ${clockTime(Date.parse(open.punched_in_at), day.zone)}`

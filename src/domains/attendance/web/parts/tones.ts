@@ -1,5 +1,6 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { BoardState, Flag, SessionRow, Verdict } from '../../contract/attendance.models.ts'
+import { FLAG_WORDS } from '../../contract/attendance.words.ts'
 
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   working: 'good',
@@ -103,3 +104,7 @@ export const marksOf = (session: SessionRow): readonly string[] => {
   }
   return [...mark('In', session.in_mode, session.in_by), ...mark('Out', session.out_mode, session.out_by)]
 }
+
+/** What is told of a whole day beside how its punches came about: "corrected", "short break". */
+export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
+  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])

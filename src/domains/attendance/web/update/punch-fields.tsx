@@ -40,7 +40,7 @@ export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, is_date_
         />
         <TextInput
           type="time"
-          label={<>Out {isNextDay(draft.from, draft.to) && <span className={styles.next}>+1 day</span>}</>}
+          label={<>Out {isNextDay(draft, zone) && <span className={styles.next}>+1 day</span>}</>}
           value={draft.to}
           onChange={(event) => onChange({ to: event.currentTarget.value })}
         />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isNextDay, type PunchDraft, typedPunch } from './typed-times.ts'
+import { sessionOf } from '../testing/rows.ts'
+import { draftOf, isNextDay, type PunchDraft, typedPunch } from './typed-times.ts'
 
 const draft = (from: string, to: string, breaks: PunchDraft['breaks'] = [], date = '2026-05-12'): PunchDraft => ({
   date,
@@ -33,7 +34,9 @@ describe('a typed punch', () => {
     ['09:00', '17:00', false],
     ['09:00', '09:00', true],
     ['09:00', '', false],
-  ])('from %s to %s ends on the next day: %s', (from, to, next) => expect(isNextDay(from, to)).toBe(next))
+  ])('from %s to %s ends on the next day: %s', (from, to, next) =>
+    expect(isNextDay(draft(from, to), BERLIN)).toBe(next),
+  )
 
   it.each([
     ['before midnight', meal('23:00', '23:30'), '2026-05-12T21:00:00.000Z', '2026-05-12T21:30:00.000Z'],
@@ -59,5 +62,33 @@ describe('a typed punch', () => {
       'Out 02:30 does not exist: 03:30, +02:00',
     )
     expect(typedPunch(draft('22:00', '02:30', [], '2026-10-24'), BERLIN)?.notes).toEqual(['Out 02:30, +02:00'])
+  })
+})
+
+describe('a punch that is corrected', () => {
+  // All within one minute, on the night in which the clocks of Berlin show 02:30 twice; this is the second time.
+  const rest = { started_at: '2026-10-25T01:30:20.000Z', ended_at: '2026-10-25T01:30:40.000Z' }
+  const session = sessionOf('2026-10-25', {
+    punched_in_at: '2026-10-25T01:30:10.000Z',
+    punched_out_at: '2026-10-25T01:30:50.000Z',
+    breaks: [{ id: 1, kind: 'meal', name: 'Meal', paid: false, ...rest }],
+  })
+  const written = draftOf(session, BERLIN)
+
+  it('stays what it was, to the second, while nothing is typed', () => {
+    expect(isNextDay(written, BERLIN)).toBe(false)
+    expect(typedPunch(written, BERLIN)).toMatchObject({
+      punched_in_at: session.punched_in_at,
+      punched_out_at: session.punched_out_at,
+      breaks: [rest],
+    })
+  })
+
+  it('changes only the time that is typed anew', () => {
+    expect(typedPunch({ ...written, from: '01:45' }, BERLIN)).toMatchObject({
+      punched_in_at: '2026-10-24T23:45:00.000Z',
+      punched_out_at: session.punched_out_at,
+      breaks: [rest],
+    })
   })
 })

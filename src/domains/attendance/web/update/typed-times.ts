@@ -1,11 +1,26 @@
 import { addDays } from '#kit/web/format/dates.ts'
-import { instantAt, isChangeBetween, offsetText, wallTime } from '#kit/web/format/zone-times.ts'
+import {
+  instantAt,
+  isChangeBetween,
+  offsetAt,
+  offsetText,
+  wallTime,
+  type ZonedTime,
+} from '#kit/web/format/zone-times.ts'
 import type { TypedBreak } from '../../contract/attendance.calls.ts'
 import type { SessionRow } from '../../contract/attendance.models.ts'
 
-export type BreakDraft = Readonly<{ kind: string; from: string; to: string }>
+/** The instants that two times were written from. A time that is not typed anew stays what it was, to the second. */
+type Kept = Readonly<{ from: string; to: string | null }>
+export type BreakDraft = Readonly<{ kind: string; from: string; to: string; kept?: Kept }>
 /** A punch as it is typed: a date, and times of day (`HH:MM`) on the person's clock; empty while missing. */
-export type PunchDraft = Readonly<{ date: string; from: string; to: string; breaks: readonly BreakDraft[] }>
+export type PunchDraft = Readonly<{
+  date: string
+  from: string
+  to: string
+  breaks: readonly BreakDraft[]
+  kept?: Kept
+}>
 
 export type TypedPunch = Readonly<{
   punched_in_at: string
@@ -18,8 +33,22 @@ export type TypedPunch = Readonly<{
 const TIME = /^\d\d:\d\d$/
 const isTime = (text: string): boolean => TIME.test(text)
 
-/** Whether an end lies on the day after: it is not later than the time that it follows. */
-export const isNextDay = (after: string, time: string): boolean => isTime(after) && isTime(time) && time <= after
+const keptAt = (kept: string | null | undefined, time: string, zone: string): string | null =>
+  kept && wallTime(kept, zone).time === time ? kept : null
+
+const isAfterMidnight = (after: string, time: string): boolean => isTime(after) && isTime(time) && time <= after
+
+/** Whether the punch out lies on the day after: as it was, or when it is not later than the punch in. */
+export const isNextDay = ({ date, from, to, kept }: PunchDraft, zone: string): boolean => {
+  const out = keptAt(kept?.to, to, zone)
+  return out === null ? isAfterMidnight(from, to) : wallTime(out, zone).date > date
+}
+
+/** Whether the two ends of a break lie on the day after the punch in. */
+const breakDays = (punchIn: string, { from, to }: BreakDraft): readonly [from: boolean, to: boolean] => {
+  const isFromNext = from < punchIn
+  return [isFromNext, isFromNext || to < punchIn || to <= from]
+}
 
 /**
  * The instants of a typed punch on the clocks of a zone; null while a time is missing. A time that is not later than the
@@ -32,14 +61,22 @@ export const typedPunch = (draft: PunchDraft, zone: string): TypedPunch | null =
     draft.breaks.every((one) => one.kind !== '' && isTime(one.from) && isTime(one.to))
   if (!isWhole) return null
   const next = addDays(draft.date, 1)
-  const read = (time: string, is_next: boolean) => instantAt(is_next ? next : draft.date, time, zone)
-  const punchIn = read(draft.from, false)
-  const punchOut = read(draft.to, isNextDay(draft.from, draft.to))
-  const breaks = draft.breaks.map((one) => ({
-    kind: one.kind,
-    from: read(one.from, one.from < draft.from),
-    to: read(one.to, one.to < draft.from || (one.from < draft.from && one.to > one.from) || one.to <= one.from),
-  }))
+  const read = (time: string, is_next: boolean, kept: string | null | undefined): ZonedTime => {
+    const same = keptAt(kept, time, zone)
+    return same === null
+      ? instantAt(is_next ? next : draft.date, time, zone)
+      : { instant: same, offset_minutes: offsetAt(Date.parse(same), zone), is_adjusted: false }
+  }
+  const punchIn = read(draft.from, false, draft.kept?.from)
+  const punchOut = read(draft.to, isNextDay(draft, zone), draft.kept?.to)
+  const breaks = draft.breaks.map((one) => {
+    const [isFromNext, isToNext] = breakDays(draft.from, one)
+    return {
+      kind: one.kind,
+      from: read(one.from, isFromNext, one.kept?.from),
+      to: read(one.to, isToNext, one.kept?.to),
+    }
+  })
   const all = [
     { name: 'In', typed: draft.from, read: punchIn },
     { name: 'Out', typed: draft.to, read: punchOut },
@@ -72,9 +109,11 @@ export const draftOf = (session: SessionRow, zone: string): PunchDraft => ({
   date: wallTime(session.punched_in_at, zone).date,
   from: wallTime(session.punched_in_at, zone).time,
   to: session.punched_out_at === null ? '' : wallTime(session.punched_out_at, zone).time,
+  kept: { from: session.punched_in_at, to: session.punched_out_at },
   breaks: session.breaks.map((one) => ({
     kind: one.kind,
     from: wallTime(one.started_at, zone).time,
     to: one.ended_at === null ? '' : wallTime(one.ended_at, zone).time,
+    kept: { from: one.started_at, to: one.ended_at },
   })),
 })

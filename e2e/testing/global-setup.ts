@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChild } from '#app/server/testing/child-server.ts'
+import { unpackChromium } from './chromium.ts'
+
+/** A port of this machine that nobody uses. The links in mails name the port, so it is known before the start. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** Starts the real program with the demo organisation, once for all journeys; answers how everything is taken away. */
+const globalSetup = async (): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-journeys-'))
+  const dataDir = join(folder, 'data')
+  // The browser and all that it writes stay in a folder of their own.
+
+  process.env['JOURNEYS_FOLDER'] = folder
+  await unpackChromium(folder)
+  const port = await freePort()
+  const server = await startChild(dataDir, ['--demo', '--days', '30'], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    SMTP_URL: '',
+  })
+  process.env['JOURNEYS_URL'] = server.url
+  return async () => {
+    await server.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+export default globalSetup

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The password of every account of the demo organisation. */
+export const PASSWORD = 'northwind-demo'
+export const mailOf = (name: string): string => `${name}@northwind.example`
+
+type Area = 'admin' | 'employee'
+const DOORS: Readonly<Record<Area, string>> = { admin: '/admin', employee: '/login' }
+
+/** Signs in as somebody would, on the page of the area, and waits for the dashboard. */
+export const signIn = async (page: Page, area: Area, email: string, password = PASSWORD): Promise<void> => {
+  await page.goto(DOORS[area])
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(`/${area}/dashboard`)
+}
+
+/** Everything that the person is told at the edge of the screen. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text)
+
+const MOST_TABS = 80
+
+/** Presses Tab until a control has the focus, as somebody without a mouse does. */
+export const tabTo = async (page: Page, control: Locator): Promise<void> => {
+  await expect(control).toBeVisible()
+  const focused = control.and(page.locator(':focus'))
+  for (let step = 0; step < MOST_TABS; step += 1) {
+    if ((await focused.count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${MOST_TABS} presses of Tab do not lead to ${String(control)}`)
+}
+
+/** Goes to a control by Tab and presses Enter. */
+export const pressByKey = async (page: Page, control: Locator): Promise<void> => {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field by Tab and types. */
+export const typeByKey = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}

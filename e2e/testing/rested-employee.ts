@@ -1,0 +1,54 @@
+import type { APIRequestContext } from '@playwright/test'
+import { attendanceDay, attendanceList, deleteAttendance } from '#domains/attendance/contract/attendance.calls.ts'
+import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.models.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { adminToken, ask } from './ask.ts'
+
+export type Rested = Readonly<{ id: number; name: string; email: string; zone: string }>
+
+const NIGHT_TEAM = 'Night Desk'
+
+/** `HH:MM` on the clocks of a zone, some minutes ago. */
+export const clockAgo = (minutes: number, zone: string): string =>
+  Temporal.Now.zonedDateTimeISO(zone).subtract({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' })
+
+const isToday = (day: DayRow): boolean => day.business_date === Temporal.Now.plainDateISO(day.zone).toString()
+
+/** Whether a working hour that ends now lies within one day on the clocks of a zone. */
+const isInsideDay = (zone: string): boolean => {
+  const { hour } = Temporal.Now.zonedDateTimeISO(zone)
+  return hour >= 2 && hour < 23
+}
+
+const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: string): Promise<void> => {
+  if (day.id === null) return
+  const { sessions } = await ask(request, attendanceDay, { params: { id: day.id } }, token)
+  for (const { id, version } of sessions) {
+    const query = { version: String(version), reason: 'Prepares a journey' }
+    await ask(request, deleteAttendance, { params: { id }, query }, token)
+  }
+}
+
+/**
+ * An employee of the demo organisation without a punch today, whatever the hour: it has offices in two time zones, and
+ * the middle of the day lies in one of them. Where everybody has punched, the punches of one are taken away.
+ */
+export const restedEmployee = async (request: APIRequestContext, besides: readonly number[]): Promise<Rested> => {
+  const token = await adminToken(request, 'code1')
+  const now = Temporal.Now.plainDateISO('UTC')
+  const range = { start_date: now.subtract({ days: 1 }).toString(), end_date: now.add({ days: 1 }).toString() }
+  const answer = await ask(request, attendanceList, { body: { ...range, limit: 200 } }, token)
+  const days = dayRow
+    .array()
+    .parse(answer)
+    .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct)
+    .filter(({ employee }) => employee.team?.name !== NIGHT_TEAM && !besides.includes(employee.id))
+  const day = days.find(({ first_in_at }) => first_in_at === null) ?? days[0]
+  if (!day) throw new Error('The demo organisation has nobody for this journey')
+  const { employee, zone } = day
+  const found = await ask(request, listEmployees, { query: { q: employee.name } }, token)
+  const email = found.find(({ id }) => id === employee.id)?.work_email
+  if (!email) throw new Error(`${employee.name} has no address`)
+  await takePunchesAway(request, day, token)
+  return { id: employee.id, name: employee.name, email, zone }
+}

@@ -1,0 +1,99 @@
+import { type Browser, expect, type Page, test, type ViewportSize } from '@playwright/test'
+import { mailOf, PASSWORD, pressByKey, signIn, toast, typeByKey } from './testing/journey.ts'
+import { clockAgo, type Rested, restedEmployee } from './testing/rested-employee.ts'
+
+const REASON = 'The badge reader was out of order'
+const MARK = /corrected/i
+const done: number[] = []
+
+/** A second person at a screen of their own. */
+const managerOf = async (browser: Browser, viewport: ViewportSize, person: Rested): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  await signIn(page, 'admin', mailOf('code1'))
+  await page.goto(`/admin/reports/attendance?tab=now&q=${encodeURIComponent(person.name)}`)
+  await expect(page.getByRole('listitem').filter({ hasText: person.name })).toBeVisible()
+  return page
+}
+
+/** The group of the live board in which a person stands. */
+const standsUnder = async (board: Page, state: string, person: Rested): Promise<void> => {
+  const group = board.getByRole('region', { name: new RegExp(`^${state},`) })
+  await expect(group.getByText(person.name)).toBeVisible({ timeout: 15_000 })
+}
+
+const signInByKeyboard = async (page: Page, person: Rested): Promise<void> => {
+  await page.goto('/login')
+  await typeByKey(page, page.getByLabel('Email'), person.email)
+  await typeByKey(page, page.getByLabel('Password', { exact: true }), PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/employee/dashboard')
+}
+
+/** Punches in, takes a break and punches out without a mouse, while the manager looks on. */
+const workByKeyboard = async (page: Page, shows: (state: string) => Promise<void>): Promise<void> => {
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  await pressByKey(page, page.getByRole('link', { name: /open the timesheet$/ }))
+  await expect(page).toHaveURL('/employee/timesheet')
+  await pressByKey(page, button('Punch In'))
+  await expect(toast(page, 'Punched In Successfully')).toBeVisible()
+  await shows('Working')
+  await pressByKey(page, button('Start Break'))
+  await expect(button('End Break')).toBeVisible()
+  await shows('On a break')
+  await pressByKey(page, button('End Break'))
+  await expect(button('Start Break')).toBeVisible()
+  await pressByKey(page, button('Punch Out'))
+  await expect(toast(page, 'Punched Out Successfully')).toBeVisible()
+  await shows('Finished')
+}
+
+/** Opens the punch from the board and moves its beginning. */
+const correct = async (board: Page, person: Rested, day: string): Promise<string> => {
+  const punchIn = clockAgo(45, person.zone)
+  await board.getByRole('link', { name: person.name }).click()
+  await expect(board.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+  await board.getByRole('row').filter({ hasText: day }).getByRole('button', { name: day }).click()
+  await board.getByRole('button', { name: /^Correct the punch of/ }).click()
+  await expect(board).toHaveURL(/\/admin\/daily-reports\/add/)
+  await board.getByLabel('In', { exact: true }).fill(punchIn)
+  await expect(board.getByRole('heading', { name: 'Before and after' })).toBeVisible()
+  await board.getByLabel('Reason').fill(REASON)
+  await board.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(board, 'Attendance Updated Successfully')).toBeVisible()
+  return punchIn
+}
+
+for (const width of [1280, 360]) {
+  test(`works a day by keyboard alone at ${width} px, and reads what the manager corrected`, async ({
+    page,
+    browser,
+    request,
+  }) => {
+    const person = await restedEmployee(request, done)
+    done.push(person.id)
+    const viewport = { width, height: 800 }
+    await page.setViewportSize(viewport)
+    const board = await managerOf(browser, viewport, person)
+    await signInByKeyboard(page, person)
+    // The board asks every five seconds; at one width each state is waited for.
+    await workByKeyboard(page, async (state) => {
+      if (width === 1280 || state === 'Finished') await standsUnder(board, state, person)
+    })
+    const row = page.getByRole('table', { name: 'Punches' }).locator('tbody tr').first()
+    await expect(page.getByRole('heading', { name: /^Punched out at/ })).toBeVisible()
+    const day = row.getByRole('button').first()
+    await expect(row).not.toContainText(MARK)
+    const punchIn = await correct(board, person, await day.innerText())
+    await page.reload()
+    await pressByKey(page, page.getByRole('button', { name: /^Notifications, \d+ unread$/ }))
+    const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()
+    await expect(notice).toContainText('corrected a punch of yours')
+    await expect(notice).toContainText(REASON)
+    await page.keyboard.press('Escape')
+    await expect(row).toContainText(punchIn)
+    await expect(row).toContainText(MARK)
+    await pressByKey(page, day)
+    await expect(page.getByRole('dialog').getByText(`“${REASON}”`)).toBeVisible()
+    await board.context().close()
+  })
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumIn } from './e2e/testing/chromium.ts'
+
+// The global setup starts the program and names both; the workers read this file again after it.
+const { JOURNEYS_URL: url = '', JOURNEYS_FOLDER: folder = '' } = process.env
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/testing/global-setup.ts',
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: url,
+    launchOptions: chromiumIn(folder),
+    locale: 'en-GB',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+  },
+})
