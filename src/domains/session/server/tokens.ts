@@ -18,10 +18,12 @@ export type TokenClaims = z.output<typeof claims>
 const header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() })
 const token = z.object({ header, payload: claims })
 
+type Claimed = Pick<TokenClaims, 'sid' | 'role'>
+
 export type Tokens = Readonly<{
   sign: (claims: Omit<TokenClaims, 'iss' | 'aud'>) => string
   /** The session id and audience of a token that we signed, or null. Its age is judged by the session row. */
-  read: (text: string) => Pick<TokenClaims, 'sid' | 'role'> | null
+  read: (text: string) => Claimed | null
 }>
 
 const CACHED_TOKENS = 10_000
@@ -29,25 +31,30 @@ const CACHED_TOKENS = 10_000
 /** Signs and reads tokens with the key of the installation (HS256 and nothing else). */
 export const createTokens = (key: Buffer): Tokens => {
   const signer = createSigner({ key, algorithm: 'HS256' })
-  const verifier = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    cache: CACHED_TOKENS,
-    ignoreExpiration: true,
-    complete: true,
-  })
+  const verifier = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, complete: true })
+  const verify = (text: string): Claimed | null => {
+    try {
+      const verified: unknown = verifier(text)
+      const parsed = token.safeParse(verified)
+      if (!parsed.success) return null
+      const { sid, role, aud } = parsed.data.payload
+      return aud === (role === 'Admin' ? 'admin' : 'user') ? { sid, role } : null
+    } catch {
+      return null
+    }
+  }
+  // A good token stays good for ever: its signature does not change, and its age is judged by the session row. Bad ones
+  // are not kept, so that nobody can fill the memory with them.
+  const good = new Map<string, Claimed>()
   return {
     sign: (content) => signer({ ...content, iss: 'muster', aud: content.role === 'Admin' ? 'admin' : 'user' }),
     read: (text) => {
-      try {
-        const verified: unknown = verifier(text)
-        const parsed = token.safeParse(verified)
-        if (!parsed.success) return null
-        const { sid, role, aud } = parsed.data.payload
-        return aud === (role === 'Admin' ? 'admin' : 'user') ? { sid, role } : null
-      } catch {
-        return null
-      }
+      const known = good.get(text)
+      if (known) return known
+      const claimed = verify(text)
+      if (claimed && good.size >= CACHED_TOKENS) good.clear()
+      if (claimed) good.set(text, claimed)
+      return claimed
     },
   }
 }

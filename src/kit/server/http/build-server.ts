@@ -25,6 +25,8 @@ const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsW
 export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: options.logger,
+    // A logger of its own for each request costs more than the request; lines name the request instead.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
@@ -63,6 +65,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
+      request_id: request.id,
       method: request.method,
       url: request.url.split('?')[0],
       status: reply.statusCode,
@@ -73,7 +76,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   app.setErrorHandler((error, request, reply) => {
     const answer = replyTo(error, request.id)
-    if (answer.status === 500) request.log.error({ err: error }, FAILURES[500])
+    if (answer.status === 500) request.log.error({ err: error, request_id: request.id }, FAILURES[500])
     return sendFailure(reply, answer)
   })
   return app

@@ -146,8 +146,8 @@ const answerFailure = (
 ): FastifyReply => {
   const error = explain(raised, options.constraints)
   const answer = replyTo(error, request.id)
-  if (answer.status === 500) request.log.error({ err: error, call: call.id }, FAILURES[500])
+  if (answer.status === 500) request.log.error({ err: error, call: call.id, request_id: request.id }, FAILURES[500])
   if (error instanceof Refusal && !declares(call, error))
-    request.log.error({ call: call.id, code: error.code }, 'undeclared refusal')
+    request.log.error({ call: call.id, code: error.code, request_id: request.id }, 'undeclared refusal')
   return sendFailure(reply, answer)
 }
