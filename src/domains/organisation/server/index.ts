@@ -1,6 +1,7 @@
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { searchSources } from '#kit/server/registries.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
@@ -15,6 +16,7 @@ import { roleHandlers } from './calls/roles.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './permission-registry.ts'
+import { searchDepartments, searchTeams } from './search.ts'
 
 export { allows, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
@@ -52,8 +54,10 @@ const constraints: ConstraintTexts = {
 }
 
 /** The frame of everything: departments, teams, roles, brands, holidays, work patterns and the working calendar. */
-export const organisationDomain = (domains: KnownDomains) =>
-  serverDomain({
+export const organisationDomain = (domains: KnownDomains) => {
+  searchSources.add('teams', searchTeams)
+  searchSources.add('departments', searchDepartments)
+  return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,
     calls: organisationCalls,
@@ -73,3 +77,4 @@ export const organisationDomain = (domains: KnownDomains) =>
     },
     constraints,
   })
+}

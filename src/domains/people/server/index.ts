@@ -1,5 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
+import { searchSources } from '#kit/server/registries.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { employeesCalls } from '../contract/employees.calls.ts'
 import { peoplePermissions } from '../contract/people.permissions.ts'
@@ -16,6 +17,7 @@ import * as ownAccount from './calls/own-account.ts'
 import { addPlacement, cancelPlacement, listPlacements, updatePlacement } from './calls/placements.ts'
 import * as profile from './calls/profile.ts'
 import type { PeopleParts } from './logins.ts'
+import { searchPeople } from './search.ts'
 import { registerMailAndNotices } from './tell.ts'
 
 export { demoPeople } from './demo.ts'
@@ -50,6 +52,7 @@ const constraints = {
 /** Persons, their employments and placements, logins and the directory. */
 export const peopleDomain = (parts: PeopleParts) => {
   registerMailAndNotices()
+  searchSources.add('people', searchPeople)
   return serverDomain({
     id: 'people',
     permissions: peoplePermissions,

@@ -1,0 +1,31 @@
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Found, SearchSource } from '#kit/server/registries.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { listCards } from './store/directory.ts'
+import { listPeople } from './store/person-list.ts'
+
+type Named = { name: string } | null
+
+const under = (...parts: readonly Named[]): string => parts.flatMap((part) => part?.name ?? []).join(' · ')
+
+/** People by name, number or e-mail: records for who may read them, the cards of colleagues for everybody else. */
+export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): Promise<Found[]> => {
+  const day = await organisationDay(tx, now)
+  if (scopeOf(actor, 'people.read') !== null) {
+    const { rows } = await listPeople(tx, { q }, day, { limit })
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.name,
+      subtitle: under(row.designation, row.team ?? row.department),
+      path: `/admin/employee/details/${row.id}`,
+    }))
+  }
+  if (scopeOf(actor, 'people.directory.read') === null) return []
+  const { rows } = await listCards(tx, { q, limit }, day)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.name,
+    subtitle: under(row.designation, row.team ?? row.department),
+    path: `/employee/userprofile?tab=directory&person=${row.id}`,
+  }))
+}
