@@ -7,13 +7,20 @@ export const mailOf = (name: string): string => `${name}@northwind.example`
 type Area = 'admin' | 'employee'
 const DOORS: Readonly<Record<Area, string>> = { admin: '/admin', employee: '/login' }
 
-/** Signs in as somebody would, on the page of the area, and waits for the dashboard. */
-export const signIn = async (page: Page, area: Area, email: string, password = PASSWORD): Promise<void> => {
+type SignIn = Readonly<{ password?: string; lands?: string }>
+
+/** Signs in as somebody would, on the page of the area, and waits for where that leads: the dashboard. */
+export const signIn = async (
+  page: Page,
+  area: Area,
+  email: string,
+  { password = PASSWORD, lands = `/${area}/dashboard` }: SignIn = {},
+): Promise<void> => {
   await page.goto(DOORS[area])
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page).toHaveURL(`/${area}/dashboard`)
+  await expect(page).toHaveURL(lands)
 }
 
 /** Everything that the person is told at the edge of the screen. */

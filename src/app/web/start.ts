@@ -27,6 +27,6 @@ export const start = async (): Promise<void> => {
     app.mountSignedIn(decision.area, decision.session)
   } else {
     const door = await import('./door.tsx')
-    door.mountDoor(path)
+    await door.mountDoor(path)
   }
 }

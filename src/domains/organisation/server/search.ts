@@ -1,37 +1,31 @@
-import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { SearchSource } from '#kit/server/registries.ts'
+import { listDepartmentRows } from './store/departments.ts'
+import { listTeamRows } from './store/teams.ts'
+import { organisationDay } from './today.ts'
 
-type Row = Readonly<{ id: number; name: string; beside: string | null }>
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
-const source =
-  (rows: (like: string, limit: number) => RawBuilder<Row>, path: string): SearchSource =>
-  async ({ tx, actor }, q, limit) => {
-    if (actor.area !== 'Admin' || scopeOf(actor, 'organisation.read') === null) return []
-    const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const found = await rows(like, limit).execute(tx)
-    return found.rows.map(({ id, name, beside }) => ({
-      id,
-      title: name,
-      subtitle: beside ?? '',
-      path: `${path}?q=${encodeURIComponent(name)}`,
-    }))
-  }
+/** Teams by name, for who may open their page. */
+export const searchTeams: SearchSource = async ({ tx, actor, now }, q, limit) => {
+  if (scopeOf(actor, 'organisation.read') === null) return []
+  const rows = await listTeamRows(tx, await organisationDay(tx, now), { q })
+  return rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    title: row.name,
+    subtitle: `${row.department.name} · ${people(row.people_count)}`,
+    path: `/admin/organisation/teams?team=${row.id}`,
+  }))
+}
 
-/** Departments that are not archived, by a part of their name or code. */
-export const searchDepartments = source(
-  (like, limit) => sql<Row>`
-    select d.id, d.name, d.code as beside from departments d
-    where d.archived_at is null and plain_text(d.name || ' ' || d.code) like plain_text(${like})
-    order by lower(d.name) limit ${limit}`,
-  '/admin/organisation/departments',
-)
-
-/** Teams that are not archived, by a part of their name. */
-export const searchTeams = source(
-  (like, limit) => sql<Row>`
-    select t.id, t.name, d.name as beside from teams t join departments d on d.id = t.department_id
-    where t.archived_at is null and plain_text(t.name) like plain_text(${like})
-    order by lower(t.name), t.id limit ${limit}`,
-  '/admin/organisation/teams',
-)
+/** Departments by name, for who may open their page. */
+export const searchDepartments: SearchSource = async ({ tx, actor, now }, q, limit) => {
+  if (scopeOf(actor, 'organisation.read') === null) return []
+  const rows = await listDepartmentRows(tx, await organisationDay(tx, now), { q })
+  return rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    title: row.name,
+    subtitle: people(row.people_count),
+    path: `/admin/organisation/departments?department=${row.id}`,
+  }))
+}

@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { mailOf, signIn, toast } from './testing/journey.ts'
+
+const NEWCOMER = { first_name: 'Noor', last_name: 'Haddad', email: 'noor.haddad@northwind.example' }
+const PASSWORD = 'seven-green-bicycles'
+
+/** Takes an option of a field; where the options are many, they are found by typing. */
+const pick = async (box: Locator, label: string, text: string): Promise<void> => {
+  const field = box.getByRole('combobox', { name: label })
+  await field.click()
+  if (await field.isEditable()) await field.fill(text)
+  await box.page().getByRole('option', { name: text }).first().click()
+}
+
+const addDepartment = async (page: Page): Promise<void> => {
+  await page.goto('/admin/organisation/departments')
+  await page.getByRole('button', { name: 'Add department' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add department' })
+  await drawer.getByLabel('Name').fill('Customer success')
+  await drawer.getByRole('button', { name: 'Add department' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('row', { name: /Customer success/ })).toBeVisible()
+}
+
+const addTeam = async (page: Page): Promise<void> => {
+  await page.goto('/admin/organisation/teams')
+  await page.getByRole('button', { name: 'Add team' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add team' })
+  await drawer.getByLabel('Name').fill('Onboarding desk')
+  await pick(drawer, 'Department', 'Customer success')
+  await pick(drawer, 'Lead', 'Thomas Keller')
+  await drawer.getByRole('button', { name: 'Add team' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('row', { name: /Onboarding desk/ })).toContainText('Thomas Keller')
+}
+
+/** Adds the newcomer in three steps; answers the link to the first password. */
+const addEmployee = async (page: Page): Promise<string> => {
+  await page.goto('/admin/employees')
+  await page.getByRole('button', { name: 'Add Employee' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add Employee' })
+  await drawer.getByLabel('First name').fill(NEWCOMER.first_name)
+  await drawer.getByLabel('Last name').fill(NEWCOMER.last_name)
+  await drawer.getByRole('button', { name: 'Next' }).click()
+  await expect(drawer.getByLabel('Work e-mail')).toHaveAttribute('aria-invalid', 'true')
+  await drawer.getByLabel('Work e-mail').fill(NEWCOMER.email)
+  await drawer.getByRole('button', { name: 'Next' }).click()
+  await expect(drawer.getByLabel('Employee number')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Next' }).click()
+  await pick(drawer, 'Department', 'Customer success')
+  await pick(drawer, 'Team', 'Onboarding desk')
+  await pick(drawer, 'Role', 'Associate')
+  await drawer.getByRole('button', { name: 'Add Employee' }).click()
+  const link = drawer.getByLabel('Link to choose the first password')
+  await expect(link).toHaveValue(/\/password-reset\//)
+  const address = await link.inputValue()
+  await drawer.getByRole('button', { name: 'Open details' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Onboarding desk')
+  return address
+}
+
+test('grows by a department, a team with a lead, and a person who then signs in', async ({ page, browser }) => {
+  await signIn(page, 'admin', mailOf('code1'))
+  await addDepartment(page)
+  await addTeam(page)
+  const link = await addEmployee(page)
+  const newcomer = await (await browser.newContext()).newPage()
+  await newcomer.goto(link)
+  await newcomer.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await newcomer.getByLabel('Confirm password').fill(PASSWORD)
+  await newcomer.getByRole('button', { name: 'Save' }).click()
+  await expect(newcomer.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await signIn(newcomer, 'employee', NEWCOMER.email, { password: PASSWORD })
+  await expect(newcomer.getByRole('heading', { level: 1 })).toContainText('Noor')
+  await newcomer.goto('/employee/timesheet')
+  await newcomer.getByRole('main').getByRole('button', { name: 'Punch In' }).click()
+  await expect(toast(newcomer, 'Punched In Successfully')).toBeVisible()
+  await newcomer.context().close()
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import { addEmployee } from '#domains/people/contract/employees.calls.ts'
+import { searchAll } from '../contract/shell.calls.ts'
+
+let app: TestApp
+let department: number
+let asha: number
+
+const SEARCH = { 'search.read': 'all' } as const
+const found = async (actor: TestActor, q: string) =>
+  (await app.ask(searchAll, actor, { query: { q } })).body.data.groups
+const admin = (keys: Record<string, Scope>) => app.world.admin({ ...SEARCH, ...keys })
+
+beforeAll(async () => {
+  app = await testApp()
+  const hr = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+  department = await app.world.department()
+  const role_id = await app.world.role('User', 101, { 'people.own.read': 'own' })
+  const answer = await app.ask(addEmployee, hr, {
+    body: {
+      brand_id: await app.world.brand(),
+      first_name: 'Asha',
+      last_name: 'Rao',
+      work_email: 'asha.rao@example.test',
+      employment_type: 'permanent',
+      joined_on: '2026-01-05',
+      placement: { department_id: department, role_id },
+    },
+  })
+  asha = answer.body.data.id
+})
+afterAll(() => app.stop())
+
+describe('the search of the palette', () => {
+  it('leads who may read people to their records, by the beginnings of words', async () => {
+    const [people, ...others] = await found(await admin({ 'people.read': 'all' }), 'ra ash')
+    expect(others).toEqual([])
+    expect(people).toMatchObject({
+      kind: 'people',
+      items: [{ id: asha, title: 'Asha Rao', path: `/admin/employee/details/${asha}` }],
+    })
+  })
+
+  it('leads colleagues to the directory', async () => {
+    const colleague = await app.world.user({ grants: { ...SEARCH, 'people.directory.read': 'all' } })
+    const [people] = await found(colleague, 'Asha')
+    expect(people?.items).toMatchObject([{ id: asha, path: `/employee/userprofile?tab=directory&person=${asha}` }])
+  })
+
+  it('finds the departments whose page the actor may open', async () => {
+    const { name } = await app.db
+      .selectFrom('departments')
+      .select('name')
+      .where('id', '=', department)
+      .executeTakeFirstOrThrow()
+    expect(await found(await admin({ 'organisation.read': 'all' }), name)).toMatchObject([
+      {
+        kind: 'departments',
+        items: [{ title: name, path: `/admin/organisation/departments?department=${department}` }],
+      },
+    ])
+  })
+
+  it('finds nothing of what the actor may not read', async () => {
+    expect(await found(await admin({}), 'Asha')).toEqual([])
+  })
+})
