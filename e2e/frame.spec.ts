@@ -66,6 +66,7 @@ test('keeps what is chosen, forces what a layout forces, and starts again on res
   await isLaidOut(page, CONDENSED)
   await choose(page, 'Top navigation')
   await page.goto('/logout')
+  await expect(page).toHaveURL(/\/(admin|login)$/)
   await signIn(page, 'admin', mailOf('code0'))
   await isLaidOut(page, CONDENSED)
 })
@@ -79,6 +80,7 @@ test('shows the menu of each role code', async ({ page }) => {
     ['employee', 'code103', ['Dashboard', 'Timesheet']],
   ] as const) {
     await page.goto('/logout')
+    await expect(page).toHaveURL(/\/(admin|login)$/)
     await signIn(page, area, mailOf(account))
     const links = page.getByRole('navigation', { name: 'Main' }).locator('a')
     await expect(links).toHaveText([...entries])
