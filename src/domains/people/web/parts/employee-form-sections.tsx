@@ -88,7 +88,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
             </Button>
           )}
           {can.login && login.state !== 'none' && (
-            <Button variant="subtle" color="red.8" onClick={() => void askRemove()}>
+            <Button variant="subtle" color="var(--m-bad)" onClick={() => void askRemove()}>
               Delete login
             </Button>
           )}
