@@ -1,7 +1,9 @@
-import { sql, type Generated } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Generated } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { statementName } from './dialect.ts'
+import { LAST, statementName } from './dialect.ts'
+import { fixedStatement } from './statement.ts'
+import type { Database } from './tables.ts'
 
 interface Tables {
   notes: { id: Generated<number>; text: string; written_at: Generated<string> }
@@ -70,4 +72,68 @@ it('gives up a connection whose statements a change of the schema made useless',
   await expect(list()).rejects.toThrow(/cached plan/)
   const [after] = await list()
   expect(after).toEqual({ ...before, colour: null })
+})
+
+it('tells the server of a transaction together with its first statement, and not at all when there is none', async () => {
+  const { db } = database
+  await db.transaction().execute(async () => undefined)
+  const failing = db.transaction().execute(async () => {
+    throw new Error('nothing was sent')
+  })
+  await expect(failing).rejects.toThrow('nothing was sent')
+  const inside = await db.transaction().execute(async (tx) => {
+    await tx.insertInto('notes').values({ text: 'inside' }).execute()
+    return sql<{ is_open: boolean }>`select pg_current_xact_id_if_assigned() is not null as is_open`.execute(tx)
+  })
+  expect(inside.rows).toEqual([{ is_open: true }])
+  const outside = await sql<{
+    is_open: boolean
+  }>`select pg_current_xact_id_if_assigned() is not null as is_open`.execute(db)
+  expect(outside.rows).toEqual([{ is_open: false }])
+})
+
+it('fills in the values of a fixed statement, and refuses one with a value in its text', async () => {
+  const add = fixedStatement<{ left: number; right: number }, { sum: number }>(
+    (at) => sql`select ${at('left')}::int + ${at('right')}::int + ${at('left')}::int as sum`,
+  )
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: database.pool }) })
+  expect(await add(db, { left: 2, right: 3 })).toEqual([{ sum: 7 }])
+  expect(await add(db, { right: 1, left: 4 })).toEqual([{ sum: 9 }])
+  const careless = fixedStatement<{ id: number }, unknown>((at) => sql`select ${at('id')}::int + ${1}`)
+  await expect(careless(db, { id: 1 })).rejects.toThrow('give it a place')
+})
+
+it('sends the commit with the last statement, and undoes everything when that fails', async () => {
+  const { db } = database
+  const last = (text: string | null) =>
+    sql<{ text: string }>`${sql.raw(LAST)} insert into notes (text) values (${text}) returning text`
+  const kept = await db.transaction().execute(async (tx) => {
+    await tx.insertInto('notes').values({ text: 'one' }).execute()
+    return last('two').execute(tx)
+  })
+  expect(kept.rows).toEqual([{ text: 'two' }])
+  const failing = db.transaction().execute(async (tx) => {
+    await tx.insertInto('notes').values({ text: 'three' }).execute()
+    await last(null).execute(tx)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23502' })
+  const alone = await db.transaction().execute((tx) => last('four').execute(tx))
+  expect(alone.rows).toEqual([{ text: 'four' }])
+  const { rows } = await database.pool.query(
+    `select text from notes where text in ('one', 'two', 'three', 'four') order by id`,
+  )
+  expect(rows.map(({ text }) => text)).toEqual(['one', 'two', 'four'])
+  await db.connection().execute(async (one) => {
+    const { rows: open } = await sql`select pg_current_xact_id_if_assigned() as id`.execute(one)
+    expect(open).toEqual([{ id: null }])
+  })
+})
+
+it('says when the commit itself fails', async () => {
+  const { db, pool } = database
+  await pool.query('create table parents (id int primary key)')
+  await pool.query('create table children (id int references parents deferrable initially deferred)')
+  const orphan = db.transaction().execute((tx) => sql`${sql.raw(LAST)} insert into children values (1)`.execute(tx))
+  await expect(orphan).rejects.toMatchObject({ code: '23503' })
+  expect((await pool.query('select from children')).rowCount).toBe(0)
 })

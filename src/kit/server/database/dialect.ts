@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
-import { Client, type Pool, type PoolClient } from 'pg'
+import { Client, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 
 /** Longer statements are mostly lists of values, which hardly come twice. */
@@ -25,10 +25,21 @@ export function statementName(sql: string): string | undefined {
   return name
 }
 
-/** A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. */
+/** Begin the last statement of a transaction with this: the commit then travels with it. */
+export const LAST = '/* last */'
+
+const DONE: Promise<QueryResult> = Promise.resolve({ command: '', rowCount: 0, oid: 0, fields: [], rows: [] })
+
+/**
+ * A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. The begin of
+ * a transaction travels with its first statement, and the commit with one that says it is the last; PostgreSQL works through
+ * them in turn, and a commit after a failure undoes everything.
+ */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
   #isSpent = false
+  #hasToBegin = false
+  #committed: Promise<QueryResult> | null = null
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -38,9 +49,37 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(sql: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== 'string') throw new TypeError('Cursors are not supported')
-    return this.#client
-      .query({ name: statementName(sql), text: sql, values: [...parameters] })
-      .catch(this.#judgeConnection)
+    if (sql === 'begin') {
+      this.#hasToBegin = true
+      return DONE
+    }
+    const sent = sql === 'commit' || sql === 'rollback' ? this.#end(sql) : this.#send(sql, parameters)
+    return sent.catch(this.#judgeConnection)
+  }
+
+  async #send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const query = { name: statementName(sql), text: sql, values: [...parameters] }
+    if (!this.#hasToBegin && !sql.startsWith(LAST)) return this.#client.query(query)
+    const { stream } = this.#client.connection
+    stream.cork()
+    const begun = this.#hasToBegin ? this.#client.query('begin') : DONE
+    const result = this.#client.query(query)
+    if (sql.startsWith(LAST)) this.#committed = this.#client.query('commit')
+    stream.uncork()
+    this.#hasToBegin = false
+    // Whoever sends the commit hears of it; until then a failure of it is nobody's.
+    this.#committed?.catch(() => undefined)
+    return (await Promise.all([begun, result]))[1]
+  }
+
+  async #end(word: 'commit' | 'rollback'): Promise<QueryResult> {
+    const committed = this.#committed
+    const wasBegun = !this.#hasToBegin
+    this.#committed = null
+    this.#hasToBegin = false
+    if (!committed) return wasBegun ? this.#client.query(word) : DONE
+    // After the last statement has failed the commit that came with it was the rollback.
+    return word === 'commit' ? committed : committed.catch(() => DONE)
   }
 
   release(destroy?: boolean): void {

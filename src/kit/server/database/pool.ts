@@ -33,6 +33,8 @@ export function createPool({ url, max, log }: PoolOptions): Pool {
     max,
     types: typeParsers,
     keepAlive: true,
+    // A statement need not wait until the one before it was answered: the begin of a transaction travels with its first.
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // A new connection forgets the prepared statements of the old one.

@@ -39,6 +39,8 @@ export interface Accounts {
   disabled_at: string | null
   disabled_reason: string | null
   deleted_at: string | null
+  photo_file_id: number | null
+  photo_version: number | null
 }
 
 export interface AttendanceBreaks {
@@ -173,6 +175,22 @@ export interface AuditRows {
   hash: Generated<Buffer>
 }
 
+export interface BackupAssignments {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  covers_kind: 'employee' | 'team' | 'designation'
+  covers_id: number
+  from_date: string
+  to_date: string | null
+  lifted_on: string | null
+  priority: Generated<number>
+  note: string | null
+  set_by: number | null
+}
+
 export interface Brands {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -191,6 +209,7 @@ export interface Brands {
   default_pattern_id: number
   is_default: Generated<boolean>
   archived_at: string | null
+  logo_file_id: number | null
 }
 
 export interface Countries {
@@ -228,6 +247,27 @@ export interface Designations {
   archived_at: string | null
 }
 
+export interface EmployeeDetails {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: string
+  updated_at: Generated<string>
+  employee_id: number
+  kind: 'emergency_contact' | 'dependant' | 'identity_document' | 'bank_account' | 'education' | 'work_history' | 'contract' | 'note'
+  data: Json
+  secret_enc: Buffer | null
+  secret_mask: string | null
+  file_id: number | null
+  expires_on: string | null
+  valid_from: string | null
+  state: 'active' | 'pending' | 'rejected' | 'archived'
+  replaces_id: number | null
+  added_by: number | null
+  comment: string | null
+  decided_by: number | null
+  decided_at: string | null
+}
+
 export interface Employees {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -256,6 +296,8 @@ export interface Employees {
   nationality_country_id: number | null
   name: GeneratedAlways<string>
   deleted_at: string | null
+  photo_file_id: number | null
+  photo_version: number | null
 }
 
 export interface EmploymentSpan {
@@ -283,6 +325,59 @@ export interface Employments {
   left_on: string | null
   shown_from: Generated<string>
   shown_until: Generated<string>
+}
+
+export interface Exits {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employment_id: number
+  kind: 'resignation' | 'dismissal' | 'contract_end' | 'mutual' | 'retirement' | 'death'
+  state: 'submitted' | 'returned' | 'accepted' | 'closed' | 'withdrawn' | 'retracted'
+  submitted_on: string
+  letter_text: string | null
+  letter_file_id: number | null
+  requested_last_day: string | null
+  notice_starts_on: string | null
+  notice_days: number
+  waived_days: Generated<number>
+  last_day: string | null
+  reason_code: 'new_job' | 'relocation' | 'family' | 'study' | 'health' | 'pay' | 'management' | 'other'
+  comment: string | null
+  interview_on: string | null
+  interview_notes: string | null
+  rehire_ok: boolean | null
+  decided_by: number | null
+  decided_at: string | null
+  closed_at: string | null
+  closed_by: number | null
+  left_told_at: string | null
+}
+
+export interface Factors {
+  account_id: number
+  secret: Buffer
+  confirmed_at: string | null
+  last_used_step: Generated<number>
+}
+
+export interface Files {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: string
+  updated_at: Generated<string>
+  created_by: number | null
+  store_name: string
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+  size_bytes: number
+  sha256: Buffer
+  original_name: string
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo'
+  owner_id: number
+  variant_of: number | null
+  variant: number | null
+  deleted_at: string | null
 }
 
 export interface HolidayCalendars {
@@ -333,6 +428,14 @@ export interface KnownDevices {
   voided_at: string | null
 }
 
+export interface LiveEvents {
+  id: GeneratedAlways<number>
+  at: Generated<string>
+  kinds: string[]
+  audience: string[]
+  ref: Json | null
+}
+
 export interface MailOutbox {
   id: GeneratedAlways<number>
   account_id: number | null
@@ -350,6 +453,52 @@ export interface MailOutbox {
   sent_at: string | null
   dedupe_key: string
   created_at: string
+  template_version: Generated<number>
+  priority: Generated<'normal' | 'high'>
+  queued_at: string
+}
+
+export interface MailTemplates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  key: string
+  locale: string
+  subject: string
+  body: string
+  shipped: Generated<boolean>
+}
+
+export interface MandatoryUpdates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  kind: 'profile' | 'worksheet'
+  fields: Generated<string[]>
+  confirmed: Generated<string[]>
+  due_on: string | null
+  note: string | null
+  set_by: number | null
+  done_at: string | null
+}
+
+export interface NotificationKinds {
+  kind: string
+  version: Generated<number>
+  updated_at: Generated<string>
+  live: boolean | null
+  mail: 'instant' | 'digest' | 'off' | null
+  priority: 'normal' | 'high' | null
+}
+
+export interface NotificationPreferences {
+  account_id: number
+  kind: string
+  live: boolean
+  mail: 'instant' | 'digest' | 'off'
 }
 
 export interface Notifications {
@@ -371,6 +520,13 @@ export interface Notifications {
   deliver_at: string
   read_at: string | null
   archived_at: string | null
+  on_behalf_of: number | null
+  snoozed_until: string | null
+  subject_id: number | null
+  verbs: Generated<Json>
+  tell_at: string | null
+  has_toast: Generated<boolean>
+  shown_at: GeneratedAlways<string>
 }
 
 export interface PasswordTokens {
@@ -401,6 +557,7 @@ export interface PersonShort {
   name: GeneratedAlways<string>
   work_email: GeneratedAlways<string>
   employee_no: GeneratedAlways<string>
+  photo_version: GeneratedAlways<number | null>
 }
 
 export interface PlacementOn {
@@ -440,6 +597,37 @@ export interface Placements {
   note: string | null
   source: 'hire' | 'form' | 'bulk' | 'import'
   superseded_at: string | null
+}
+
+export interface ProfileChanges {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: string
+  updated_at: Generated<string>
+  employee_id: number
+  field: 'first_name' | 'middle_name' | 'last_name' | 'date_of_birth' | 'nationality_country_id'
+  old_value: Json
+  new_value: Json
+  state: Generated<'pending' | 'approved' | 'rejected'>
+  comment: string | null
+  requested_by: number | null
+  decided_by: number | null
+  decided_at: string | null
+}
+
+export interface QuietHours {
+  account_id: number
+  version: Generated<number>
+  updated_at: Generated<string>
+  mode: 'roster' | 'hours' | 'off' | null
+  from_time: Generated<string>
+  to_time: Generated<string>
+}
+
+export interface RecoveryCodes {
+  account_id: number
+  code_hash: Buffer
+  used_at: string | null
 }
 
 export interface RoleGrants {
@@ -501,6 +689,7 @@ export interface SignInChallenges {
   attempts: Generated<number>
   expires_at: string
   used_at: string | null
+  secret: Buffer | null
 }
 
 export interface SignInEvents {
@@ -518,6 +707,21 @@ export interface SignInThrottles {
   failures: number
   window_start: string
   blocked_until: string | null
+}
+
+export interface Suspensions {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  from_date: string
+  to_date: string | null
+  with_pay: boolean
+  block_login: Generated<boolean>
+  reason: string
+  lifted_on: string | null
+  set_by: number | null
 }
 
 export interface TeamLeaderships {
@@ -539,6 +743,42 @@ export interface Teams {
   description: string | null
   color: string
   archived_at: string | null
+}
+
+export interface Warnings {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  severity: number
+  category: 'attendance' | 'conduct' | 'performance' | 'policy'
+  title: string
+  description: string
+  incident_on: string
+  state: 'draft' | 'issued' | 'acknowledged' | 'withdrawn'
+  drafted_by: number | null
+  issued_by: number | null
+  issued_at: string | null
+  issued_on: string | null
+  expires_on: string | null
+  acknowledged_at: string | null
+  statement: string | null
+  withdrawn_at: string | null
+  withdrawn_reason: string | null
+}
+
+export interface WfhCancellations {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  from_date: string
+  to_date: string | null
+  reason: string
+  lifted_on: string | null
+  set_by: number | null
 }
 
 export interface WorkPatternVersions {
@@ -573,19 +813,29 @@ export interface Database {
   attendance_sessions: AttendanceSessions
   audit_chains: AuditChains
   audit_rows: AuditRows
+  backup_assignments: BackupAssignments
   brands: Brands
   countries: Countries
   departments: Departments
   designations: Designations
+  employee_details: EmployeeDetails
   employees: Employees
   employment_span: EmploymentSpan
   employments: Employments
+  exits: Exits
+  factors: Factors
+  files: Files
   holiday_calendars: HolidayCalendars
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
   installation: Installation
   known_devices: KnownDevices
+  live_events: LiveEvents
   mail_outbox: MailOutbox
+  mail_templates: MailTemplates
+  mandatory_updates: MandatoryUpdates
+  notification_kinds: NotificationKinds
+  notification_preferences: NotificationPreferences
   notifications: Notifications
   password_tokens: PasswordTokens
   permission_keys: PermissionKeys
@@ -593,6 +843,9 @@ export interface Database {
   person_short: PersonShort
   placement_on: PlacementOn
   placements: Placements
+  profile_changes: ProfileChanges
+  quiet_hours: QuietHours
+  recovery_codes: RecoveryCodes
   role_grants: RoleGrants
   roles: Roles
   sessions: Sessions
@@ -600,8 +853,11 @@ export interface Database {
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  suspensions: Suspensions
   team_leaderships: TeamLeaderships
   teams: Teams
+  warnings: Warnings
+  wfh_cancellations: WfhCancellations
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns
 }

@@ -8,7 +8,7 @@ import { DatabaseStartError } from '../database-start-error.ts'
 
 const run = promisify(execFile)
 
-/** The programs of the PostgreSQL that comes with Muster. */
+/** The programs of the PostgreSQL that comes with Muster, or in tests of another one. */
 export interface PostgresBinaries {
   readonly initdb: string
   readonly postgres: string
@@ -21,8 +21,7 @@ export interface PostgresBinaries {
  * links the libraries, and an install without scripts leaves that undone.
  * @throws {DatabaseStartError} where there is no package for this platform or its programs do not run
  */
-export async function findBinaries(): Promise<PostgresBinaries> {
-  const root = findPackage()
+export async function findBinaries(root: string = findPackage()): Promise<PostgresBinaries> {
   await linkLibraries(root)
   const initdb = join(root, 'native', 'bin', 'initdb')
   const postgres = join(root, 'native', 'bin', 'postgres')

@@ -49,6 +49,11 @@ async function removeUnfinished(paths: EmbeddedPaths): Promise<void> {
   await Promise.all(left.map((name) => rm(join(paths.dataDir, name), { recursive: true, force: true, maxRetries: 3 })))
 }
 
+// The collation is PostgreSQL's own: an index keeps its order whatever the system's C library does later. Those before 17
+// have none of their own.
+const localeWords = (major: number): string[] =>
+  major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
+
 async function runInitdb(options: InitOptions, target: string): Promise<void> {
   const passwordFile = `${target}.password`
   await writeFile(passwordFile, `${options.adminPassword}\n`, { mode: 0o600 })
@@ -60,10 +65,7 @@ async function runInitdb(options: InitOptions, target: string): Promise<void> {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The collation is PostgreSQL's own: an index keeps its order whatever the system's C library does later.
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...localeWords(options.binaries.major),
     '--data-checksums',
     ...(options.isDurable ? [] : ['--no-sync']),
   ]

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly onExit?: (exit: PostmasterExit) => void
   /** False only for tests: faster, and a power cut may destroy the data. */
   readonly isDurable?: boolean
+  /** Only for tests: the folder of a package with another PostgreSQL. */
+  readonly package?: string
 }
 
 export interface EmbeddedPostgres {
@@ -60,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function startOwned(paths: EmbeddedPaths, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, onExit = () => undefined, isDurable = true } = options
-  const [binaries, prefix] = await Promise.all([findBinaries(), findCommandPrefix()])
+  const [binaries, prefix] = await Promise.all([findBinaries(options.package), findCommandPrefix()])
   const isNew = (await inspectCluster(paths, binaries.major)) === 'absent'
   const secrets = await loadSecrets(paths, isNew)
   if (isNew) {

@@ -1,0 +1,68 @@
+import type { Tx } from '../context.ts'
+
+type Waiting<In, Out> = Readonly<{ input: In; resolve: (output: Out) => void; reject: (error: unknown) => void }>
+
+const MOST_AT_ONCE = 200
+
+/**
+ * Joins single questions that come at the same time into one for many. A lonely question is not held back; under load
+ * one round is under way, and what comes meanwhile goes with the next. `askAll` answers in order.
+ */
+export const batched = <In, Out>(
+  askAll: (inputs: readonly In[]) => Promise<readonly Out[]>,
+): ((input: In) => Promise<Out>) => {
+  let waiting: Waiting<In, Out>[] = []
+  let isUnderWay = false
+  let isPlanned = false
+
+  const round = async (): Promise<void> => {
+    const batch = waiting.splice(0, MOST_AT_ONCE)
+    isUnderWay = true
+    try {
+      const outputs = await askAll(batch.map(({ input }) => input))
+      batch.forEach(({ resolve, reject }, index) => {
+        const output = outputs[index]
+        if (output === undefined) reject(new Error('A question of a round has no answer'))
+        else resolve(output)
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      isUnderWay = false
+      plan()
+    }
+  }
+
+  const plan = (): void => {
+    if (isPlanned || waiting.length === 0 || isUnderWay) return
+    isPlanned = true
+    // After the sockets of this turn were read: they belong to the same round.
+    setImmediate(() => {
+      isPlanned = false
+      void round()
+    })
+  }
+
+  return (input) =>
+    new Promise<Out>((resolve, reject) => {
+      waiting.push({ input, resolve, reject })
+      plan()
+    })
+}
+
+/**
+ * The same for questions to the database: one statement answers all that arrive together. Each database has rounds of its
+ * own. Never ask within a transaction: the rounds take connections of their own, and would wait for yours.
+ */
+export const batchedOn = <In, Out>(
+  askAll: (db: Tx, inputs: readonly In[]) => Promise<readonly Out[]>,
+): ((db: Tx, input: In) => Promise<Out>) => {
+  const rounds = new WeakMap<Tx, (input: In) => Promise<Out>>()
+  return (db, input) => {
+    const known = rounds.get(db)
+    if (known) return known(input)
+    const made = batched<In, Out>((inputs) => askAll(db, inputs))
+    rounds.set(db, made)
+    return made(input)
+  }
+}
