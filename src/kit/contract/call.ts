@@ -1,15 +1,22 @@
 import { z } from 'zod'
-import type { Refusal } from './refusals.ts'
+import { confirmRefusals, type Refusal } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ToastStyle = 'success' | 'info' | 'warning'
 /** The toast after a success: a fixed wording, or the message of the answer. */
-export type Toast = Readonly<{ style: ToastStyle; text: string | null }>
+export type Toast = Readonly<{
+  style: ToastStyle
+  text: string | null
+  /** Whether a refusal is shown in this style, too, instead of as an error. */
+  of_refusals?: true
+}>
 
 export const success = (text: string): Toast => ({ style: 'success', text })
 export const info = (text: string): Toast => ({ style: 'info', text })
 /** Shows the server's message, also of a refusal, in this style. */
-export const serverMessage = (style: ToastStyle): Toast => ({ style, text: null })
+export const serverMessage = (style: ToastStyle): Toast => ({ style, text: null, of_refusals: true })
+/** Shows the message that the server answers to a success: where one call does different things. */
+export const saying = (style: ToastStyle): Toast => ({ style, text: null })
 
 /** Marks a call that needs no session; says why. The only way around a permission key. */
 export const publicCall = (why: string): PublicCall => ({ public: why })
@@ -48,6 +55,8 @@ export type CallSpec<
   refusals?: Readonly<Record<string, string>>
   /** `false`: closed to somebody who acts as another person. */
   acting?: false
+  /** Asks for a session whose owner has given the password again within ten minutes. */
+  confirmed?: true
   /** Part of the live stream or a heartbeat: not an activity of the person, and not audited. */
   background?: true
   upload?: Upload
@@ -69,7 +78,7 @@ export type Call<
   Meta extends z.ZodType = z.ZodType,
 > = Omit<
   Required<CallSpec<Params, Query, Body, Data, Meta>>,
-  'toast' | 'acting' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route'
+  'toast' | 'acting' | 'confirmed' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route'
 > &
   Readonly<{
     method: Method
@@ -79,6 +88,7 @@ export type Call<
     meta: Meta | null
     toast: Toast | null
     acting: boolean
+    confirmed: boolean
     background: boolean
     upload: Upload | null
     binary: boolean
@@ -118,8 +128,9 @@ export const call = <
     data: spec.data,
     meta: spec.meta ?? null,
     toast: spec.toast ?? null,
-    refusals: spec.refusals ?? {},
+    refusals: { ...(spec.confirmed ? confirmRefusals.texts : {}), ...spec.refusals },
     acting: spec.acting ?? true,
+    confirmed: spec.confirmed ?? false,
     background: spec.background ?? false,
     upload: spec.upload ?? null,
     binary: spec.binary ?? false,

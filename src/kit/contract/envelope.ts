@@ -40,6 +40,10 @@ const failure = (status: FailureStatus) => (): HttpFailure => new HttpFailure(st
 export const notFound = failure(404)
 /** The role may not do this at all. */
 export const forbidden = (message: string = FAILURES[403]): HttpFailure => new HttpFailure(403, message)
+/** More bytes or pixels than are taken. */
+export const tooLarge = failure(413)
+/** Content of a kind that is not taken, or that cannot be read as what it claims to be. */
+export const unsupported = failure(415)
 /** No session, or one that has ended. */
 export const unauthenticated = failure(401)
 /** Input that does not fit the contract; `fields` names each wrong field. */

@@ -39,3 +39,6 @@ export const commonRefusals = refusals('common', {
   stale: 'Somebody changed this in the meantime. Load the new version.',
 })
 export const refuseStale = (): Refusal => commonRefusals.refusal('stale')
+
+/** A call marked `confirmed` came from a session whose owner has not given the password again of late. */
+export const confirmRefusals = refusals('session', { confirm_required: 'Confirm your password to continue.' })

@@ -1,3 +1,5 @@
+import { forbidden } from '#kit/contract/envelope.ts'
+import { confirmRefusals } from '#kit/contract/refusals.ts'
 import type { Area, Scope } from '#kit/contract/permissions.ts'
 
 /** Who makes the request. Comes from the session alone, never from a field of the request. */
@@ -37,3 +39,13 @@ export const authorOf = (actor: Actor): Author => ({
 
 /** The scope in which the actor holds a key, or null. */
 export const scopeOf = (actor: Actor, key: string): Scope | null => actor.grants.get(key) ?? null
+
+/** Refuses what is closed to an admin who acts as an employee. */
+export const refuseActing = (actor: Actor): void => {
+  if (actor.acting) throw forbidden('Not possible while acting as an employee')
+}
+
+/** Refuses an actor who has not given the password again within the last ten minutes. */
+export const requireConfirmed = (actor: Actor): void => {
+  if (actor.confirmed_until === null) throw confirmRefusals.refusal('confirm_required')
+}

@@ -45,17 +45,17 @@ export const auditAll = async (work: Work, action: string, entries: readonly Aud
   )
 }
 
-/** The statement that writes collected rows, in their order: each takes the lock of its actor's chain. */
-export const insertAudits = (audits: readonly AuditRow[]): RawBuilder<unknown> => sql`
+/** The statement that writes collected rows (as JSON), in their order: each takes the lock of its actor's chain. */
+export const insertAudits = (rows: unknown): RawBuilder<unknown> => sql`
   insert into audit_rows (chain, at, actor_account_id, on_behalf_of, session_id, request_id, action, entity, entity_id,
     employee_id, before, after)
   select x.chain, x.at, x.actor_account_id, x.on_behalf_of, x.session_id, x.request_id, x.action, x.entity, x.entity_id,
     x.employee_id, nullif(x.before, 'null'), nullif(x.after, 'null')
-  from jsonb_to_recordset(${JSON.stringify(audits)}::jsonb) as x(chain smallint, at timestamptz, actor_account_id int,
+  from jsonb_to_recordset(${rows}::jsonb) as x(chain smallint, at timestamptz, actor_account_id int,
     on_behalf_of int, session_id int, request_id text, action text, entity text, entity_id bigint, employee_id int,
     before jsonb, after jsonb)`
 
 /** Writes what was collected. Whoever opens a transaction calls it as the last thing before the commit. */
 export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<void> => {
-  if (audits.length > 0) await insertAudits(audits).execute(tx)
+  if (audits.length > 0) await insertAudits(JSON.stringify(audits)).execute(tx)
 }

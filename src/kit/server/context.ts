@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Actor, Author } from './actor.ts'
 import type { AuditRow } from './audit.ts'
 import type { Database } from './database/tables.ts'
+import type { LiveRow } from './live/publish.ts'
 
 /** Where statements are sent: the transaction of a change, or the database for a read. */
 export type Tx = Kysely<Database>
@@ -15,6 +16,8 @@ export type Work = Readonly<{
   request_id: string | null
   /** What `audit` has collected; written by whoever opened the transaction, right before its commit. */
   audits: AuditRow[]
+  /** What `publishLive` has collected; told to open screens after the commit. */
+  live: LiveRow[]
 }>
 
 /** Facts of the connection that some domains store as evidence. */

@@ -1,5 +1,6 @@
-import type { Context } from './context.ts'
-import { registry } from './slots.ts'
+import type { Actor } from './actor.ts'
+import type { Context, Tx } from './context.ts'
+import { registry, slot } from './slots.ts'
 
 /** What a card is asked for: the actor, and what the dashboard is narrowed to. */
 export type CardAsk = Pick<Context, 'tx' | 'actor' | 'now'> &
@@ -32,3 +33,17 @@ export type SearchSource = (
   limit: number,
 ) => Promise<readonly Found[]>
 export const searchSources = registry<SearchSource>('search sources')
+
+/** Audiences of live events that a domain knows an actor to belong to: `lead:12`. */
+export type LiveTokens = (db: Tx, actor: Actor, now: string) => Promise<readonly string[]>
+export const liveTokens = registry<LiveTokens>('live tokens')
+
+/** A photo by its owner and version, as the frame shows it for whoever is signed in. */
+export type OwnPhoto = Readonly<{ kind: 'account' | 'employee'; id: number; version: number }>
+export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
+export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
+
+/** What somebody is asked to do before anything else, with the day by which; shown on every screen until it is done. */
+export type OwnDuty = Readonly<{ text: string; path: string; is_overdue: boolean }>
+export type OwnDutySource = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
+export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)

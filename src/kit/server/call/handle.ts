@@ -1,46 +1,15 @@
 import type { AnyCall, Call, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
 import type { Context, PublicContext } from '../context.ts'
+import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
+import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
 
-/** An answer with more than its data. Handlers that answer data alone return it as it is. */
-export class Answered<Data, Meta = unknown> {
-  readonly data: Data
-  readonly meta: Meta | undefined
-  readonly message: string | undefined
-  /** Further top-level fields that the catalogue asks for, such as `Status` of a sign-in. */
-  readonly extra: Readonly<Record<string, unknown>>
-  constructor(data: Data, more: { meta?: Meta; message?: string; extra?: Record<string, unknown> } = {}) {
-    this.data = data
-    this.meta = more.meta
-    this.message = more.message
-    this.extra = more.extra ?? {}
-  }
-}
-
-/** Bytes instead of the envelope. */
-export class Bytes {
-  readonly content: Buffer
-  readonly type: string
-  readonly filename: string | null
-  constructor(content: Buffer, type: string, filename: string | null = null) {
-    this.content = content
-    this.type = type
-    this.filename = filename
-  }
-}
-
-/** A body that is sent as it is, with HTTP 200. Only for wordings that the catalogue fixes outside the envelope. */
-export class RawAnswer {
-  readonly body: Readonly<Record<string, unknown>>
-  constructor(body: Readonly<Record<string, unknown>>) {
-    this.body = body
-  }
-}
+export { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
 
 // A call without meta must still accept an answer that says nothing about it.
 type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
-type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaPart<C>> | RawAnswer | Bytes
+type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaPart<C>> | RawAnswer | Bytes | FileAnswer | Opened
 
 // Methods, not function properties: so a handler of one call is also a handler of any call.
 export interface Handler<C extends AnyCall = AnyCall> {
@@ -49,7 +18,14 @@ export interface Handler<C extends AnyCall = AnyCall> {
   /** Opens its transactions itself, because something slow stands between them. */
   readonly inSteps: boolean
   run(context: Context & Parsed<C> & Steps): Promise<unknown>
+  /** Reads before the transaction begins, and answers what is then run in it instead of `run`. */
+  prepare?(context: Context & Parsed<C>): Promise<(context: Context & Parsed<C>) => Promise<unknown>>
+  /** Of an upload: reads the file, once, before the transaction, and answers what then runs in it. */
+  receive?(context: Context & Parsed<C> & Uploaded): Promise<Pick<Handler<C>, 'run'>>
 }
+
+type Uploaded = Readonly<{ file: UploadedFile }>
+type Prepared<Made> = Readonly<{ prepared: Made }>
 
 /** Couples a call with what it does. The handler runs in one transaction where the call writes. */
 export const handle = <C extends AnyCall>(
@@ -63,6 +39,22 @@ export const handle = <C extends AnyCall>(
 })
 
 /**
+ * Couples a call with a handler that first reads, outside any transaction, what requests that arrive together may share
+ * (`batchedOn`), and then answers the change itself. What was read may be outdated when the change begins, so the change
+ * must notice: by a version, by a constraint, or by throwing a `Conflict`; then both are done anew.
+ */
+export const handlePrepared = <C extends AnyCall>(
+  call: C,
+  prepare: (context: Context & Parsed<C>) => Promise<(context: Context & Parsed<C>) => Promise<Result<C>>>,
+): Handler<C> => ({
+  call,
+  isPublic: false,
+  inSteps: false,
+  prepare,
+  run: async (context) => (await prepare(context))(context),
+})
+
+/**
  * Couples a call with a handler that opens its own transactions by `begin`: for slow work, such as hashing a password,
  * that must not keep one open. Its answer is not stored under an idempotency key, so it must be harmless to repeat.
  */
@@ -70,6 +62,28 @@ export const handleInSteps = <C extends AnyCall>(
   call: C,
   run: (context: Context & Parsed<C> & Steps) => Promise<Result<C>>,
 ): Handler<C> => ({ call, isPublic: false, inSteps: true, run })
+
+/**
+ * Couples a call that uploads with what it does: `prepare` reads the file and puts it into the store, outside of any
+ * transaction; `run` writes in one, as any other handler. Whatever `prepare` put into the store and no row names is
+ * swept away later.
+ */
+export const handleUpload = <C extends AnyCall, Made>(
+  call: C,
+  prepare: (context: Context & Parsed<C> & Uploaded) => Promise<Made>,
+  run: (context: Context & Parsed<C> & Prepared<Made>) => Promise<Result<C>>,
+): Handler<C> => ({
+  call,
+  isPublic: false,
+  inSteps: false,
+  receive: async (context) => {
+    const prepared = await prepare(context)
+    return { run: async (work) => run({ ...work, prepared }) }
+  },
+  run: async () => {
+    throw new Error(`${call.id} runs without its file`)
+  },
+})
 
 type Steps = Readonly<{ begin: BeginWork }>
 

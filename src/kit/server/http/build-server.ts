@@ -29,7 +29,9 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // Long enough for a picture over a slow line; the headers alone must come sooner.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 30_000 },
     keepAliveTimeout: 10_000,
     // Never a number of hops: a client could then name its own address.
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
@@ -57,13 +59,17 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     strictTransportSecurity: options.is_https,
   })
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
+  const hearsEverything = options.logger.level === 'debug' || options.logger.level === 'trace'
   // Pages need the whole set; answers of calls are data, and there are many of them.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isCall(request.url)) reply.headers(CALL_HEADERS)
     else reply.helmet()
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    if (reply.statusCode < 500 && !hearsEverything) return
     const line = {
       request_id: request.id,
       method: request.method,

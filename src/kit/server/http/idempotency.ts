@@ -5,6 +5,10 @@ import { sql } from 'kysely'
 import { insertAudits } from '../audit.ts'
 import type { Work } from '../context.ts'
 import { databaseError } from '../database/database-error.ts'
+import { LAST } from '../database/dialect.ts'
+import { fixedStatement } from '../database/statement.ts'
+import type { Received } from '../files/receive-upload.ts'
+import { insertLive } from '../live/publish.ts'
 import type { StoredAnswer } from './gate.ts'
 
 const HEADER = 'idempotency-key'
@@ -17,11 +21,15 @@ export const readKey = (request: FastifyRequest): string | null => {
   throw invalid({ [HEADER]: 'The idempotency key must have 8 to 100 letters, digits or -_.:' })
 }
 
-/** Tells two requests apart that carry one key. */
-export const hashRequest = (request: FastifyRequest): Buffer =>
-  createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+/** Tells two requests apart that carry one key; two uploads by their fields and the bytes of the file. */
+export const hashRequest = (request: FastifyRequest, received: Received | null): Buffer => {
+  const sent = received
+    ? [received.fields, received.file.name, received.file.sha256.toString('hex')]
+    : (request.body ?? null)
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(sent)}`)
     .digest()
+}
 
 /** The stored answer, where it belongs to this very request. */
 export const replay = (stored: StoredAnswer, callId: string, hash: Buffer): unknown => {
@@ -29,21 +37,35 @@ export const replay = (stored: StoredAnswer, callId: string, hash: Buffer): unkn
   throw invalid({ [HEADER]: 'This idempotency key was used for another request.' })
 }
 
+type Entry = Readonly<{ key: string; call_id: string; body_hash: Buffer; answer: unknown }>
+type Kept = Entry & Readonly<{ account_id: number; now: string; audits: string; live: string }>
+
+const insertAll = fixedStatement<Kept, { events: number[] | null }>(
+  (at) => sql`${sql.raw(LAST)}
+    with audited as (${insertAudits(at('audits'))}), told as (${insertLive(at('live'))})
+    insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
+    values (${at('account_id')}, ${at('key')}, ${at('call_id')}, ${at('body_hash')}, ${at('answer')}::jsonb, ${at('now')})
+    returning (select json_agg(id) from told) as events`,
+)
+
 /**
- * Keeps the answer with the change, and writes its audit in the same round trip. A twin that was faster makes this
- * fail, and so undoes the second change.
+ * Keeps the answer with the change, and flushes the work in the same round trip; answers the ids of its live events. A twin
+ * that was faster makes this fail, and so undoes the second change. Nothing may follow it in its transaction.
  */
 export const storeAnswer = async (
-  work: Pick<Work, 'tx' | 'now' | 'audits'>,
+  work: Pick<Work, 'tx' | 'now' | 'audits' | 'live'>,
   accountId: number,
-  entry: { key: string; call_id: string; body_hash: Buffer; answer: unknown },
-): Promise<void> => {
-  const audited = work.audits.length === 0 ? sql`` : sql`with audited as (${insertAudits(work.audits)})`
-  await sql`${audited}
-    insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
-    values (${accountId}, ${entry.key}, ${entry.call_id}, ${entry.body_hash}, ${JSON.stringify(entry.answer)}::jsonb, ${work.now})`.execute(
-    work.tx,
-  )
+  { answer, ...entry }: Entry,
+): Promise<readonly number[]> => {
+  const [row] = await insertAll(work.tx, {
+    ...entry,
+    answer: JSON.stringify(answer),
+    account_id: accountId,
+    now: work.now,
+    audits: JSON.stringify(work.audits),
+    live: JSON.stringify(work.live),
+  })
+  return row?.events ?? []
 }
 
 /** Whether a change failed because its twin, with the same key, was committed first. */

@@ -1,5 +1,7 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { ServerDomain } from '../call/handle.ts'
+import type { Handler, ServerDomain } from '../call/handle.ts'
+import { onlookersOf } from '../live/told-by-calls.ts'
 import { serialiserSchema } from './json-schema.ts'
 import { serveCall, type ServeOptions } from './serve-call.ts'
 
@@ -14,33 +16,48 @@ export const checkDomains = (domains: readonly ServerDomain[]): void => {
     keys.add(key)
   }
   const seen = new Map<string, string>()
-  for (const { call, isPublic } of domains.flatMap((domain) => domain.handlers)) {
+  for (const handler of domains.flatMap((domain) => domain.handlers)) {
+    const { call, isPublic } = handler
     const address = addressOf(call.method, call.path)
     const other = seen.get(address)
     if (other !== undefined) throw new Error(`${call.id} and ${other} share the address ${address}`)
     seen.set(address, call.id)
     const isOpen = typeof call.permission !== 'string'
     if (isOpen !== isPublic) throw new Error(`${call.id}: a public call needs handlePublic, any other needs handle`)
+    if ((call.upload !== null) !== 'receive' in handler) throw new Error(`${call.id}: an upload needs handleUpload`)
     if (typeof call.permission === 'string' && !keys.has(call.permission)) {
       throw new Error(`${call.id} asks for the unknown permission ${call.permission}`)
     }
   }
 }
 
-/** Installs every call of the domains as a route. */
-export const installCalls = (app: FastifyInstance, domains: readonly ServerDomain[], options: ServeOptions): void => {
+/** Installs every call of the domains as a route. Forms with files are understood by the calls that take them alone. */
+export const installCalls = (
+  app: FastifyInstance,
+  domains: readonly ServerDomain[],
+  given: Omit<ServeOptions, 'onlookers'>,
+): void => {
   checkDomains(domains)
-  for (const handler of domains.flatMap((domain) => domain.handlers)) {
-    const { call } = handler
-    app.route({
-      method: call.method,
-      url: call.path,
-      schema: call.binary
-        ? {}
-        : { response: { 200: answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)) } },
-      handler: serveCall(options, handler),
-    })
-  }
+  const handlers = domains.flatMap((domain) => domain.handlers)
+  const options = { ...given, onlookers: onlookersOf(handlers.map(({ call }) => call)) }
+  for (const handler of handlers.filter(({ call }) => call.upload === null)) installCall(app, handler, options)
+  app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    await forms.register(multipart)
+    for (const handler of handlers.filter(({ call }) => call.upload !== null)) installCall(forms, handler, options)
+  })
+}
+
+const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptions): void => {
+  const { call } = handler
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: call.binary
+      ? {}
+      : { response: { 200: answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)) } },
+    handler: serveCall(options, handler),
+  })
 }
 
 const answerSchema = (data: unknown, meta: unknown) => ({

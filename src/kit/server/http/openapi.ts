@@ -1,4 +1,4 @@
-import type { AnyCall } from '#kit/contract/call.ts'
+import type { AnyCall, Upload } from '#kit/contract/call.ts'
 import { FAILURES } from '#kit/contract/envelope.ts'
 import { documentSchema, type JsonSchema } from './json-schema.ts'
 
@@ -35,6 +35,7 @@ const answers = (call: AnyCall): Record<string, unknown> => {
     200: { description: refusalText(call), content: data },
     400: { $ref: '#/components/responses/Failed' },
     ...Object.fromEntries([failure(401), failure(403), failure(404), failure(429), failure(500), failure(503)]),
+    ...(call.upload ? Object.fromEntries([failure(413), failure(415)]) : {}),
   }
 }
 
@@ -56,8 +57,25 @@ const refusalText = (call: AnyCall): string => {
 
 const bodyOf = (call: AnyCall): unknown => {
   if (call.method === 'GET' || call.method === 'DELETE') return undefined
-  const type = call.upload ? 'multipart/form-data' : 'application/json'
-  return { content: { [type]: { schema: documentSchema(call.body, 'input') } } }
+  const schema = documentSchema(call.body, 'input')
+  if (call.upload)
+    return { required: true, content: { 'multipart/form-data': { schema: withFile(schema, call.upload) } } }
+  return { content: { 'application/json': { schema } } }
+}
+
+/** The fields of a form, and its part `file`. */
+const withFile = (schema: JsonSchema, { max_bytes }: Upload): JsonSchema => {
+  const [properties, required] = [schema['properties'], schema['required']]
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: `The file, at most ${max_bytes} bytes. Its content decides what it is.`,
+  }
+  return {
+    ...schema,
+    properties: { ...(typeof properties === 'object' ? properties : {}), file },
+    required: [...(Array.isArray(required) ? required : []), 'file'],
+  }
 }
 
 const operation = (call: AnyCall, path: string) => ({

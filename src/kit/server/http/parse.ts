@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type AnyCall, nothing } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { fieldErrors } from '#kit/contract/issues.ts'
+import type { Received } from '../files/receive-upload.ts'
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
@@ -16,10 +17,14 @@ const read = (schema: z.ZodType, value: unknown): unknown => {
 }
 
 /** Reads the three parts of a request strictly: what the contract does not name is refused. */
-export const parseInput = (call: AnyCall, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> => ({
+export const parseInput = (
+  call: AnyCall,
+  request: FastifyRequest,
+  received: Received | null,
+): Record<'params' | 'query' | 'body', unknown> => ({
   params: read(call.params, dropEmpty(request.params)),
   query: read(call.query, request.query ?? {}),
-  body: call.method === 'GET' ? {} : read(call.body, request.body ?? {}),
+  body: call.method === 'GET' ? {} : read(call.body, received?.fields ?? request.body ?? {}),
 })
 
 // An optional last path parameter that is left out arrives as an empty text.

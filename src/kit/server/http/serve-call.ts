@@ -2,70 +2,102 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
 import { FAILURES, forbidden, unauthenticated } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { authorOf, scopeOf, SYSTEM } from '../actor.ts'
-import { flushAudits } from '../audit.ts'
-import { Answered, Bytes, type ConstraintTexts, type Handler, RawAnswer } from '../call/handle.ts'
+import { authorOf, refuseActing, requireConfirmed, SYSTEM } from '../actor.ts'
+import { holdsKeyOf, isOfArea } from '../call/admits.ts'
+import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.ts'
+import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { ReplyFacts, Tx } from '../context.ts'
 import { isRepeatable } from '../database/database-error.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { type Arrival, arrivalOf } from '../files/receive-upload.ts'
+import { flush } from '../flush.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
+import type { Announce } from '../live/announcer.ts'
+import { type Onlookers, tellOfChange } from '../live/told-by-calls.ts'
 import { explain, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { hashRequest, isTwin, readKey, replay, storeAnswer } from './idempotency.ts'
 import { originOf, tokenOf } from './origin.ts'
 import { parseInput } from './parse.ts'
+import { sendAnswer } from './send-answer.ts'
 
 export type ServeOptions = Readonly<{
   db: Tx
   gate: Gate
   clock: Clock
   constraints: ConstraintTexts
+  files: FileStore
   /** Checks every answer against its contract. On in tests and development. */
   checkAnswers: boolean
+  onlookers: Onlookers
+  /** Hears the ids of live events after their commit. */
+  announce: Announce
 }>
 
 /**
- * The life of a request, from top to bottom: session → area and permission → parse → stored answer → transaction with
- * the handler → stored under its key → commit → reply. A call that only reads takes no transaction and no key.
+ * The life of a request, from top to bottom: session → area and permission → upload, where there is one → parse →
+ * password confirmed → stored answer → transaction with the handler → stored under its key → commit → reply. A call that
+ * only reads takes no transaction and no key.
  */
 export const serveCall = (options: ServeOptions, handler: Handler) => {
   const { call } = handler
-  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const serve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    arrival: Arrival | null,
+  ): Promise<FastifyReply> => {
     const isStored = call.writes && !handler.inSteps
     const key = isStored ? readKey(request) : null
     const admission = handler.isPublic ? null : await admit(options, call, request, key)
-    const input = parseInput(call, request)
-    const hash = key === null ? null : hashRequest(request)
-    if (admission?.stored && hash) return send(reply, replay(admission.stored, call.id, hash))
+    const received = arrival && (await arrival.read())
+    const input = parseInput(call, request, received)
+    if (call.confirmed && admission) requireConfirmed(admission.actor)
+    const hash = key === null ? null : hashRequest(request, received)
+    if (admission?.stored && hash) return sendAnswer(reply, replay(admission.stored, call.id, hash))
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, request, admission, facts)
-    const begin: BeginWork = (piece) =>
-      inTransaction(options.db, async (tx) => {
-        const work = { ...base, tx, audits: [] }
+    const begin: BeginWork = async (piece) => {
+      const done = await inTransaction(options.db, nothingAhead, async (tx) => {
+        const work = { ...base, tx, audits: [], live: [] }
         const result = await piece(work)
-        await flushAudits(tx, work.audits)
-        return result
+        if (work.audits.length > 0) tellOfChange(call, work, options.onlookers)
+        return { result, events: await flush(work) }
       })
-    const run = async (tx: Tx): Promise<unknown> => {
-      const work = { ...base, tx, audits: [] }
-      // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
-      const context = { ...work, ...input, begin } as unknown as Parameters<Handler['run']>[0]
-      const answer = envelope(call, await handler.run(context), options.checkAnswers)
-      if (key === null || !hash || !admission) await flushAudits(tx, work.audits)
-      else await storeAnswer(work, admission.actor.account_id, { key, call_id: call.id, body_hash: hash, answer })
-      return answer
+      options.announce(done.events)
+      return done.result
     }
-    const answer = isStored ? await inTransaction(options.db, run) : await run(options.db)
+    // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
+    const contextIn = (tx: Tx) => ({ ...base, tx, audits: [], live: [], ...input, begin }) as unknown as HandlerContext
+    const change = async (tx: Tx, run: Run): Promise<{ answer: unknown; events: readonly number[] }> => {
+      const context = contextIn(tx)
+      const answer = envelope(call, await run(context), options.checkAnswers)
+      tellOfChange(call, context, options.onlookers)
+      if (key === null || !hash || !admission) return { answer, events: await flush(context) }
+      const entry = { key, call_id: call.id, body_hash: hash, answer }
+      return { answer, events: await storeAnswer(context, admission.actor.account_id, entry) }
+    }
+    const receiving = received && { ...contextIn(options.db), file: received.file }
+    const acting = (receiving && (await handler.receive?.(receiving))) ?? handler
+    const plain: Run = (context) => acting.run(context)
+    const prepare = async () => (await handler.prepare?.(contextIn(options.db))) ?? plain
+    const { answer, events } = isStored
+      ? await inTransaction(options.db, prepare, change)
+      : await change(options.db, plain)
+    options.announce(events)
     reply.headers(facts.headers)
-    return send(reply, answer)
+    return sendAnswer(reply, answer)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const arrival = call.upload && arrivalOf(options.files, call.upload, request)
     try {
-      return await serve(request, reply).catch((error: unknown) =>
-        isTwin(error) ? serve(request, reply) : Promise.reject(error),
+      return await serve(request, reply, arrival).catch((error: unknown) =>
+        isTwin(error) ? serve(request, reply, arrival) : Promise.reject(error),
       )
     } catch (raised) {
       return answerFailure(options, call, request, reply, raised)
+    } finally {
+      await arrival?.discard()
     }
   }
 }
@@ -81,9 +113,8 @@ const admit = async (
   const admission = token === null ? null : await options.gate(token, { key, isBackground })
   if (!admission) throw unauthenticated()
   const { actor } = admission
-  if (call.area !== 'both' && call.area !== actor.area) throw forbidden()
-  if (typeof call.permission !== 'string' || scopeOf(actor, call.permission) === null) throw forbidden()
-  if (actor.acting && !call.acting) throw forbidden('Not possible while acting as an employee')
+  if (!isOfArea(call, actor) || !holdsKeyOf(call, actor)) throw forbidden()
+  if (!call.acting) refuseActing(actor)
   return admission
 }
 
@@ -101,12 +132,22 @@ const openWork = async (
   ...(admission ? { actor: admission.actor } : {}),
 })
 
+type HandlerContext = Parameters<Handler['run']>[0]
+type Run = (context: HandlerContext) => Promise<unknown>
+
 const ATTEMPTS = 4
 
-const inTransaction = async <Result>(db: Tx, run: (tx: Tx) => Promise<Result>): Promise<Result> => {
+const nothingAhead = async (): Promise<undefined> => undefined
+
+const inTransaction = async <Ahead, Result>(
+  db: Tx,
+  prepare: () => Promise<Ahead>,
+  run: (tx: Tx, ahead: Ahead) => Promise<Result>,
+): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(run)
+      const ahead = await prepare()
+      return await db.transaction().execute((tx) => run(tx, ahead))
     } catch (error) {
       if (attempt === ATTEMPTS || !isRepeatable(error)) throw error
     }
@@ -114,7 +155,7 @@ const inTransaction = async <Result>(db: Tx, run: (tx: Tx) => Promise<Result>): 
 }
 
 const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown => {
-  if (result instanceof Bytes) return result
+  if (result instanceof Bytes || result instanceof FileAnswer || result instanceof Opened) return result
   if (result instanceof RawAnswer) return result.body
   const answered = result instanceof Answered ? result : new Answered(result)
   if (isChecked) {
@@ -128,13 +169,6 @@ const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown =
     ...(answered.meta === undefined ? {} : { meta: answered.meta }),
     ...answered.extra,
   }
-}
-
-const send = (reply: FastifyReply, answer: unknown): FastifyReply => {
-  if (!(answer instanceof Bytes)) return reply.send(answer)
-  if (answer.filename)
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.filename)}`)
-  return reply.type(answer.type).send(answer.content)
 }
 
 const answerFailure = (

@@ -1,9 +1,10 @@
 import { type CronItem, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
 import { SYSTEM } from '../actor.ts'
 import { type Clock, readClock } from '../clock.ts'
-import { flushAudits } from '../audit.ts'
 import type { Tx, Work } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
+import { flush } from '../flush.ts'
+import type { Announce } from '../live/announcer.ts'
 import type { BeginWork, Job } from './jobs.ts'
 import { workerLogger } from './worker-logger.ts'
 
@@ -14,6 +15,7 @@ export type JobsOptions = Readonly<{
   jobs: readonly Job[]
   log: DatabaseLog
   concurrency: number
+  announce: Announce
 }>
 
 export type RunningJobs = Readonly<{ isRunning: () => boolean; stop: () => Promise<void> }>
@@ -25,17 +27,25 @@ export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> 
 
 /** Opens the transactions of a job, as the system. */
 export const beginAsSystem =
-  (db: Tx, clock: Clock): BeginWork =>
-  (piece) =>
-    db.transaction().execute(async (tx) => {
+  (db: Tx, clock: Clock, announce: Announce = () => undefined): BeginWork =>
+  async (piece) => {
+    const { result, events } = await db.transaction().execute(async (tx) => {
       const work = systemWork(tx, await readClock(tx, clock))
-      const result = await piece(work)
-      await flushAudits(tx, work.audits)
-      return result
+      return { result: await piece(work), events: await flush(work) }
     })
+    announce(events)
+    return result
+  }
 
-/** What the system itself needs to make a change; its audits are to be flushed before the commit. */
-export const systemWork = (tx: Tx, now: string): Work => ({ tx, now, by: SYSTEM, request_id: null, audits: [] })
+/** What the system itself needs to make a change; what it collects is to be flushed before the commit. */
+export const systemWork = (tx: Tx, now: string): Work => ({
+  tx,
+  now,
+  by: SYSTEM,
+  request_id: null,
+  audits: [],
+  live: [],
+})
 
 const RESTART_MS = 2000
 
@@ -51,7 +61,8 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
     if (isStopped) return
     try {
       runner = await startRunner(options)
-      runner.promise.catch(restart)
+      // It ends by itself where it cannot even say that a job has failed.
+      runner.promise.then(() => restart(new Error('The worker ended')), restart)
     } catch (error) {
       restart(error)
     }
@@ -75,7 +86,7 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
 }
 
 const startRunner = (options: JobsOptions): Promise<Runner> => {
-  const begin = beginAsSystem(options.db, options.clock)
+  const begin = beginAsSystem(options.db, options.clock, options.announce)
   return run({
     connectionString: options.url,
     maxPoolSize: options.concurrency + 2,
@@ -83,6 +94,8 @@ const startRunner = (options: JobsOptions): Promise<Runner> => {
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
+    // Without this a job that fails together with the database ends the process: nobody waits for what is then written.
+    preset: { worker: { failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
       options.jobs.map((job) => [job.name, (payload, helpers) => job.run(payload, begin, helpers)]),
     ),

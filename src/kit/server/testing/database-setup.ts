@@ -20,14 +20,22 @@ declare module 'vitest' {
 const TEMP_PREFIX = 'muster-test-'
 const MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
+type Started = Readonly<{ adminUrl: string; url: string; stop: () => Promise<void> }>
+
 /**
  * Starts one PostgreSQL for a whole test run and migrates the database that `testDatabase()` clones.
  * `TEST_DATABASE_URL`, the URL of a superuser, names another PostgreSQL to use instead.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL']
-  const server =
-    external === undefined ? await startTemporary() : { adminUrl: external, url: external, stop: doNothing }
+  return provide(
+    project,
+    external === undefined ? await startTemporary() : { adminUrl: external, url: external, stop: doNothing },
+  )
+}
+
+/** Migrates a database on a server, and tells the tests of a project where both are. Answers how to take them down. */
+export async function provide(project: TestProject, server: Started): Promise<() => Promise<void>> {
   const template = `muster_template_${randomBytes(6).toString('hex')}`
   const testServer = { adminUrl: server.adminUrl, applicationUrl: server.url, template }
   const tearDown = async () => {
@@ -45,10 +53,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return tearDown
 }
 
-async function startTemporary(): Promise<{ adminUrl: string; url: string; stop: () => Promise<void> }> {
+/** A PostgreSQL of this run alone: the one that comes with Muster, or that of another package. */
+export async function startTemporary(otherPackage?: string): Promise<Started> {
   await sweep()
   const dataDir = await mkdtemp(join(tmpdir(), TEMP_PREFIX))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, isDurable: false })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLog,
+    isDurable: false,
+    ...(otherPackage === undefined ? {} : { package: otherPackage }),
+  })
   return {
     adminUrl: postgres.adminUrl,
     url: postgres.url,

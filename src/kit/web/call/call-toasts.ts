@@ -14,6 +14,6 @@ const isShown = (failure: CallFailure): boolean =>
 /** The toast of a failure; those without one are left to the screen, which shows every failure in place. */
 export const toastFailure = (call: AnyCall, failure: CallFailure): void => {
   if (!isShown(failure)) return
-  const isServerMessage = failure.kind === 'refused' && call.toast?.text === null
-  toast(isServerMessage && call.toast ? call.toast.style : 'error', failure.message)
+  const isOwnStyle = failure.kind === 'refused' && call.toast?.of_refusals === true
+  toast(isOwnStyle && call.toast ? call.toast.style : 'error', failure.message)
 }

@@ -1,10 +1,13 @@
 import type { AnyCall } from '#kit/contract/call.ts'
+import { confirmRefusals } from '#kit/contract/refusals.ts'
 import { toastFailure, toastSuccess } from './call-toasts.ts'
-import { asFailure } from './failure.ts'
+import { asFailure, type CallFailure } from './failure.ts'
 import { type CallInput, send, type Sent } from './send.ts'
-import { sessionEnded } from './surroundings.ts'
+import { passwordConfirmed, sessionEnded } from './surroundings.ts'
 import type { SendOptions } from './transmit.ts'
 import { uuid } from './uuid.ts'
+
+const asksForPassword = (failure: CallFailure): boolean => failure.code === confirmRefusals.code('confirm_required')
 
 const attempt = async <C extends AnyCall>(call: C, input: CallInput<C>, options: SendOptions): Promise<Sent<C>> => {
   try {
@@ -12,14 +15,21 @@ const attempt = async <C extends AnyCall>(call: C, input: CallInput<C>, options:
   } catch (error) {
     if (options.signal?.aborted) throw error
     const failure = asFailure(error)
-    toastFailure(call, failure)
+    if (!asksForPassword(failure)) toastFailure(call, failure)
     throw failure
   }
 }
 
+/** Asks in place for what is missing, over the screen as it stands; `true` when the call may be sent again. */
+const isMended = async (call: AnyCall, failure: CallFailure): Promise<boolean> => {
+  if (typeof call.permission !== 'string') return false
+  if (failure.kind === 'unauthenticated') return sessionEnded()
+  return asksForPassword(failure) && passwordConfirmed()
+}
+
 /**
- * Sends a call with its toasts. When the session has ended, asks for it in place and sends the call once more with
- * the same idempotency key, so that nothing typed is lost.
+ * Sends a call with its toasts. When the session has ended, or the password is asked for again, asks for it in place
+ * and sends the call once more with the same idempotency key, so that nothing typed is lost.
  */
 export const perform = async <C extends AnyCall>(
   call: C,
@@ -28,8 +38,7 @@ export const perform = async <C extends AnyCall>(
 ): Promise<Sent<C>> => {
   const keyed = { ...options, key: options.key ?? uuid() }
   const done = await attempt(call, input, keyed).catch(async (error: unknown) => {
-    const isEnded = !options.signal?.aborted && asFailure(error).kind === 'unauthenticated'
-    if (isEnded && typeof call.permission === 'string' && (await sessionEnded())) return attempt(call, input, keyed)
+    if (!options.signal?.aborted && (await isMended(call, asFailure(error)))) return attempt(call, input, keyed)
     throw error
   })
   toastSuccess(call, done.message)

@@ -13,8 +13,18 @@ export const saveBlob = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-const nameOf = (response: Response): string | undefined =>
-  /filename="?([^";]+)"?/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+const nameOf = (response: Response): string | undefined => {
+  const header = response.headers.get('Content-Disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/.exec(header)?.[1]
+}
+
+/** The bytes that a call answers. Fails like any call, without a toast. */
+export const readBlob = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Blob> => {
+  const response = await transmit(call, input, { background: true })
+  if (!response.ok) throw failureOf(response.status, await answerBody(response)) ?? new Error('No file')
+  return response.blob()
+}
 
 /** Sends a call that answers bytes and saves them. `false` when it failed; the toast then says why. */
 export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> => {

@@ -4,16 +4,20 @@ export type CallSurroundings = Readonly<{
   token: () => string | null
   /** A call was answered 401. `true`: there is a session again and the call is sent once more. */
   session_ended: () => Promise<boolean>
+  /** A call asks for the password again. `true`: it was given and the call is sent once more. */
+  confirm_required?: () => Promise<boolean>
   /** The first call waits for this. */
   ready?: Promise<unknown>
 }>
 
 let surroundings: CallSurroundings = { token: () => null, session_ended: async () => false }
 let asking: Promise<boolean> | null = null
+let confirming: Promise<boolean> | null = null
 
 export const setCallSurroundings = (next: CallSurroundings): void => {
   surroundings = next
   asking = null
+  confirming = null
 }
 let actAt = Date.now()
 /** When the person last did something that the server saw; background calls are none. */
@@ -31,4 +35,12 @@ export const sessionEnded = (): Promise<boolean> => {
     asking = null
   })
   return asking
+}
+
+/** The same for calls that ask for the password together. */
+export const passwordConfirmed = (): Promise<boolean> => {
+  confirming ??= (surroundings.confirm_required?.() ?? Promise.resolve(false)).finally(() => {
+    confirming = null
+  })
+  return confirming
 }

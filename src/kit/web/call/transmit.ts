@@ -1,6 +1,7 @@
 import type { AnyCall } from '#kit/contract/call.ts'
 import { callUrl, type RawInput } from './call-url.ts'
 import { networkFailure } from './failure.ts'
+import { type OnProgress, transmitFile } from './transmit-file.ts'
 import { bearerToken, isReady, noteAct } from './surroundings.ts'
 import { uuid } from './uuid.ts'
 
@@ -14,6 +15,8 @@ export type SendOptions = Readonly<{
   token?: string | undefined
   /** The file of an upload; the body holds the other parts. */
   file?: Blob | undefined
+  /** Told how much of the file has left. */
+  onProgress?: OnProgress | undefined
   /** What a call says beside its input, such as how long ago a button was pressed. */
   headers?: Readonly<Record<string, string>> | undefined
 }>
@@ -52,6 +55,8 @@ export const transmit = async (call: AnyCall, input: RawInput, options: SendOpti
   if (!headers.has('X-Background')) noteAct()
   await isReady()
   try {
+    if (options.onProgress && body instanceof FormData)
+      return await transmitFile({ method: call.method, url, headers, body, onProgress: options.onProgress })
     return await fetch(url, { method: call.method, headers, body, signal: options.signal ?? null })
   } catch (error) {
     if (options.signal?.aborted) throw error

@@ -5,11 +5,12 @@ import { asFailure, type CallFailure } from './failure.ts'
 import { perform } from './perform.ts'
 import { refreshKinds } from './query-client.ts'
 import type { CallInput, Sent } from './send.ts'
+import type { OnProgress } from './transmit-file.ts'
 import { uuid } from './uuid.ts'
 
 export type CallAction<C> = Readonly<{
   /** Sends the call. The answer, or null when it failed; the failure then stands in `failure` and never throws. */
-  run: (input: CallInput<C>, file?: File) => Promise<Sent<C> | null>
+  run: (input: CallInput<C>, upload?: FileUpload) => Promise<Sent<C> | null>
   /** The same for event handlers: `onClick={() => remove.start(input, close)}`. */
   start: (input: CallInput<C>, then?: (sent: Sent<C>) => void) => void
   isRunning: boolean
@@ -18,7 +19,10 @@ export type CallAction<C> = Readonly<{
   reset: () => void
 }>
 
-type Submission<C> = Readonly<{ input: CallInput<C>; file: File | undefined }>
+/** The file of a call that takes one. */
+export type FileUpload = Readonly<{ file: File; onProgress?: OnProgress }>
+
+type Submission<C> = Readonly<{ input: CallInput<C>; upload: FileUpload | undefined }>
 
 const fingerprint = (input: unknown): string =>
   JSON.stringify(input, (_, value: unknown) =>
@@ -36,11 +40,11 @@ export const useCall = <C extends AnyCall>(call: C): CallAction<C> => {
   const client = useQueryClient()
   const unsure = useRef<{ print: string; key: string } | null>(null)
   const mutation = useMutation<Sent<C>, Error, Submission<C>>({
-    mutationFn: async ({ input, file }) => {
-      const print = fingerprint([input, file])
+    mutationFn: async ({ input, upload }) => {
+      const print = fingerprint([input, upload?.file])
       const key = unsure.current?.print === print ? unsure.current.key : uuid()
       try {
-        const sent = await perform(call, input, { key, file })
+        const sent = await perform(call, input, { key, ...upload })
         unsure.current = null
         return sent
       } catch (error) {
@@ -50,8 +54,8 @@ export const useCall = <C extends AnyCall>(call: C): CallAction<C> => {
     },
     onSuccess: () => refreshKinds(client, call.changes),
   })
-  const run = (input: CallInput<C>, file?: File): Promise<Sent<C> | null> =>
-    mutation.mutateAsync({ input, file }).catch(() => null)
+  const run = (input: CallInput<C>, upload?: FileUpload): Promise<Sent<C> | null> =>
+    mutation.mutateAsync({ input, upload }).catch(() => null)
   const start = (input: CallInput<C>, then?: (sent: Sent<C>) => void): void => {
     void run(input).then((sent) => sent && then?.(sent))
   }

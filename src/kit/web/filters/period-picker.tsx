@@ -1,6 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { day, today } from '../format/dates.ts'
+import { useActor } from '../screens/actor.tsx'
 import { type Period, presetOf, presets } from './periods.ts'
 import styles from './filters.module.css'
 
@@ -9,7 +10,8 @@ type Props = Readonly<{ value: Period; onChange: (period: Period) => void; max?:
 /** Which days are shown: a preset, or any two days. */
 export const PeriodPicker = ({ value, onChange, max }: Props) => {
   const now = today()
-  const label = presetOf(value, now)?.label ?? `${day(value.from)} – ${day(value.to)}`
+  const { week_start } = useActor().organisation
+  const label = presetOf(value, now, week_start)?.label ?? `${day(value.from)} – ${day(value.to)}`
   const change = (part: Partial<Period>): void => {
     const next = { ...value, ...part }
     if (next.from && next.to) onChange(next.from <= next.to ? next : { from: next.to, to: next.from })
@@ -26,7 +28,7 @@ export const PeriodPicker = ({ value, onChange, max }: Props) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {presets(now).map((preset) => (
+        {presets(now, week_start).map((preset) => (
           <Menu.Item key={preset.id} onClick={() => onChange(preset.period)}>
             {preset.label}
           </Menu.Item>

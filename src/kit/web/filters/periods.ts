@@ -4,23 +4,32 @@ export type Period = Readonly<{ from: string; to: string }>
 export type Preset = Readonly<{ id: string; label: string; period: Period }>
 
 const monthStart = (date: string): string => `${date.slice(0, 7)}-01`
-const weekStart = (date: string): string => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+/** The first day of a week, as the organisation counts them. */
+export type WeekStart = 'monday' | 'sunday' | 'saturday'
+const FIRST_WEEKDAY = { monday: 1, sunday: 0, saturday: 6 } as const satisfies Record<WeekStart, number>
 
-/** The usual periods around a day; weeks start on Monday. */
-export const presets = (today: string): readonly Preset[] => {
-  const week = weekStart(today)
-  const month = monthStart(today)
-  const lastMonthEnd = addDays(month, -1)
+const weekStart = (date: string, start: WeekStart): string =>
+  addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() - FIRST_WEEKDAY[start] + 7) % 7))
+
+/** The whole month of a day. */
+export const monthOf = (day: string): Period => {
+  const from = monthStart(day)
+  return { from, to: addDays(monthStart(addDays(from, 32)), -1) }
+}
+
+/** The usual periods around a day. */
+export const presets = (today: string, start: WeekStart): readonly Preset[] => {
+  const week = weekStart(today, start)
   return [
     { id: 'today', label: 'Today', period: { from: today, to: today } },
     { id: 'yesterday', label: 'Yesterday', period: { from: addDays(today, -1), to: addDays(today, -1) } },
     { id: 'week', label: 'This week', period: { from: week, to: addDays(week, 6) } },
     { id: 'last_week', label: 'Last week', period: { from: addDays(week, -7), to: addDays(week, -1) } },
-    { id: 'month', label: 'This month', period: { from: month, to: addDays(monthStart(addDays(month, 32)), -1) } },
-    { id: 'last_month', label: 'Last month', period: { from: monthStart(lastMonthEnd), to: lastMonthEnd } },
+    { id: 'month', label: 'This month', period: monthOf(today) },
+    { id: 'last_month', label: 'Last month', period: monthOf(addDays(monthStart(today), -1)) },
   ]
 }
 
 /** The preset that a period is, if any. */
-export const presetOf = (period: Period, today: string): Preset | undefined =>
-  presets(today).find((preset) => preset.period.from === period.from && preset.period.to === period.to)
+export const presetOf = (period: Period, today: string, start: WeekStart): Preset | undefined =>
+  presets(today, start).find((preset) => preset.period.from === period.from && preset.period.to === period.to)

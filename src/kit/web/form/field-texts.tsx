@@ -7,7 +7,8 @@ export type FieldTexts = Readonly<{
   /** Stands below the field. */
   help?: ReactNode
   placeholder?: string
-  autoFocus?: boolean
+  /** Has the focus when its dialog or drawer opens. */
+  is_first?: boolean
   is_disabled?: boolean
 }>
 
@@ -32,5 +33,5 @@ export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
     | 'error'
   )[],
   ...(props.placeholder ? { placeholder: props.placeholder } : {}),
-  ...(props.autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+  ...(props.is_first ? { 'data-autofocus': true } : {}),
 })

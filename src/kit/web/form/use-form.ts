@@ -63,7 +63,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     if (Object.keys(wrong).length > 0 || action.isRunning) return
     const sent = await action.run(
       trusted<CallInput<C>>({ ...asRecord(settings.input), body }),
-      settings.file ?? undefined,
+      settings.file ? { file: settings.file } : undefined,
     )
     if (!sent) return
     // Whoever leaves in onDone must not be asked about what has just been saved.

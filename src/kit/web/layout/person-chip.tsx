@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { GoLink } from '../address/go-link.tsx'
+import { type Photo, usePhotoUrl } from '../photo/photos.tsx'
 import styles from './layout.module.css'
 
 /** `Asha Rao` → `AR`. */
@@ -12,21 +13,34 @@ export const initials = (name: string): string => {
 const hue = (name: string): number =>
   Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
 
-type AvatarProps = Readonly<{ name: string; photo_url?: string | null; size?: number }>
+type AvatarProps = Readonly<{
+  name: string
+  photo?: Photo | null | undefined
+  /** A picture that is not stored yet; wins over the photo. */
+  preview?: string | null
+  size?: number
+}>
+
+// The small photo has 96 pixels, and many screens draw two to each of ours.
+const SMALL = 48
 
 /** A photo, or the initials on a colour of their own. */
-export const PersonAvatar = ({ name, photo_url, size = 28 }: AvatarProps) => (
-  <span className={styles.avatar} style={{ '--hue': hue(name), '--size': `${size}px` }} aria-hidden="true">
-    {photo_url ? <img src={photo_url} alt="" /> : initials(name)}
-  </span>
-)
+export const PersonAvatar = ({ name, photo, preview, size = 28 }: AvatarProps) => {
+  const kept = usePhotoUrl(photo, size > SMALL ? '512' : '96')
+  const url = preview ?? kept
+  return (
+    <span className={styles.avatar} style={{ '--hue': hue(name), '--size': `${size}px` }} aria-hidden="true">
+      {url ? <img src={url} alt="" /> : initials(name)}
+    </span>
+  )
+}
 
 type ChipProps = AvatarProps & Readonly<{ href?: string | undefined; under?: ReactNode }>
 
 /** A person: photo or initials, the name, and one small line below when given. */
-export const PersonChip = ({ name, photo_url = null, href, under }: ChipProps) => (
+export const PersonChip = ({ name, photo, href, under }: ChipProps) => (
   <span className={styles.person}>
-    <PersonAvatar name={name} photo_url={photo_url} />
+    <PersonAvatar name={name} photo={photo} />
     <span className={styles.personText}>
       {href ? <GoLink href={href}>{name}</GoLink> : <span>{name}</span>}
       {under && <span className={`m-dim m-small ${styles.under}`}>{under}</span>}

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Photo } from '../photo/photos.tsx'
 
 /** Who is looking: from the stored session and the answer that every screen needs. */
 export type Actor = Readonly<{
@@ -11,12 +12,15 @@ export type Actor = Readonly<{
   role_number: number
   team_id: number | null
   time_zone: string
+  photo?: Photo | null
   organisation: Readonly<{
     name: string
     time_zone: string
     currency: string
     week_start: 'monday' | 'sunday' | 'saturday'
   }>
+  /** Set while an admin acts as this employee, who alone may see and change some things. */
+  acting?: Readonly<{ admin_name: string; ends_at: string }> | null
   /** Whether the actor holds a permission key; screens hide what would be refused anyway. */
   has: (permission: string) => boolean
 }>

@@ -3,6 +3,7 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
 import type { PersonFieldProps } from '../form/person-field.tsx'
+import type { PhotoSource } from '../photo/photos.tsx'
 import type { LoadPart } from './lazy-part.tsx'
 import type { Actor } from './actor.tsx'
 import type { LoadPanel } from './panels.tsx'
@@ -77,4 +78,8 @@ export type DomainWeb = Readonly<{
   tabs?: PlacedTabs
   /** The field that finds a person; one domain brings it. */
   personField?: LoadPart<PersonFieldProps>
+  /** Calls that notices may offer to be sent right from the inbox. */
+  verbs?: readonly AnyCall[]
+  /** Where photos come from; one domain brings it. */
+  photos?: PhotoSource
 }>

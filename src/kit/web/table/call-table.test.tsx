@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import '../testing/setup.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { CallTable } from './call-table.tsx'
 import type { Column } from './columns.ts'
 import { csvText } from './csv.ts'
+import { workbook } from './workbook.ts'
 
 const row = z.strictObject({ id: z.int(), name: z.string(), size: z.int() })
 type Row = z.output<typeof row>
@@ -159,5 +161,19 @@ describe('the export', () => {
       { id: 2, name: 'a, "b"', size: 1 },
     ]
     expect(csvText(nasty, columns)).toBe('Name,Size\r\n"\'=HYPERLINK(""x"")",-3\r\n"a, ""b""",1')
+  })
+
+  it('writes a workbook of texts and numbers, never of formulas', async () => {
+    const nasty = [
+      { id: 1, name: '=HYPERLINK("x")', size: -3 },
+      { id: 2, name: '0042', size: 1 },
+    ]
+    const { sheets } = await readXlsx(await workbook(nasty, columns))
+    expect(sheets[0]?.rows).toEqual([
+      ['Name', 'Size'],
+      ['=HYPERLINK("x")', -3],
+      ['0042', 1],
+    ])
+    expect(JSON.stringify(sheets)).not.toContain('formula')
   })
 })

@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { listMeta } from './list-meta.ts'
 import type { CallInput } from '../call/send.ts'
@@ -13,7 +11,8 @@ import { BulkBar, type BulkAction } from './bulk-bar.tsx'
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { type Column, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { exportRows } from './export-rows.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { type ExportFormat, exportRows } from './export-rows.ts'
 import { TableFooter } from './table-footer.tsx'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
@@ -49,32 +48,20 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const paging = usePaging(props.prefix ?? '', props.input)
   const choice = useColumnChoice(props.id, columns)
   const selection = useSelection()
-  const [isExporting, setExporting] = useState(false)
   const isServerPaged = pagedIn(call) !== null
   const input = withPage(call, props.input, { sort: paging.sort, limit: paging.limit, cursor: paging.cursor })
   const query = useCallQuery(call, input, { keep: true })
   const answered = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? answered : sortRows(answered, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
-  const runExport = async (): Promise<void> => {
-    setExporting(true)
-    await exportRows({ ...props, columns: choice.shown, sort: paging.sort, is_paged: isServerPaged })
-    setExporting(false)
-  }
+  const runExport = (format: ExportFormat): Promise<void> =>
+    exportRows({ ...props, columns: choice.shown, sort: paging.sort, is_paged: isServerPaged }, format)
   const { next_cursor } = meta
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label="Export as CSV"
-          loading={isExporting}
-          onClick={() => void runExport()}
-        >
-          <IconDownload size={18} aria-hidden="true" />
-        </ActionIcon>
+        <ExportMenu onExport={runExport} />
         <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />
       </div>
       <TableBody {...props} query={query} rows={rows}>

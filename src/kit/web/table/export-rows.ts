@@ -35,12 +35,29 @@ const allRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promis
   return found
 }
 
-/** Saves everything that a list shows, over all its pages, as CSV with the columns that are shown. */
-export const exportRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promise<void> => {
+export type ExportFormat = 'csv' | 'xlsx'
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const fileOf = async <Row>(
+  format: ExportFormat,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Promise<Blob> => {
+  // The mark lets spreadsheets read the letters as UTF-8.
+  if (format === 'csv') return new Blob(['\uFEFF', csvText(rows, columns)], { type: 'text/csv;charset=utf-8' })
+  const { workbook } = await import('./workbook.ts')
+  return new Blob([await workbook(rows, columns)], { type: WORKBOOK })
+}
+
+/** Saves everything that a list shows, over all its pages, with the columns that are shown. */
+export const exportRows = async <C extends AnyCall, Row>(
+  listing: Listing<C, Row>,
+  format: ExportFormat,
+): Promise<void> => {
   try {
-    const text = csvText(await allRows(listing), listing.columns)
-    // The mark lets spreadsheets read the letters as UTF-8.
-    saveBlob(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), `${listing.id}-${today()}.csv`)
+    const file = await fileOf(format, await allRows(listing), listing.columns)
+    saveBlob(file, `${listing.id}-${today()}.${format}`)
   } catch (error) {
     toastFailure(listing.call, asFailure(error))
   }

@@ -19,6 +19,36 @@ const respond = (reply: Reply): Response => {
   return new Response(text, { status: reply.status ?? 200 })
 }
 
+type FetchFake = (url: string, init: RequestInit) => Promise<Response>
+
+/** What sends files: it goes the way of all others, and says halfway that half of it has left. */
+const fileRequest = (fetchFake: FetchFake) =>
+  class extends EventTarget {
+    readonly upload = new EventTarget()
+    readonly headers = new Headers()
+    readonly address = { method: '', url: '' }
+    status = 0
+    responseText = ''
+    open(method: string, url: string): void {
+      Object.assign(this.address, { method, url })
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.headers.set(name, value)
+    }
+    send(body: BodyInit): void {
+      const progress = { lengthComputable: true, loaded: 1, total: 2 }
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), progress))
+      void this.arrive(body)
+    }
+    async arrive(body: BodyInit): Promise<void> {
+      const { method, url } = this.address
+      const answer = await fetchFake(url, { method, headers: this.headers, body }).catch(() => null)
+      this.status = answer?.status ?? 0
+      this.responseText = (await answer?.text()) ?? ''
+      this.dispatchEvent(new Event(answer ? 'load' : 'error'))
+    }
+  }
+
 /**
  * Stands in for the network: answers by `METHOD /path` and keeps what was sent. It knows no rule of the product; each
  * test says what the server would answer.
@@ -42,6 +72,7 @@ export const fakeServer = (answers: Record<string, Answer>) => {
     return respond(typeof answer === 'function' ? await answer(request) : answer)
   }
   vi.stubGlobal('fetch', fetchFake)
+  vi.stubGlobal('XMLHttpRequest', fileRequest(fetchFake))
   return { sent, answers }
 }
 

@@ -63,3 +63,22 @@ export const undoToast = (text: string, undo: () => void): void => {
     },
   })
 }
+
+const NEWS_LASTS = 8000
+
+/** News that came by itself, with a way to it. */
+export const newsToast = (text: string, open: (() => void) | null): void => {
+  if (isRepeated(text, Date.now())) return
+  const id = add({
+    kind: 'info',
+    text,
+    lasts: NEWS_LASTS,
+    action: open && {
+      label: 'Open',
+      run: () => {
+        closeToast(id)
+        open()
+      },
+    },
+  })
+}

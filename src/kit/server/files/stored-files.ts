@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { notFound } from '#kit/contract/envelope.ts'
+import { FileAnswer } from '../call/answers.ts'
+import type { Tx, Work } from '../context.ts'
+import { CONTENT_TYPES, type ContentType, type FileKind } from './file-kind.ts'
+import { type FileStore, newStoreName } from './file-store.ts'
+import type { UploadedFile } from './receive-upload.ts'
+
+/** Content that stands in the store and has no row yet. Without one the sweep removes it. */
+export type Kept = Readonly<{ store_name: string; content_type: ContentType; size_bytes: number; sha256: Buffer }>
+
+/** Puts bytes into the store, before the transaction that writes their row. */
+export const keepBytes = async (store: FileStore, bytes: Buffer, kind: FileKind): Promise<Kept> => {
+  const store_name = newStoreName()
+  await store.put(store_name, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest()
+  return { store_name, content_type: CONTENT_TYPES[kind], size_bytes: bytes.length, sha256 }
+}
+
+/** The same for an uploaded file that is taken as it came. */
+export const keepUpload = async (store: FileStore, file: UploadedFile, kind: FileKind): Promise<Kept> => {
+  const store_name = newStoreName()
+  await store.put(store_name, file)
+  return { store_name, content_type: CONTENT_TYPES[kind], size_bytes: file.size, sha256: file.sha256 }
+}
+
+export type FileOwner = Readonly<{
+  kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo'
+  id: number
+}>
+
+type Facts = Readonly<{ owner: FileOwner; original_name: string }>
+
+const rowOf = (work: Pick<Work, 'now' | 'by'>, kept: Kept, { owner, original_name }: Facts) => ({
+  ...kept,
+  original_name,
+  owner_kind: owner.kind,
+  owner_id: owner.id,
+  created_at: work.now,
+  created_by: work.by.account_id,
+})
+
+/** Writes the row of a kept file, and of its smaller forms by their width in pixels. Answers the id of the file. */
+export const insertFile = async (
+  work: Pick<Work, 'tx' | 'now' | 'by'>,
+  kept: Kept,
+  facts: Facts,
+  variants: ReadonlyMap<number, Kept> = new Map(),
+): Promise<number> => {
+  const { id } = await work.tx
+    .insertInto('files')
+    .values(rowOf(work, kept, facts))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [variant, small] of variants) {
+    await work.tx
+      .insertInto('files')
+      .values({ ...rowOf(work, small, facts), variant_of: id, variant })
+      .execute()
+  }
+  return id
+}
+
+/** Marks a file and its forms as deleted: it is answered no more, and the sweep removes it some days later. */
+export const deleteFile = async (work: Pick<Work, 'tx' | 'now'>, id: number | null): Promise<void> => {
+  if (id === null) return
+  await work.tx
+    .updateTable('files')
+    .set({ deleted_at: work.now })
+    .where((row) => row.or([row('id', '=', id), row('variant_of', '=', id)]))
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** A living file, or one of its forms; undefined where there is none. */
+export const findFile = async (tx: Tx, id: number, variant: number | null = null) =>
+  tx
+    .selectFrom('files')
+    .selectAll()
+    .where(variant === null ? 'id' : 'variant_of', '=', id)
+    .where('variant', variant === null ? 'is' : '=', variant)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** The answer that sends a stored file: 404 where its bytes are gone. */
+export const answerFile = async (
+  store: FileStore,
+  file: StoredFile,
+  how: { shown: 'inline' | 'attachment'; cache: 'never' | 'by_version' },
+): Promise<FileAnswer> => {
+  const stream = await store.read(file.store_name).catch(() => {
+    throw notFound()
+  })
+  return new FileAnswer(stream, {
+    type: file.content_type,
+    size: file.size_bytes,
+    filename: file.original_name,
+    ...how,
+  })
+}

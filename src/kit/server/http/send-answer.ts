@@ -1,0 +1,34 @@
+import type { FastifyReply } from 'fastify'
+import { Bytes, FileAnswer, Opened } from '../call/answers.ts'
+
+// RFC 6266: a plain name for old readers beside the true one.
+const disposition = (how: 'inline' | 'attachment', name: string): string => {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+const YEAR_SECONDS = 31_536_000
+
+const sendFile = (reply: FastifyReply, { stream, facts }: FileAnswer): FastifyReply => {
+  reply.header('content-disposition', disposition(facts.shown, facts.filename))
+  reply.header('content-length', facts.size)
+  if (facts.cache === 'by_version') {
+    reply.header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
+    reply.header('vary', 'authorization')
+  }
+  return reply.type(facts.type).send(stream)
+}
+
+/** Sends what a handler answered: the envelope, bytes, or a stored file. */
+export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
+  if (answer instanceof FileAnswer) return sendFile(reply, answer)
+  if (answer instanceof Opened) {
+    reply.hijack()
+    answer.start(reply.raw)
+    return reply
+  }
+  if (!(answer instanceof Bytes)) return reply.send(answer)
+  if (answer.filename) reply.header('content-disposition', disposition('attachment', answer.filename))
+  return reply.type(answer.type).send(answer.content)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../context.ts'
+import type { LiveMessage } from './stream.ts'
+
+export type LiveEvent = Readonly<{
+  id: number
+  at: string
+  kinds: readonly string[]
+  audience: readonly string[]
+  ref: unknown
+}>
+
+const COLUMNS = sql`id, at, kinds, audience, ref`
+
+/** Events by their ids, in their order. */
+export const readEvents = async (db: Tx, ids: readonly number[]): Promise<readonly LiveEvent[]> => {
+  const { rows } = await sql<LiveEvent>`
+    select ${COLUMNS} from live_events where id = any(${ids}::bigint[]) order by id`.execute(db)
+  return rows
+}
+
+/** The events of the last seconds, in their order. */
+export const readRecent = async (db: Tx, seconds: number): Promise<readonly LiveEvent[]> => {
+  const { rows } = await sql<LiveEvent>`
+    select ${COLUMNS} from live_events where at > clock_timestamp() - make_interval(secs => ${seconds}) order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * What somebody missed who last saw the event `id`: everything from a minute before it, because ids are not given in the
+ * order of commits. Null where that event is no longer known.
+ */
+export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent[] | null> => {
+  const { rows } = await sql<LiveEvent & { is_last_seen: boolean }>`
+    select e.id, e.at, e.kinds, e.audience, e.ref, e.id = ${id} as is_last_seen
+    from live_events seen join live_events e on e.at >= seen.at - interval '1 minute'
+    where seen.id = ${id} and seen.at > clock_timestamp() - interval '1 hour' order by e.id`.execute(db)
+  return rows.length === 0 ? null : rows.filter((row) => !row.is_last_seen)
+}
+
+/** Forgets what nobody can ask for any more. */
+export const forgetEvents = async (db: Tx): Promise<void> => {
+  await sql`delete from live_events where at < clock_timestamp() - interval '1 hour'`.execute(db)
+}
+
+/** An event as it travels: a row of the own inbox, or the kinds that changed. */
+export const messageOf = ({ id, at, kinds, ref }: LiveEvent): LiveMessage =>
+  ref === null ? { id, event: 'change', data: { kinds, ref: null, at } } : { id, event: 'notification', data: ref }

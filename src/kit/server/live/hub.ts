@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../context.ts'
+import type { DatabaseLog } from '../database/database-log.ts'
+import type { Gate } from '../http/gate.ts'
+import { liveTokens } from '../registries.ts'
+import { type LiveEvent, messageOf, readEvents, readMissed, readRecent } from './events.ts'
+import { LiveStream } from './stream.ts'
+import { createAudience, tokensOf } from './tokens.ts'
+
+export type HubOptions = Readonly<{ db: Tx; gate: Gate; log: DatabaseLog }>
+
+export type OpenStream = Readonly<{
+  actor: Actor
+  now: string
+  token: string
+  response: ServerResponse
+  last_event_id: number | null
+}>
+
+/** All open streams of one process: each event reaches those whom it concerns, once. */
+export type Hub = Readonly<{
+  /** Whether this session has as many open streams as it may. */
+  isFull: (actor: Actor) => boolean
+  open: (asked: OpenStream) => Promise<void>
+  /** Events with these ids were committed somewhere. */
+  hear: (ids: readonly number[]) => void
+  count: () => number
+  stop: () => void
+}>
+
+type Connected = {
+  stream: LiveStream
+  token: string
+  actor: Actor
+  now: string
+  leads: readonly string[]
+  /** A page that opens finds older rows in its inbox; it is not told of them as news. */
+  readonly since: number
+}
+
+const MOST_OF_A_SESSION = 3
+const COMMENT_MS = 20_000
+const CHECK_MS = 4000
+const LOOK_BACK_MS = 5000
+const LOOK_BACK_SECONDS = 15
+const REMEMBERED = 20_000
+
+// Whoever leads or holds what changes with these.
+const RIGHTS = new Set(['role.changed', 'placement.changed'])
+
+export const createHub = ({ db, gate, log }: HubOptions): Hub => {
+  const streams = new Set<Connected>()
+  const audience = createAudience<Connected>()
+  const seen = new Set<number>()
+  const warn = (error: unknown): void => log.warn({ err: error }, 'Live events were not told')
+
+  const close = (connected: Connected): void => {
+    streams.delete(connected)
+    audience.remove(connected)
+    connected.stream.end()
+  }
+
+  const deliver = (events: readonly LiveEvent[]): void => {
+    for (const event of events) {
+      if (seen.has(event.id)) continue
+      seen.add(event.id)
+      for (const { stream, since } of audience.of(event.audience)) {
+        if (event.ref === null || Date.parse(event.at) >= since) stream.send(messageOf(event))
+      }
+      if (event.kinds.some((kind) => RIGHTS.has(kind))) void renewRights().catch(warn)
+    }
+    for (const id of seen) {
+      if (seen.size <= REMEMBERED) break
+      seen.delete(id)
+    }
+  }
+
+  const renewRights = async (): Promise<void> => {
+    await Promise.all(
+      [...streams].map(async (connected) => {
+        connected.leads = await leadsOf(db, connected)
+        audience.set(connected, tokensOf(connected.actor, connected.leads))
+      }),
+    )
+  }
+
+  // A stream lives as long as its session: ended, blocked and expired ones are found here, on whichever process it happened.
+  const check = async (): Promise<void> => {
+    await Promise.all(
+      [...streams].map(async (connected) => {
+        const admission = await gate(connected.token, { key: null, isBackground: true })
+        if (!admission) {
+          connected.stream.send({ event: 'session', data: { ended: true } })
+          close(connected)
+          return
+        }
+        connected.actor = admission.actor
+        connected.now = admission.now
+        audience.set(connected, tokensOf(admission.actor, connected.leads))
+      }),
+    )
+  }
+
+  const timers = [
+    setInterval(() => streams.forEach(({ stream }) => stream.comment()), COMMENT_MS),
+    setInterval(() => void check().catch(warn), CHECK_MS),
+    setInterval(() => {
+      if (streams.size > 0) void readRecent(db, LOOK_BACK_SECONDS).then(deliver).catch(warn)
+    }, LOOK_BACK_MS),
+  ].map((timer) => timer.unref())
+
+  return {
+    isFull: ({ session_id }) =>
+      [...streams].filter((one) => one.actor.session_id === session_id).length >= MOST_OF_A_SESSION,
+    open: async ({ actor, now, token, response, last_event_id }) => {
+      const leads = await leadsOf(db, { actor, now })
+      const since = Date.parse(now)
+      const connected: Connected = { stream: new LiveStream(response), token, actor, now, leads, since }
+      streams.add(connected)
+      audience.set(connected, tokensOf(actor, leads))
+      connected.stream.onClose(() => close(connected))
+      if (last_event_id !== null) await catchUp(db, connected, last_event_id)
+    },
+    hear: (ids) => {
+      if (streams.size > 0 && ids.length > 0) void readEvents(db, ids).then(deliver).catch(warn)
+    },
+    count: () => streams.size,
+    stop: () => {
+      timers.forEach((timer) => clearInterval(timer))
+      for (const connected of streams) {
+        connected.stream.send({ event: 'bye', data: { reason: 'The server restarts.' } })
+        close(connected)
+      }
+    },
+  }
+}
+
+const leadsOf = async (db: Tx, { actor, now }: Pick<Connected, 'actor' | 'now'>): Promise<readonly string[]> =>
+  (await Promise.all(liveTokens.all().map(([, tokens]) => tokens(db, actor, now)))).flat()
+
+const catchUp = async (db: Tx, { stream, actor, leads }: Connected, lastId: number): Promise<void> => {
+  const missed = await readMissed(db, lastId)
+  if (missed === null) return stream.send({ event: 'resync', data: {} })
+  const own = new Set(tokensOf(actor, leads))
+  for (const event of missed) if (event.audience.some((token) => own.has(token))) stream.send(messageOf(event))
+}

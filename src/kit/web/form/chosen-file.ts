@@ -1,0 +1,25 @@
+import { fileSize } from '../format/file-size.ts'
+
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** What an upload takes; the server looks at the content itself and has the last word. */
+export const TAKEN = {
+  picture: { types: PICTURES, words: 'JPEG, PNG or WebP' },
+  paper: { types: [...PICTURES, 'application/pdf'], words: 'PDF, JPEG, PNG or WebP' },
+  // Systems do not agree on the types of these two, so their endings count.
+  calendar: { types: ['.ics', '.csv'], words: 'Calendar (.ics) or table (.csv)' },
+} as const satisfies Record<string, { types: readonly string[]; words: string }>
+export type Takes = keyof typeof TAKEN
+
+/** Why a chosen file would not be taken, in words; null when it may go. */
+export const checkChosen = (
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  takes: Takes,
+  maxBytes: number,
+): string | null => {
+  const { types, words } = TAKEN[takes]
+  if (!types.some((type) => type === file.type || (type.startsWith('.') && file.name.toLowerCase().endsWith(type))))
+    return `Choose a file of the kind ${words}.`
+  if (file.size > maxBytes) return `The file has ${fileSize(file.size)}; up to ${fileSize(maxBytes)} are taken.`
+  return file.size === 0 ? 'The file is empty.' : null
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { CallInput, Sent } from '../call/send.ts'
+import { useCall } from '../call/use-call.ts'
+import { fileSize } from '../format/file-size.ts'
+import { checkChosen, TAKEN, type Takes } from './chosen-file.ts'
+import styles from './upload.module.css'
+
+type Props<C extends AnyCall> = Readonly<{
+  call: C
+  input: CallInput<C>
+  takes: Takes
+  max_bytes: number
+  /** What the button says: `Change photo`. */
+  label: string
+  /** What stands beside the button: the picture that there is. While one is sent, the chosen one stands there. */
+  children?: (preview: string | null) => ReactNode
+  onDone?: (sent: Sent<C>, file: File) => void
+  /** What is said once it was taken. */
+  done_text?: string
+}>
+
+/** Takes a file, chosen or dropped, and sends it at once: with its progress, and in words why it was not taken. */
+export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
+  const { call, input, takes, max_bytes, label, children, onDone, done_text = 'Saved.' } = props
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const upload = useUpload(call, input, onDone)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const take = (file: File | undefined): void => {
+    if (!file || upload.isRunning) return
+    const fault = checkChosen(file, takes, max_bytes)
+    setWrong(fault)
+    if (fault === null) void upload.send(file)
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const failed = wrong ?? upload.failure?.message
+  return (
+    <div
+      className={styles.box}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children?.(upload.preview)}
+      <div className={styles.side}>
+        <input
+          ref={chooser}
+          id={id}
+          type="file"
+          className="m-hidden"
+          tabIndex={-1}
+          aria-label={label}
+          aria-describedby={`${id}-help`}
+          accept={TAKEN[takes].types.join(',')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden="true" />}
+          disabled={upload.isRunning}
+          onClick={() => chooser.current?.click()}
+        >
+          {label}
+        </Button>
+        <p id={`${id}-help`} className="m-dim m-small">
+          {TAKEN[takes].words}, up to {fileSize(max_bytes)}. Drop it here, too.
+        </p>
+        {upload.isRunning && <progress className={styles.progress} value={upload.share} max={1} aria-label="Sending" />}
+        {failed && (
+          <p className={styles.wrong} role="alert">
+            {failed}
+          </p>
+        )}
+        <p role="status" className="m-small">
+          {upload.isDone && done_text}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const useUpload = <C extends AnyCall>(call: C, input: CallInput<C>, onDone: Props<C>['onDone']) => {
+  const action = useCall(call)
+  const [state, setState] = useState<{ preview: string | null; share: number; isDone: boolean }>({
+    preview: null,
+    share: 0,
+    isDone: false,
+  })
+  const send = async (file: File): Promise<void> => {
+    const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
+    setState({ preview, share: 0, isDone: false })
+    const sent = await action.run(input, { file, onProgress: (share) => setState((old) => ({ ...old, share })) })
+    if (preview !== null) URL.revokeObjectURL(preview)
+    setState({ preview: null, share: 0, isDone: sent !== null })
+    if (sent) onDone?.(sent, file)
+  }
+  return { ...state, send, isRunning: action.isRunning, failure: action.failure }
+}

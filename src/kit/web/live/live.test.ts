@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRefresher } from './refresher.ts'
+import { eventReader, type SentEvent } from './sse.ts'
+
+describe('reading events', () => {
+  const text =
+    ':\n\nid: 7\nevent: change\ndata: {"kinds":["a.changed"]}\n\nevent: bye\ndata: {}\n\nevent: broken\ndata: {\n\n'
+
+  it.each([1, 3, 17, 500])('gives the same events in pieces of %i letters', (size) => {
+    const heard: SentEvent[] = []
+    const read = eventReader((event) => heard.push(event))
+    for (let at = 0; at < text.length; at += size) read(text.slice(at, at + size))
+    expect(heard).toEqual([
+      { id: 7, event: 'change', data: { kinds: ['a.changed'] } },
+      { id: null, event: 'bye', data: {} },
+    ])
+  })
+})
+
+describe('asking again', () => {
+  let asked: string[][]
+  let visibility: DocumentVisibilityState
+  beforeEach(() => {
+    vi.useFakeTimers()
+    asked = []
+    visibility = 'visible'
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const refresher = () => createRefresher((kinds) => void asked.push([...kinds]))
+
+  it('happens at once after a quiet time, and then at most every five seconds, for all that changed', () => {
+    const { hear, stop } = refresher()
+    hear(['a.changed'])
+    vi.advanceTimersByTime(300)
+    expect(asked).toEqual([['a.changed']])
+    for (let n = 0; n < 20; n++) hear([n % 2 ? 'a.changed' : 'b.changed'])
+    vi.advanceTimersByTime(4500)
+    expect(asked).toHaveLength(1)
+    vi.advanceTimersByTime(2600)
+    expect(asked).toEqual([['a.changed'], ['b.changed', 'a.changed']])
+    stop()
+  })
+
+  it('waits in a hidden tab until it shows again, and then happens once', () => {
+    visibility = 'hidden'
+    const { hear, stop } = refresher()
+    hear(['a.changed'])
+    hear(['b.changed'])
+    vi.advanceTimersByTime(60_000)
+    expect(asked).toEqual([])
+    visibility = 'visible'
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(300)
+    expect(asked).toEqual([['a.changed', 'b.changed']])
+    stop()
+  })
+})

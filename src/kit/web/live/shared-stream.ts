@@ -1,0 +1,79 @@
+import { readStream, type SentEvent } from './sse.ts'
+
+type Options = Readonly<{
+  /** Tabs of one name share a stream. */
+  name: string
+  url: string
+  token: () => string | null
+  onEvent: (event: SentEvent) => void
+}>
+
+const REMEMBERED = 500
+const FAILURES_UNTIL_SLOW = 3
+const SLOW_MS = 60_000
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = window.setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      window.clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/**
+ * Hears the live events of a session. One tab of the browser holds the stream and passes on what it hears; when it closes,
+ * another takes over. After a break it comes back within 1 to 4 seconds, slower after three failures, and is given what it
+ * missed; what comes twice is dropped. Answers how to stop.
+ */
+export const shareStream = ({ name, url, token, onEvent }: Options): (() => void) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const channel = new BroadcastChannel(name)
+  const seen = new Set<number>()
+  let lastId: number | null = null
+
+  const take = (event: SentEvent): boolean => {
+    if (event.id !== null) {
+      if (seen.has(event.id)) return false
+      seen.add(event.id)
+      lastId = Math.max(lastId ?? 0, event.id)
+      for (const id of seen) {
+        if (seen.size <= REMEMBERED) break
+        seen.delete(id)
+      }
+    }
+    onEvent(event)
+    return true
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<SentEvent>) => void take(data))
+
+  const hold = async (): Promise<void> => {
+    let failures = 0
+    while (!signal.aborted) {
+      const bearer = token()
+      if (bearer === null) return
+      await readStream({
+        url,
+        token: bearer,
+        last_id: lastId,
+        signal,
+        onOpen: () => void (failures = 0),
+        onEvent: (event) => {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+          if (take(event)) channel.postMessage(event)
+        },
+      }).catch(() => undefined)
+      failures += 1
+      const wait = failures > FAILURES_UNTIL_SLOW ? SLOW_MS : 1000 + Math.random() * 3000
+      await pause(wait, signal)
+    }
+  }
+  // Pages without a secure context know no locks; then each tab holds a stream of its own.
+  if ('locks' in navigator) navigator.locks.request(name, { signal }, hold).catch(() => undefined)
+  else void hold()
+  return () => {
+    controller.abort()
+    channel.close()
+  }
+}

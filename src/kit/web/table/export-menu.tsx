@@ -1,0 +1,32 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ExportFormat } from './export-rows.ts'
+
+/** The button of a list that saves what is listed, as a workbook or as CSV. */
+export const ExportMenu = ({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) => {
+  const [isBusy, setBusy] = useState(false)
+  const run = async (format: ExportFormat): Promise<void> => {
+    setBusy(true)
+    await onExport(format)
+    setBusy(false)
+  }
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Export" loading={isBusy}>
+          <IconDownload size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Save all that is listed</Menu.Label>
+        <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />} onClick={() => void run('xlsx')}>
+          Excel (.xlsx)
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />} onClick={() => void run('csv')}>
+          CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
