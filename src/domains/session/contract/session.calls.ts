@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { call, info, publicCall, success } from '#kit/contract/call.ts'
 import { instant, textId } from '#kit/contract/fields.ts'
-import { sessionRole, sessionRow, signInEvent, signInResult } from './session.models.ts'
+import {
+  factorState,
+  pastVisit,
+  sessionRole,
+  sessionRow,
+  signInEvent,
+  signInResult,
+  stepResult,
+} from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
 
 // Passwords are taken as typed: nothing is trimmed, cut or folded.
 const password = z.string().min(1).max(128)
 const signIn = z.strictObject({ email: z.string().min(1).max(254), password })
+/** Six digits, or a recovery code; spaces and hyphens as people type them. */
+const factorCode = z.string().min(1).max(20)
 const newPassword = { password: z.string().min(1).max(1000), confirm_password: z.string().max(1000) }
 
 export const employeeLogin = call({
@@ -32,9 +42,14 @@ export const loginStep = call({
   route: 'POST /api/login/step',
   permission: publicCall('Part of signing in; proved by the challenge.'),
   summary: 'The next step of a sign-in that asks for more than the password.',
-  body: z.strictObject({ challenge: z.string().min(1).max(200), ...newPassword }),
-  data: signInResult,
-  refusals: sessionRefusals.of('challenge_expired'),
+  body: z.strictObject({
+    challenge: z.string().min(1).max(200),
+    code: factorCode.optional(),
+    password: newPassword.password.optional(),
+    confirm_password: newPassword.confirm_password.optional(),
+  }),
+  data: stepResult,
+  refusals: sessionRefusals.of('challenge_expired', 'factor_invalid'),
 })
 
 export const forgotPassword = call({
@@ -77,20 +92,26 @@ export const confirmSession = call({
   id: 'session.confirm',
   route: 'POST /api/session/confirm',
   permission: 'session.own',
-  summary: 'Gives the password again; opens what asks for a fresh confirmation for ten minutes.',
+  summary:
+    'Gives the password again, and a code where the factor is on; opens what asks for a fresh confirmation for ten minutes.',
   acting: false,
-  body: z.strictObject({ password }),
+  body: z.strictObject({ password, code: factorCode.optional() }),
   data: z.strictObject({ confirmed_until: instant }),
-  refusals: sessionRefusals.of('wrong_password'),
+  refusals: sessionRefusals.of('wrong_password', 'factor_invalid'),
 })
 
 export const listSessions = call({
   id: 'session.list',
   route: 'GET /api/session/list',
   permission: 'session.own',
-  summary: 'Where the actor is signed in, and the latest sign-ins.',
+  summary: 'Where the actor is signed in, visits of admins, the latest sign-ins and the second factor.',
   acting: false,
-  data: z.strictObject({ sessions: z.array(sessionRow), events: z.array(signInEvent) }),
+  data: z.strictObject({
+    sessions: z.array(sessionRow),
+    past_acting: z.array(pastVisit),
+    events: z.array(signInEvent),
+    factor: factorState,
+  }),
   shows: ['session.changed'],
 })
 

@@ -4,7 +4,7 @@ import { id, instant } from '#kit/contract/fields.ts'
 export const sessionRole = z.enum(['Admin', 'User'])
 export type SessionRole = z.output<typeof sessionRole>
 
-export const acting = z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant })
+const acting = z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant })
 
 /** What the browser keeps of a session. `id`: the account's for an Admin, the employee's for a User. */
 export const storedSession = z.strictObject({
@@ -17,17 +17,30 @@ export const storedSession = z.strictObject({
 })
 export type StoredSession = z.output<typeof storedSession>
 
-/** What is still asked after the right password. */
+/** The session of an admin under the name of an employee. */
+export const actingSession = storedSession.extend({ acting: acting.omit({ reason: true }) })
+
+/** What is still asked after the right password. The secret and its address for an app come with `setup` alone. */
 export const nextStep = z.strictObject({
   next: z.strictObject({
-    step: z.enum(['new_password']),
+    step: z.enum(['verify', 'setup', 'new_password']),
     challenge: z.string(),
     expires_at: instant,
+    methods: z.array(z.enum(['code', 'recovery_code', 'password'])),
+    otpauth_uri: z.string().optional(),
+    secret: z.string().optional(),
   }),
 })
+export type NextStep = z.output<typeof nextStep>['next']
 
 export const signInResult = z.union([storedSession, nextStep])
-export type SignInResult = z.output<typeof signInResult>
+
+/** Ten codes, each of which stands in for the second factor once. Shown once. */
+export const recoveryCodes = z.array(z.string().length(10)).length(10)
+const shownCodes = { recovery_codes: recoveryCodes.optional() }
+/** The answer to a step; after `setup` with the recovery codes. */
+export const stepResult = z.union([storedSession.extend(shownCodes), nextStep.extend(shownCodes)])
+export type StepResult = z.output<typeof stepResult>
 
 export const sessionRow = z.strictObject({
   id,
@@ -36,8 +49,24 @@ export const sessionRow = z.strictObject({
   ip: z.string().nullable(),
   created_at: instant,
   last_seen_at: instant,
+  acting: acting.nullable(),
   can: z.strictObject({ end: z.boolean() }),
 })
+export type SessionRow = z.output<typeof sessionRow>
+
+/** A visit of an admin that is over. */
+export const pastVisit = z.strictObject({
+  id,
+  admin_name: z.string(),
+  reason: z.string(),
+  created_at: instant,
+  ended_at: instant,
+  actions: z.int(),
+})
+export type PastVisit = z.output<typeof pastVisit>
+
+/** One thing that an admin did during a visit, in words. */
+export const visitRow = z.strictObject({ at: instant, sentence: z.string(), path: z.string().nullable() })
 
 export const signInEvent = z.strictObject({
   outcome: z.enum(['signed_in', 'refused', 'throttled']),
@@ -45,3 +74,7 @@ export const signInEvent = z.strictObject({
   ip: z.string().nullable(),
   at: instant,
 })
+export type SignInEvent = z.output<typeof signInEvent>
+
+export const factorState = z.strictObject({ on: z.boolean(), required: z.boolean(), codes_left: z.int() })
+export type FactorState = z.output<typeof factorState>

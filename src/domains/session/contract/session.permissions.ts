@@ -7,4 +7,23 @@ export const sessionPermissions = permissions({
     admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
     user: { own: USER_NUMBERS },
   },
+  'session.act_as': {
+    label: 'Log in as an employee',
+    help: 'For 30 minutes, recorded under the own name; the employee is told.',
+    sensitive: true,
+    admin: [0, 1],
+  },
+  'session.others.read': {
+    label: 'See where others are signed in',
+    help: 'Devices, networks and the latest sign-ins of accounts.',
+    sensitive: true,
+    admin: [0, 1, 3, 5],
+  },
+  'session.others.end': { label: 'Sign others out', sensitive: true, admin: [0, 1, 3] },
+  'session.factor.reset': {
+    label: 'Reset second factors',
+    help: 'For somebody who lost the device and the recovery codes.',
+    sensitive: true,
+    admin: [1],
+  },
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviceLabel, networkOf, passwordFaults, THROTTLES, waitAfter } from './session.rules.ts'
+import { deviceLabel, networkOf, passwordFaults, shortNetwork, THROTTLES, waitAfter } from './session.rules.ts'
 
 const rule = {
   min_length: 10,
@@ -54,6 +54,13 @@ it.each([
   ['::1', '0:0:0:0'],
 ])('puts %s into the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+])('shortens %s to %s', (ip, network) => {
+  expect(shortNetwork(ip)).toBe(network)
 })
 
 it.each([

@@ -43,6 +43,7 @@ export const THROTTLES = {
   reset_account: { name: 'reset-account', free: 3, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   reset_network: { name: 'reset-network', free: 10, window_seconds: 3600, first_wait: 600, max_wait: 3600 },
   reset_id: { name: 'reset-id', free: 20, window_seconds: 900, first_wait: 900, max_wait: 900 },
+  factor: { name: 'factor', free: 10, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
 } as const satisfies Record<string, Throttle>
 
@@ -66,6 +67,12 @@ export const networkOf = (ip: string): string => {
     .slice(0, 4)
     .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
     .join(':')
+}
+
+/** The network of an address, /24 or /48: enough to tell a stranger from a known place. */
+export const shortNetwork = (ip: string): string => {
+  const network = networkOf(ip)
+  return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network.replace(/\.\d+$/, '.0/24')
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

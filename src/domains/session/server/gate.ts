@@ -3,66 +3,81 @@ import type { Area, Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { batched } from '#kit/server/database/batched.ts'
+import { fixedStatement } from '#kit/server/database/statement.ts'
 import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
-import { batched } from './batched.ts'
 import { grantsOfRoles } from './grants.ts'
 import { touchSessions } from './store/sessions.ts'
+import { isParentAlive } from './store/visits.ts'
 import type { Tokens } from './tokens.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
-type Row = Readonly<{
-  n: number
-  now: string
-  session_id: number
+/** What decides about an account, whichever session it comes by. */
+export type Standing = Readonly<{
   account_id: number
   area: Area
   employee_id: number | null
   name: string
-  expires_at: string
-  last_seen_at: string
-  confirmed_at: string | null
-  acting_admin_id: number | null
-  acting_admin_name: string | null
-  acting_reason: string | null
   role_id: number
   role_version: number
   role_number: number
   role_name: string
   team_id: number | null
   time_zone: string | null
-  call_id: string | null
-  body_hash: Buffer | null
-  answer: unknown
 }>
+
+type Row = Standing &
+  Readonly<{
+    n: number
+    now: string
+    session_id: number
+    expires_at: string
+    last_seen_at: string
+    confirmed_at: string | null
+    acting_admin_id: number | null
+    acting_admin_name: string | null
+    acting_reason: string | null
+    call_id: string | null
+    body_hash: Buffer | null
+    answer: unknown
+  }>
 
 const CONFIRMED_MS = 10 * 60_000
 const TOUCH_AFTER_MS = 60_000
 
+type Questions = Readonly<{ sids: readonly string[]; keys: readonly (string | null)[]; fixed_now: string | null }>
+
+/** The facts of an account `a` at the instant `m.now`: its role and place, and `b.block`, what keeps it out. */
+export const standing = {
+  columns: sql`a.id as account_id, a.area, a.employee_id, a.name, r.id as role_id, r.version as role_version, r.role_number,
+    r.name as role_name, p.team_id, coalesce(a.time_zone, p.time_zone) as time_zone`,
+  joins: sql`cross join lateral sign_in_blocks(a, m.now) b
+    left join lateral placement_at(a.employee_id, m.now) p on a.area = 'User'
+    join roles r on r.id = coalesce(a.role_id, p.role_id)`,
+  /** Whether a session `s` is open. */
+  isLive: sql`s.ended_at is null and s.expires_at > m.now and s.created_at <= m.now
+    and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now`,
+} as const
+
 /** Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks. */
-const readSessions = async (db: Tx, clock: Clock, asked: readonly Asked[]): Promise<readonly Row[]> => {
-  const { rows } = await sql<Row>`
-    select q.n::int, m.now, s.id as session_id, a.id as account_id, a.area, a.employee_id, a.name,
+const readSessions = fixedStatement<Questions, Row>(
+  (at) => sql`
+    select q.n::int, m.now, s.id as session_id, ${standing.columns},
       s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
-      r.id as role_id, r.version as role_version, r.role_number, r.name as role_name,
-      p.team_id, coalesce(a.time_zone, p.time_zone) as time_zone, k.call_id, k.body_hash, k.answer
-    from unnest(${asked.map(({ sid }) => sid)}::text[], ${asked.map(({ key }) => key)}::text[]) with ordinality as q(sid, key, n)
-    cross join (select coalesce(${clock.fixed()}::timestamptz, now()) as now) m
+      k.call_id, k.body_hash, k.answer
+    from unnest(${at('sids')}::text[], ${at('keys')}::text[]) with ordinality as q(sid, key, n)
+    cross join (select coalesce(${at('fixed_now')}::timestamptz, now()) as now) m
     join sessions s on s.sid = q.sid
     join accounts a on a.id = s.account_id
-    cross join lateral sign_in_blocks(a, m.now) b
-    left join lateral placement_at(a.employee_id, m.now) p on a.area = 'User'
-    join roles r on r.id = coalesce(a.role_id, p.role_id)
+    ${standing.joins}
     left join accounts admin on admin.id = s.acting_admin_id
     left join idempotency_keys k on k.account_id = a.id and k.key = q.key
-    where s.ended_at is null and s.expires_at > m.now and s.created_at <= m.now
-      and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now
-      and b.block is null`.execute(db)
-  return rows
-}
+    where ${standing.isLive} and b.block is null`,
+)
 
-const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
-  session_id: row.session_id,
+/** What an actor is by account and role, before anything of a session is said. */
+export const personOf = (row: Standing, grants: ReadonlyMap<string, Scope>) => ({
   account_id: row.account_id,
   area: row.area,
   id: row.area === 'User' ? (row.employee_id ?? row.account_id) : row.account_id,
@@ -74,6 +89,11 @@ const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
   team_id: row.team_id,
   time_zone: row.time_zone ?? 'UTC',
   grants,
+})
+
+const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
+  ...personOf(row, grants),
+  session_id: row.session_id,
   acting:
     row.acting_admin_id === null
       ? null
@@ -103,7 +123,11 @@ const storedOf = (row: Row): StoredAnswer | null =>
  */
 export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
   const ask = batched(async (asked: readonly Asked[]) => {
-    const rows = await readSessions(db, clock, asked)
+    const rows = await readSessions(db, {
+      sids: asked.map(({ sid }) => sid),
+      keys: asked.map(({ key }) => key),
+      fixed_now: clock.fixed(),
+    })
     const grants = await grantsOfRoles(db, rows)
     const byPlace = new Map(rows.map((row) => [row.n, row]))
     return asked.map((_, index) => {
@@ -116,6 +140,7 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
     const found = claims && (await ask({ sid: claims.sid, key: options.key }))
     if (!found || found.row.area !== claims.role) return null
     const { row } = found
+    if (row.acting_admin_id !== null && !(await isParentAlive(db, row.session_id, row.now))) return null
     if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
       touchSessions(db, [row.session_id], row.now).catch(onError)
     }

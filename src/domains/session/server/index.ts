@@ -2,17 +2,29 @@ import { registerMailAndNotices } from './register.ts'
 import type { Work } from '#kit/server/context.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { mail } from '#domains/notices/server/index.ts'
+import { actorSource } from '#domains/organisation/server/index.ts'
+import { actingCalls } from '../contract/acting.calls.ts'
+import { factorCalls } from '../contract/factor.calls.ts'
+import { othersCalls } from '../contract/others.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { sessionPermissions } from '../contract/session.permissions.ts'
 import { forgotPassword, resetPassword, sendResetLinks } from './calls/forgotten-password.ts'
+import { actingLog, loginAsEmployee } from './calls/acting.ts'
+import { factorHandlers } from './calls/factor.ts'
+import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import type { SessionParts } from './parts.ts'
 import { findAccount } from './store/accounts.ts'
+import { wouldBeActor } from './would-be-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
 
+export { demoVisits } from './demo.ts'
+export { codeKeyOf } from './factor/recovery-codes.ts'
+export { setFactorForAdmins } from './factor/for-admins.ts'
+export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'
 export { createTokens } from './tokens.ts'
 export { hashPassword } from './passwords.ts'
@@ -47,18 +59,24 @@ export const sendFirstPassword = async (
 /** Signing in and out, passwords and sessions. */
 export const sessionDomain = (parts: SessionParts) => {
   registerMailAndNotices(parts)
-  const { listOwnSessions, ...others } = own
+  actorSource.fill(wouldBeActor)
+  const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',
     permissions: sessionPermissions,
-    calls: sessionCalls,
+    calls: { ...sessionCalls, ...actingCalls, ...factorCalls, ...othersCalls },
     handlers: {
       ...signInHandlers(parts),
       loginStep: loginStep(parts),
       forgotPassword,
       resetPassword,
-      ...others,
+      ...rest,
+      confirmSession: confirmSession(parts),
       listSessions: listOwnSessions,
+      loginAsEmployee: loginAsEmployee(parts),
+      actingLog,
+      ...factorHandlers(parts),
+      ...others,
     },
     jobs: [sendResetLinks(parts)],
   })

@@ -2,16 +2,18 @@ import { settingValues } from '#domains/settings/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { Answered } from '#kit/server/call/handle.ts'
 import { audit } from '#kit/server/audit.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
 import type { Origin, ReplyFacts, Work } from '#kit/server/context.ts'
 import type { StoredSession } from '../contract/session.models.ts'
 import { deviceLabel } from '../contract/session.rules.ts'
 import { deviceCookie, deviceSecretOf, rememberDevice } from './devices.ts'
 import { isHttps, type SessionParts } from './parts.ts'
+import { endVerb } from './see-sessions.ts'
 import { findIdentity, type SignInAccount } from './store/accounts.ts'
 import { insertEvent } from './store/events.ts'
 import { insertSession } from './store/sessions.ts'
 
-type Request = Readonly<{ origin: Origin; reply: ReplyFacts }>
+export type SignInRequest = Readonly<{ origin: Origin; reply: ReplyFacts }>
 
 const lifetimeOf = async (work: Work, area: SignInAccount['area']) => {
   const limits = await settingValues(
@@ -30,6 +32,8 @@ const tellNewDevice = async (work: Work, account: SignInAccount, label: string, 
     body: 'If this was not you, end the session and change your password.',
     path: account.area === 'Admin' ? '/admin/userprofile?tab=security' : '/employee/userprofile?tab=security',
     why: 'Your account was used from a browser that it did not know.',
+    subject_id: sessionId,
+    verbs: [endVerb('End that session', sessionId)],
     dedupe_key: `session.new_device:${sessionId}`,
   })
 
@@ -38,7 +42,7 @@ export const openSession = async (
   parts: SessionParts,
   work: Work,
   account: SignInAccount,
-  request: Request,
+  request: SignInRequest,
 ): Promise<Answered<StoredSession>> => {
   const label = deviceLabel(request.origin.user_agent)
   const device = await rememberDevice(work, account.id, deviceSecretOf(request.origin.header('cookie')), label)
@@ -68,6 +72,7 @@ export const openSession = async (
     after: { device: label },
   })
   const id = account.area === 'User' ? (identity.employee_id ?? account.id) : account.id
+  publishLive(work, ['session.changed'], [`account:${account.area}:${id}`])
   const token = parts.tokens.sign({
     sub: String(account.id),
     sid: session.sid,

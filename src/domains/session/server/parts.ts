@@ -1,3 +1,4 @@
+import type { SecretBox } from '#kit/server/secret-box.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the handlers of this domain are made with. */
@@ -5,6 +6,10 @@ export type SessionParts = Readonly<{
   tokens: Tokens
   /** Key from which the secrets of mailed links are derived. */
   link_key: Buffer
+  /** Seals the secrets of second factors. */
+  secrets: SecretBox
+  /** Key without which a kept recovery code is of no use. */
+  code_key: Buffer
   /** Address of the installation, without a slash at its end. */
   public_url: string
 }>

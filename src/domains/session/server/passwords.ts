@@ -1,6 +1,6 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { HttpFailure, FAILURES } from '#kit/contract/envelope.ts'
+import { takeTurns } from '#kit/server/in-turn.ts'
 
 const argon2 = promisify(argon2Callback)
 
@@ -10,25 +10,8 @@ const PASSES = 2
 const LANES = 1
 const TAG_BYTES = 32
 
-const AT_ONCE = 2
-const MAY_WAIT = 200
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Hashing is heavy on purpose: two at once, a queue, and 503 beyond it. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAY_WAIT) throw new HttpFailure(503, FAILURES[503], { retryAfter: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+/** Hashing is heavy on purpose. */
+const inTurn = takeTurns({ at_once: 2, may_wait: 200 })
 
 const derive = (password: string, nonce: Buffer, memory: number, passes: number, lanes: number): Promise<Buffer> =>
   inTurn(() =>

@@ -1,6 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import { mailTemplates, noticeKinds } from '#domains/notices/server/index.ts'
 import type { SessionParts } from './parts.ts'
+import { seeSessions } from './see-sessions.ts'
 import { findLinkNonce, linkSecret } from './store/links.ts'
 
 const RESET = `Hello {{name}},
@@ -12,6 +13,24 @@ somebody asked for a new password for your {{area}} account. If it was you, choo
 The link works for 60 minutes, once. If it was not you, do nothing: your password stays as it is.
 `
 
+const RESET_DE = `Hallo {{name}},
+
+für Ihr Konto hat jemand ein neues Passwort angefordert. Wenn Sie es waren, wählen Sie es hier:
+
+{{link}}
+
+Der Link gilt 60 Minuten, einmal. Wenn Sie es nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.
+`
+
+const FIRST_DE = `Hallo {{name}},
+
+für Sie wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort:
+
+{{link}}
+
+Der Link gilt 7 Tage, einmal.
+`
+
 const FIRST = `Hello {{name}},
 
 an account was made for you. Choose your password here:
@@ -21,14 +40,70 @@ an account was made for you. Choose your password here:
 The link works for 7 days, once.
 `
 
+const LOCKED = { priority: 'high', mail: 'instant', is_locked: true } as const
+
+const ACTING = `Hello {{name}},
+
+{{by}} uses your account now, under their own name, for at most 30 minutes. The reason given:
+
+{{reason}}
+
+All that they change is recorded. Here you see it, and can end it at once:
+
+{{link}}
+`
+
+const FACTOR_RESET = `Hello {{name}},
+
+{{by}} switched the second factor of your account off and signed you out everywhere. The reason given:
+
+{{reason}}
+
+Set it up again after your next sign-in. If you did not ask for this, speak to your administrator.
+`
+
 /** The mails and notices of this domain. The link is made while sending, so that no queue ever holds it. */
 export const registerMailAndNotices = (parts: SessionParts): void => {
   const resolve = async (work: Work, data: Readonly<Record<string, string | number>>) => {
     const nonce = await findLinkNonce(work, Number(data['token_id']))
     return nonce && { link: `${parts.public_url}/password-reset/${linkSecret(parts.link_key, nonce)}` }
   }
-  mailTemplates.add('session.reset', { subject: 'Choose a new password', body: RESET, resolve })
-  mailTemplates.add('session.first', { subject: 'Your account is ready', body: FIRST, resolve })
-  noticeKinds.add('session.new_device', { label: 'Sign-in from a new device', domain: 'session', priority: 'high' })
-  noticeKinds.add('session.password_changed', { label: 'Password changed', domain: 'session', priority: 'high' })
+  mailTemplates.add('session.acting_started', {
+    label: 'Somebody acts as the person',
+    subject: '{{by}} acts as you',
+    body: ACTING,
+  })
+  mailTemplates.add('session.factor_reset', {
+    label: 'Second factor reset',
+    subject: 'Your second factor was reset',
+    body: FACTOR_RESET,
+  })
+  mailTemplates.add('session.reset', {
+    label: 'New password',
+    subject: 'Choose a new password',
+    body: RESET,
+    locales: { de: { subject: 'Neues Passwort wählen', body: RESET_DE } },
+    resolve,
+  })
+  mailTemplates.add('session.first', {
+    label: 'Welcome: first password',
+    subject: 'Your account is ready',
+    body: FIRST,
+    locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_DE } },
+    resolve,
+  })
+  noticeKinds.add('session.new_device', {
+    label: 'Sign-in from a new device',
+    domain: 'session',
+    ...LOCKED,
+    see: seeSessions,
+  })
+  noticeKinds.add('session.password_changed', { label: 'Password changed', domain: 'session', ...LOCKED })
+  noticeKinds.add('session.acting_started', {
+    label: 'Somebody acts as you',
+    domain: 'session',
+    ...LOCKED,
+    see: seeSessions,
+  })
+  noticeKinds.add('session.factor_changed', { label: 'Second factor changed', domain: 'session', ...LOCKED })
 }

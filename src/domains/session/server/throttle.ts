@@ -59,6 +59,16 @@ export const countFailure = async (tx: Tx, buckets: readonly Bucket[], now: stri
   }
 }
 
+/** How many failures of the present window are counted; inside the transaction that counted one, its own number. */
+export const failuresOf = async (tx: Tx, { key_hash }: Bucket): Promise<number> =>
+  (
+    await tx
+      .selectFrom('sign_in_throttles')
+      .select('failures')
+      .where('key_hash', '=', key_hash)
+      .executeTakeFirstOrThrow()
+  ).failures
+
 export const clearFailures = async (tx: Tx, buckets: readonly Bucket[]): Promise<void> => {
   await tx
     .deleteFrom('sign_in_throttles')

@@ -1,5 +1,21 @@
+import { endSession } from '../contract/session.calls.ts'
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 
 export const sessionWeb: DomainWeb = {
-  panels: { security: () => import('./parts/security-panel.tsx') },
+  verbs: [endSession],
+  panels: {
+    security: () => import('./parts/security-panel.tsx'),
+    sign_in: () => import('./parts/sign-in-drawer.tsx'),
+    act_as: () => import('./parts/act-as-panel.tsx'),
+  },
+  tabs: {
+    'employee-details': [
+      {
+        id: 'sign-in',
+        label: 'Sign-in',
+        permission: 'session.others.read',
+        load: () => import('./parts/sign-in-tab.tsx'),
+      },
+    ],
+  },
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
@@ -8,10 +8,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { recordLoginMode, useLoginMode } from './login-mode.ts'
 import AdminLoginScreen from './screens/admin-login-screen.tsx'
-import ForgetPasswordScreen from './screens/forget-password-screen.tsx'
 import LoginScreen from './screens/login-screen.tsx'
-import LogoutScreen from './screens/logout-screen.tsx'
-import PasswordResetScreen from './screens/password-reset-screen.tsx'
 import { readSession, removeSession, storeSession } from './stored-session.ts'
 
 const SECOND = 1000
@@ -116,7 +113,7 @@ describe('signing in', () => {
   })
 
   it('asks for a new password in the same card before there is a session', async () => {
-    const next = { step: 'new_password', challenge: 'c1', expires_at: '2026-01-01T00:00:00Z' }
+    const next = { step: 'new_password', challenge: 'c1', expires_at: '2026-01-01T00:00:00Z', methods: ['password'] }
     const server = fakeServer({
       'POST /api/user/login': { body: { Status: 200, status: true, data: { next } } },
       'POST /api/login/step': ok(session('User')),
@@ -129,6 +126,70 @@ describe('signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
     expect(server.sent[1]!.body).toEqual({ challenge: 'c1', password: 'correct horse', confirm_password: 'other' })
+  })
+
+  it('asks for a code of the app, or a recovery code, and starts again when that took too long', async () => {
+    const next = {
+      step: 'verify',
+      challenge: 'c1',
+      expires_at: '2026-01-01T00:00:00Z',
+      methods: ['code', 'recovery_code'],
+    }
+    const server = fakeServer({
+      'POST /api/admin/login': { body: { Status: 200, status: true, data: { next } } },
+      'POST /api/login/step': {
+        body: { status: false, message: 'The code is not valid.', code: 'session.factor_invalid' },
+      },
+    })
+    render(<AdminLoginScreen />)
+    await signIn()
+    await userEvent.type(await screen.findByLabelText('Code'), '123 456')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    await waitFor(() => expect(toasts()).toEqual([['error', 'The code is not valid.']]))
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    server.answers['POST /api/login/step'] = {
+      body: {
+        status: false,
+        message: 'This sign-in took too long. Start again.',
+        code: 'session.challenge_expired',
+      },
+    }
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghjk')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'a@b.c')
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
+    expect(server.sent.slice(1).map(({ body }) => body)).toEqual([
+      { challenge: 'c1', code: '123 456' },
+      { challenge: 'c1', code: 'abcde-fghjk' },
+    ])
+    expect(readSession('user')).toBeNull()
+  })
+
+  it('sets a second factor up in the card, and keeps no session before the codes are kept', async () => {
+    const next = {
+      step: 'setup',
+      challenge: 'c1',
+      expires_at: '2026-01-01T00:00:00Z',
+      methods: ['code'],
+      secret: 'JBSWY3DPEHPK3PXP',
+      otpauth_uri: 'otpauth://totp/Northwind:a%40b.c?secret=JBSWY3DPEHPK3PXP',
+    }
+    const recovery_codes = Array.from({ length: 10 }, (_, index) => `ABCDEFGHJ${index}`)
+    fakeServer({
+      'POST /api/admin/login': { body: { Status: 200, status: true, data: { next } } },
+      'POST /api/login/step': ok({ ...session('Admin'), recovery_codes }),
+    })
+    render(<AdminLoginScreen />)
+    await signIn()
+    expect(await screen.findByRole('img', { name: 'QR code for an app that shows codes' })).toBeTruthy()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Code'), '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toContain('ABCDE-FGHJ0')
+    expect(readSession('user')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await waitFor(() => expect(gone).toEqual(['/admin/dashboard']))
+    expect(readSession('user')).toMatchObject({ role: 'Admin' })
   })
 
   it('lists the demo accounts only where the page says so', async () => {
@@ -189,92 +250,5 @@ describe('the login mode', () => {
     expect(read).not.toHaveBeenCalledWith('login_mode')
     act(() => void vi.advanceTimersByTime(1))
     expect(screen.getByText('admin')).toBeTruthy()
-  })
-})
-
-describe('signing out', () => {
-  it('ends both sessions with their own tokens, forgets the cookies, and goes on when the mode is read', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const admin = { ...session('Admin'), token: token(inAnHour() + 1) }
-    const employee = session('User')
-    storeSession('user', admin)
-    storeSession('employee', employee)
-    localStorage.setItem('login_mode', 'admin')
-    localStorage.setItem('palette.admin.7', '[]')
-    localStorage.setItem('punch.7', 'queued')
-    sessionStorage.setItem('return_to', '/admin/x')
-    const server = fakeServer({ 'POST /api/logout': ok({}) })
-    render(<LogoutScreen />)
-    await waitFor(() => expect(server.sent).toHaveLength(2))
-    expect(server.sent.map((request) => request.headers.get('authorization'))).toEqual([
-      `Bearer ${admin.token}`,
-      `Bearer ${employee.token}`,
-    ])
-    expect(document.cookie).toBe('')
-    expect(sessionStorage.getItem('return_to')).toBeNull()
-    expect(localStorage.getItem('palette.admin.7')).toBeNull()
-    expect(localStorage.getItem('punch.7')).toBe('queued')
-    await act(() => vi.advanceTimersByTimeAsync(2000))
-    expect(gone).toEqual(['/admin'])
-  })
-
-  it('forgets the cookies without a network too, and says so', async () => {
-    storeSession('user', session('Admin'))
-    fakeServer({ 'POST /api/logout': 'no_network' })
-    render(<LogoutScreen />)
-    await screen.findByText('The server could not be reached; the session ends there when it expires.')
-    expect(document.cookie).toBe('')
-  })
-})
-
-describe('a forgotten password', () => {
-  it('says that a mail is on its way, and offers to send again after a minute', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const server = fakeServer({ 'POST /api/password/email': ok({ reset_status: 'sent' }) })
-    render(<ForgetPasswordScreen />)
-    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'a@b.c' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Send Link' }))
-    await screen.findByText('If this address has an account, a mail with a link is on its way.')
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(60_000))
-    fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(server.sent).toHaveLength(2))
-  })
-
-  it('offers Retry after a failure', async () => {
-    fakeServer({ 'POST /api/password/email': { status: 500 } })
-    render(<ForgetPasswordScreen />)
-    await userEvent.click(screen.getByRole('button', { name: 'Send Link' }))
-    await screen.findByRole('button', { name: 'Retry' })
-    expect(toasts()).toEqual([['error', 'Internal Server Error']])
-  })
-})
-
-describe('a reset link', () => {
-  beforeEach(() => window.history.replaceState(null, '', '/password-reset/abc'))
-  const save = async () => {
-    await userEvent.type(screen.getByLabelText('Password'), 'one')
-    await userEvent.type(screen.getByLabelText('Confirm password'), 'two')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  }
-
-  it('sends both fields as typed with its id and leads to the sign-in of the role', async () => {
-    const server = fakeServer({ 'POST /api/reset-password/abc': ok({ reset_status: 'done', role: 'Admin' }) })
-    render(<PasswordResetScreen />)
-    await save()
-    await screen.findByText('Your password is changed. All devices are signed out.')
-    expect(server.sent[0]!.body).toEqual({ password: 'one', confirm_password: 'two' })
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/admin')
-  })
-
-  it('that is no longer valid leads to a new one', async () => {
-    const message = 'This link is no longer valid. Ask for a new one.'
-    fakeServer({
-      'POST /api/reset-password/abc': { body: { status: false, message, code: 'session.reset_link_invalid' } },
-    })
-    render(<PasswordResetScreen />)
-    await save()
-    const link = await screen.findByRole('link', { name: 'Forgot password?' })
-    expect(link.getAttribute('href')).toBe('/forget-password')
   })
 })

@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import type { Call } from '#kit/contract/call.ts'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { failureOf } from '#kit/web/call/send.ts'
 import { answerBody, transmit } from '#kit/web/call/transmit.ts'
 import { adminLogin, employeeLogin, loginStep } from '../contract/session.calls.ts'
-import { nextStep } from '../contract/session.models.ts'
+import { type NextStep, nextStep, recoveryCodes } from '../contract/session.models.ts'
 import { type BrowserSession, browserSession } from './stored-session.ts'
 
 export type Area = 'admin' | 'employee'
 export type Credentials = Readonly<{ email: string; password: string }>
 
 /** A session, or what is still asked before there is one. */
-export type SignInResult = BrowserSession | ReturnType<typeof nextStep.parse>
+export type SignInResult = BrowserSession | Readonly<{ next: NextStep }>
+
+// Beside the next step stand the recovery codes after a set-up.
+const answered = z.object({ next: nextStep.shape.next })
+const withCodes = z.object({ recovery_codes: recoveryCodes })
 
 const REFUSED = 'Invalid Credentials.'
 const NO_RESULT = 'Invalid User'
@@ -18,7 +23,7 @@ const NO_RESULT = 'Invalid User'
 const refused = (message: string): CallFailure => new CallFailure('refused', message, { status: 200 })
 
 const resultOf = (data: unknown): SignInResult | null =>
-  nextStep.safeParse(data).data ?? browserSession.safeParse(data).data ?? null
+  answered.safeParse(data).data ?? browserSession.safeParse(data).data ?? null
 
 const isEmpty = (data: unknown): boolean =>
   data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
@@ -45,15 +50,17 @@ export const signIn = async (area: Area, body: Credentials): Promise<SignInResul
   return readSignIn(area, response.status, await answerBody(response))
 }
 
-/** The next step of a sign-in that asks for a new password. */
-export const signInStep = async (
-  body: Readonly<{ challenge: string; password: string; confirm_password: string }>,
-): Promise<SignInResult> => {
-  const response = await transmit(loginStep, { body })
+/** What a step is answered with: a code, or a new password. */
+export type StepInput = Readonly<{ code: string } | { password: string; confirm_password: string }>
+export type StepAnswer = Readonly<{ result: SignInResult; recovery_codes: readonly string[] }>
+
+/** Answers the next step of a sign-in. After a set-up the recovery codes come with the result, this once. */
+export const signInStep = async (challenge: string, input: StepInput): Promise<StepAnswer> => {
+  const response = await transmit(loginStep, { body: { challenge, ...input } })
   const answer = await answerBody(response)
   const failure = failureOf(response.status, answer)
   if (failure) throw failure
   const result = resultOf(answer['data'])
   if (!result) throw refused(REFUSED)
-  return result
+  return { result, recovery_codes: withCodes.safeParse(answer['data']).data?.recovery_codes ?? [] }
 }

@@ -1,28 +1,96 @@
-import { handlePublic } from '#kit/server/call/handle.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { Answered, handlePublic } from '#kit/server/call/handle.ts'
+import type { PublicContext, Work } from '#kit/server/context.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { takeCode } from '../factor/check-code.ts'
+import { factorOf } from '../factor/factor-of.ts'
+import { switchOn } from '../factor/switch-factor.ts'
+import { plainCode, stepOfCode } from '../factor/totp.ts'
 import { checkNewPassword } from '../new-password.ts'
-import { openSession } from '../open-session.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
-import { findAccount, savePassword } from '../store/accounts.ts'
-import { findChallenge, useChallenge } from '../store/challenges.ts'
+import { proceed } from '../proceed.ts'
+import { findAccount, savePassword, type SignInAccount } from '../store/accounts.ts'
+import { type Challenge, closeChallenge, countAttempt, findChallenge, lockChallenge } from '../store/challenges.ts'
+import { insertEvent } from '../store/events.ts'
 import { endSessions } from '../store/sessions.ts'
 
+type Request = PublicContext & Parsed<typeof call> & Readonly<{ begin: BeginWork }>
+
+const expired = () => sessionRefusals.refusal('challenge_expired')
+
+/** Takes the code of a step: the recovery codes to be shown, none after `verify`, or null when it is wrong. */
+const passFactor = async (
+  parts: SessionParts,
+  work: Work,
+  account: SignInAccount,
+  challenge: Challenge,
+  code: string,
+): Promise<string[] | null> => {
+  if (challenge.secret === null) return (await takeCode(parts, work, account.id, code)) ? [] : null
+  const secret = parts.secrets.open(challenge.secret, factorOf(account.id))
+  const step = stepOfCode(secret, plainCode(code), work.now)
+  if (step === null) return null
+  const by = { account_id: account.id, on_behalf_of: null, session_id: null }
+  const codes = await switchOn(parts, { ...work, by }, account, { sealed: challenge.secret, step })
+  if (codes === null) throw expired()
+  return codes
+}
+
+/** The steps `verify` and `setup`. A wrong code is counted, so its transaction is committed too. */
+const giveCode = async (parts: SessionParts, request: Request, account: SignInAccount, code: string) => {
+  const answer = await request.begin(async (work) => {
+    const challenge = await lockChallenge(work, request.body.challenge)
+    if (!challenge) throw expired()
+    const codes = await passFactor(parts, work, account, challenge, code)
+    if (codes === null) {
+      await countAttempt(work, challenge.id)
+      const { id: account_id, email } = account
+      await insertEvent(work, { account_id, email, outcome: 'refused', origin: request.origin })
+      return null
+    }
+    await closeChallenge(work, challenge.id)
+    const next = await proceed(parts, work, account, request, { factor: true })
+    return codes.length === 0 ? next : new Answered({ ...next.data, recovery_codes: codes }, { extra: { Status: 200 } })
+  })
+  if (answer === null) throw sessionRefusals.refusal('factor_invalid')
+  return answer
+}
+
 /** The step `new_password`: the password that somebody else set is replaced before the first session. */
+const choosePassword = async (
+  parts: SessionParts,
+  request: Request,
+  account: SignInAccount,
+  typed: { password: string; confirm_password: string },
+) => {
+  await checkNewPassword(request.tx, request.now, typed, account)
+  const hash = await hashPassword(typed.password)
+  return request.begin(async (work) => {
+    const challenge = await lockChallenge(work, request.body.challenge)
+    if (!challenge) throw expired()
+    await closeChallenge(work, challenge.id)
+    await savePassword(work, account.id, hash, false)
+    await endSessions(work, account.id, 'password_changed')
+    return proceed(parts, work, { ...account, must_change: false }, request, { factor: true })
+  })
+}
+
+/** The next step of a sign-in, after everything before it was right. */
 export const loginStep = (parts: SessionParts) =>
   handlePublic(call, async (request) => {
-    const { body, tx, now, begin } = request
-    const accountId = await findChallenge(request, body.challenge, 'new_password')
-    const account = accountId === null ? undefined : await findAccount(tx, accountId, now)
-    if (!account || account.block !== null) throw sessionRefusals.refusal('challenge_expired')
-    await checkNewPassword(tx, now, body, account)
-    const hash = await hashPassword(body.password)
-    return begin(async (work) => {
-      if ((await useChallenge(work, body.challenge, 'new_password')) === null)
-        throw sessionRefusals.refusal('challenge_expired')
-      await savePassword(work, account.id, hash, false)
-      await endSessions(work, account.id, 'password_changed')
-      return openSession(parts, work, { ...account, must_change: false }, request)
-    })
+    const { body, tx, now } = request
+    const challenge = await findChallenge(request, body.challenge)
+    const account = challenge && (await findAccount(tx, challenge.account_id, now))
+    if (!challenge || !account || account.block !== null) throw expired()
+    if (challenge.step !== 'new_password') {
+      if (body.code === undefined) throw invalid({ code: 'Code is required' })
+      return giveCode(parts, request, account, body.code)
+    }
+    const { password, confirm_password = '' } = body
+    if (password === undefined) throw invalid({ password: 'Password is required' })
+    return choosePassword(parts, request, account, { password, confirm_password })
   })

@@ -1,20 +1,23 @@
-import { notFound } from '#kit/contract/envelope.ts'
-import type { Actor } from '#kit/server/actor.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { type Actor, SYSTEM } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/session.calls.ts'
-import { sessionRefusals } from '../../contract/session.refusals.ts'
-import { THROTTLES } from '../../contract/session.rules.ts'
+import { takeCode } from '../factor/check-code.ts'
+import { isFactorRequired } from '../factor/switch-factor.ts'
 import { checkNewPassword } from '../new-password.ts'
-import { checkPassword, hashPassword } from '../passwords.ts'
-import { findAccount, savePassword, type SignInAccount } from '../store/accounts.ts'
+import { checkOwnPassword } from '../own-password.ts'
+import type { SessionParts } from '../parts.ts'
+import { hashPassword } from '../passwords.ts'
+import { savePassword } from '../store/accounts.ts'
 import { listEvents } from '../store/events.ts'
+import { findFactorState } from '../store/factors.ts'
 import { voidLinks } from '../store/links.ts'
 import { endSessions, listSessions, setConfirmed } from '../store/sessions.ts'
-import { bucket, countFailure, refuseThrottled } from '../throttle.ts'
-import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import { listPastVisits } from '../store/visits.ts'
 
 export const ownSession = handle(calls.ownSession, async ({ actor }) => ({
   role: actor.area,
@@ -30,42 +33,24 @@ export const logout = handle(calls.logout, async (context) => {
   return {}
 })
 
-type Asking = Readonly<{ tx: Tx; now: string; actor: Actor; begin: BeginWork }>
-
-/** Asks for the present password. Wrong ones are counted; after five the session itself ends. */
-const checkOwnPassword = async ({ tx, now, actor, begin }: Asking, password: string): Promise<SignInAccount> => {
-  const limit = bucket(THROTTLES.confirm, String(actor.session_id))
-  await refuseThrottled(tx, [limit], now)
-  const account = await findAccount(tx, actor.account_id, now)
-  if (account && (await checkPassword(password, account.password_hash))) return account
-  await begin(async (work) => {
-    await countFailure(work.tx, [limit], work.now)
-    const row = await work.tx
-      .selectFrom('sign_in_throttles')
-      .select('failures')
-      .where('key_hash', '=', limit.key_hash)
-      .executeTakeFirst()
-    if ((row?.failures ?? 0) < THROTTLES.confirm.free) return
-    await endSessions(work, actor.account_id, 'blocked', { only: actor.session_id })
-    await audit(work, 'session.ended', {
-      entity: 'sessions',
-      id: actor.session_id,
-      after: { reason: 'wrong passwords' },
-    })
-  })
-  throw sessionRefusals.refusal('wrong_password')
-}
-
 const CONFIRMED_MS = 10 * 60_000
 
-export const confirmSession = handleInSteps(calls.confirmSession, async (context) => {
-  await checkOwnPassword(context, context.body.password)
-  await context.begin(async (work) => {
-    await setConfirmed(work, context.actor.session_id)
-    await audit(work, 'session.confirmed', { entity: 'sessions', id: context.actor.session_id })
+/** The password again, and where the second factor is on a code too: a stolen password alone opens nothing. */
+export const confirmSession = (parts: SessionParts) =>
+  handleInSteps(calls.confirmSession, async (context) => {
+    const { actor, body, begin } = context
+    const { on } = await findFactorState(context.tx, actor.account_id)
+    const { code } = body
+    if (on && code === undefined) throw invalid({ code: 'Code is required' })
+    await checkOwnPassword(context, body.password, async () =>
+      on ? begin((work) => takeCode(parts, work, actor.account_id, code ?? '')) : true,
+    )
+    await begin(async (work) => {
+      await setConfirmed(work, actor.session_id)
+      await audit(work, 'session.confirmed', { entity: 'sessions', id: actor.session_id })
+    })
+    return { confirmed_until: new Date(Date.parse(context.now) + CONFIRMED_MS).toISOString() }
   })
-  return { confirmed_until: new Date(Date.parse(context.now) + CONFIRMED_MS).toISOString() }
-})
 
 export const changePassword = handleInSteps(calls.changePassword, async (context) => {
   const { actor, body, tx, now } = context
@@ -76,17 +61,12 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
     await savePassword(work, actor.account_id, hash, false)
     await voidLinks(work, actor.account_id)
     const ended = await endSessions(work, actor.account_id, 'password_changed', { except: actor.session_id })
-    await notify(
-      { ...work, by: { account_id: null, on_behalf_of: null, session_id: null } },
-      [actor.account_id],
-      'session.password_changed',
-      {
-        title: 'Your password was changed',
-        body: 'All your other devices were signed out.',
-        why: 'It is your account.',
-        dedupe_key: `session.password_changed:${now}`,
-      },
-    )
+    await notify({ ...work, by: SYSTEM }, [actor.account_id], 'session.password_changed', {
+      title: 'Your password was changed',
+      body: 'All your other devices were signed out.',
+      why: 'It is your account.',
+      dedupe_key: `session.password_changed:${now}`,
+    })
     await audit(work, 'session.password_changed', {
       entity: 'accounts',
       id: actor.account_id,
@@ -97,17 +77,30 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
 })
 
 export const listOwnSessions = handle(calls.listSessions, async ({ tx, actor, now }) => {
-  const sessions = await listSessions(tx, actor.account_id, now)
+  const [sessions, past_acting, events, factor, required] = await Promise.all([
+    listSessions(tx, actor.account_id, now),
+    listPastVisits(tx, actor.account_id, now),
+    listEvents(tx, actor.account_id),
+    findFactorState(tx, actor.account_id),
+    isFactorRequired(tx, actor.area, now),
+  ])
   return {
     sessions: sessions.map((session) => ({ ...session, current: session.id === actor.session_id, can: { end: true } })),
-    events: await listEvents(tx, actor.account_id),
+    past_acting,
+    events,
+    factor: { ...factor, required },
   }
 })
+
+/** The other pages of the same person show what has ended. */
+const tellOwner = (work: Work, { area, id }: Actor): void =>
+  publishLive(work, ['session.changed'], [`account:${area}:${id}`])
 
 export const endSession = handle(calls.endSession, async (context) => {
   const { actor, params } = context
   const ended = await endSessions(context, actor.account_id, 'ended_by_owner', { only: params.id })
   if (ended === 0) throw notFound()
+  tellOwner(context, actor)
   await audit(context, 'session.ended', { entity: 'sessions', id: params.id })
   return {}
 })
@@ -115,6 +108,7 @@ export const endSession = handle(calls.endSession, async (context) => {
 export const endOtherSessions = handle(calls.endOtherSessions, async (context) => {
   const { actor } = context
   const ended = await endSessions(context, actor.account_id, 'ended_by_owner', { except: actor.session_id })
+  tellOwner(context, actor)
   await audit(context, 'session.others_ended', { entity: 'accounts', id: actor.account_id, after: { ended } })
   return { ended }
 })

@@ -2,17 +2,16 @@ import { emailKey } from '#kit/contract/fields.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Area } from '#kit/contract/permissions.ts'
 import { tooMany } from '#kit/contract/envelope.ts'
-import { Answered, handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
+import { handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
 import type { PublicContext } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../contract/session.calls.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
 import { deviceSecretOf, isKnownDevice } from '../devices.ts'
-import { openSession } from '../open-session.ts'
 import type { SessionParts } from '../parts.ts'
+import { proceed } from '../proceed.ts'
 import { checkPassword, hashPassword, isOutdatedHash } from '../passwords.ts'
-import { findAccountsByEmail, renewHash, type SignInAccount } from '../store/accounts.ts'
-import { insertChallenge } from '../store/challenges.ts'
+import { findAccountsByEmail, renewHash } from '../store/accounts.ts'
 import { insertEvent } from '../store/events.ts'
 import { bucket, type Bucket, clearFailures, countFailure, secondsToWait } from '../throttle.ts'
 
@@ -54,19 +53,8 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   return begin(async (work) => {
     if (renewed) await renewHash(work, account.id, renewed)
     await clearFailures(work.tx, [...buckets.slice(0, 1), ...bucketsOf(area, email, origin.ip, null).slice(0, 1)])
-    return proceed(parts, request, work, account)
+    return proceed(parts, work, account, request, { factor: false })
   })
-}
-
-const proceed = async (
-  parts: SessionParts,
-  request: Request,
-  work: Parameters<typeof openSession>[1],
-  account: SignInAccount,
-) => {
-  if (!account.must_change) return openSession(parts, work, account, request)
-  const next = await insertChallenge(work, account.id, 'new_password')
-  return new Answered({ next }, { extra: { Status: 200 } })
 }
 
 export const signInHandlers = (parts: SessionParts) => ({

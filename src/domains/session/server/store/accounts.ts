@@ -8,24 +8,29 @@ export type SignInAccount = Readonly<{
   name: string
   email: string
   employee_id: number | null
+  role_id: number | null
   block: string | null
   password_hash: string | null
   must_change: boolean
+  has_factor: boolean
 }>
 
 const accounts = (tx: Tx, now: string) =>
   tx
     .selectFrom('accounts as a')
     .leftJoin('account_secrets as s', 's.account_id', 'a.id')
+    .leftJoin('factors as f', (join) => join.onRef('f.account_id', '=', 'a.id').on('f.confirmed_at', 'is not', null))
     .select([
       'a.id',
       'a.area',
       'a.name',
       'a.email',
       'a.employee_id',
+      'a.role_id',
       's.password_hash',
       sql<string | null>`sign_in_block(a, ${now}::timestamptz)`.as('block'),
       sql<boolean>`coalesce(s.must_change, false)`.as('must_change'),
+      sql<boolean>`f.account_id is not null`.as('has_factor'),
     ])
     .where('a.deleted_at', 'is', null)
 
@@ -35,6 +40,27 @@ export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string)
 
 export const findAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
   accounts(tx, now).where('a.id', '=', id).executeTakeFirst()
+
+/**
+ * The login of an employee, by the employee's id: null where the person has none, undefined where there is no such
+ * person.
+ */
+export const findPersonAccount = async (
+  tx: Tx,
+  employeeId: number,
+  now: string,
+): Promise<SignInAccount | null | undefined> => {
+  const account = await accounts(tx, now)
+    .where('a.area', '=', 'User')
+    .where('a.employee_id', '=', employeeId)
+    .executeTakeFirst()
+  if (account) return account
+  const person = await sql<{ id: number }>`select id from person_short where id = ${employeeId}`.execute(tx)
+  return person.rows.length > 0 ? null : undefined
+}
+
+export const findAdminAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
+  accounts(tx, now).where('a.area', '=', 'Admin').where('a.id', '=', id).executeTakeFirst()
 
 /** Sets the hash of a password; the first one makes the account active. */
 export const savePassword = async (work: Work, accountId: number, hash: string, mustChange: boolean): Promise<void> => {

@@ -2,46 +2,55 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Work } from '#kit/server/context.ts'
 
 const LIFE_MS = 5 * 60_000
+const MOST_ATTEMPTS = 5
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Opens the next step of a sign-in. The secret proves that the password was right; it serves one step once. */
-export const insertChallenge = async (work: Work, accountId: number, step: 'new_password') => {
+export type Step = 'verify' | 'setup' | 'new_password'
+export type Challenge = Readonly<{ id: number; account_id: number; step: Step; secret: Buffer | null }>
+
+/**
+ * Opens the next step of a sign-in. Its text proves that everything before was right; it serves one step once.
+ * `secret`: sealed, of a factor that is to be set up.
+ */
+export const insertChallenge = async (work: Work, accountId: number, step: Step, secret: Buffer | null = null) => {
   const challenge = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.parse(work.now) + LIFE_MS).toISOString()
   await work.tx
     .insertInto('sign_in_challenges')
-    .values({ token_hash: hashOf(challenge), account_id: accountId, step, expires_at })
+    .values({ token_hash: hashOf(challenge), account_id: accountId, step, expires_at, secret })
     .execute()
   return { step, challenge, expires_at }
 }
 
-/** Uses an open challenge up and answers its account, or null where there is none. Of parallel uses one succeeds. */
-export const useChallenge = async (work: Work, challenge: string, step: 'new_password'): Promise<number | null> => {
-  const row = await work.tx
-    .updateTable('sign_in_challenges')
-    .set({ used_at: work.now })
+const open = (work: Pick<Work, 'tx' | 'now'>, challenge: string) =>
+  work.tx
+    .selectFrom('sign_in_challenges')
+    .select(['id', 'account_id', 'step', 'secret'])
     .where('token_hash', '=', hashOf(challenge))
-    .where('step', '=', step)
     .where('used_at', 'is', null)
+    .where('attempts', '<', MOST_ATTEMPTS)
     .where('expires_at', '>', work.now)
-    .returning('account_id')
-    .executeTakeFirst()
-  return row?.account_id ?? null
-}
 
-/** The account of an open challenge, without using it up. */
+/** An open challenge, without using it up. */
 export const findChallenge = async (
   work: Pick<Work, 'tx' | 'now'>,
   challenge: string,
-  step: 'new_password',
-): Promise<number | null> => {
-  const row = await work.tx
-    .selectFrom('sign_in_challenges')
-    .select('account_id')
-    .where('token_hash', '=', hashOf(challenge))
-    .where('step', '=', step)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', work.now)
-    .executeTakeFirst()
-  return row?.account_id ?? null
+): Promise<Challenge | undefined> => open(work, challenge).executeTakeFirst()
+
+/** The same under a lock: of parallel uses the next one sees what became of the first. */
+export const lockChallenge = async (work: Work, challenge: string): Promise<Challenge | undefined> =>
+  open(work, challenge).forUpdate().executeTakeFirst()
+
+/** Uses a locked challenge up. */
+export const closeChallenge = async (work: Work, id: number): Promise<void> => {
+  await work.tx.updateTable('sign_in_challenges').set({ used_at: work.now }).where('id', '=', id).execute()
+}
+
+/** Counts a wrong code; after the fifth the challenge is dead. */
+export const countAttempt = async (work: Work, id: number): Promise<void> => {
+  await work.tx
+    .updateTable('sign_in_challenges')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -37,6 +37,17 @@ export const listEvents = async (tx: Tx, accountId: number) =>
     .limit(20)
     .execute()
 
+/** When and from which device the owner of an account signed in last. */
+export const getLastSignIn = async (tx: Tx, accountId: number): Promise<{ at: string; device_label: string } | null> =>
+  (await tx
+    .selectFrom('sessions')
+    .select(['created_at as at', 'device_label'])
+    .where('account_id', '=', accountId)
+    .where('acting_admin_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
 type LastVisit = Readonly<{ at: string | null; device_label: string | null; failed_since: number }>
 
 /** The sign-in before the present session, and how many tries failed since then. */

@@ -70,17 +70,22 @@ export const endSessions = async (
   return Number(numUpdatedRows)
 }
 
-/** Live sessions of an account, newest first. */
+const actingOf = sql<{ admin_name: string; reason: string; ends_at: string } | null>`
+  case when s.acting_admin_id is not null then json_build_object('admin_name', admin.name, 'reason', s.acting_reason,
+    'ends_at', to_char(s.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end`
+
+/** Live sessions of an account, newest first; those of an admin who acts as its owner say so. */
 export const listSessions = async (tx: Tx, accountId: number, now: string) =>
   tx
-    .selectFrom('sessions')
-    .select(['id', 'device_label', 'ip', 'created_at', 'last_seen_at'])
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where(sql<boolean>`last_seen_at + make_interval(mins => idle_minutes) > ${now}`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('sessions as s')
+    .leftJoin('accounts as admin', 'admin.id', 's.acting_admin_id')
+    .select(['s.id', 's.device_label', 's.ip', 's.created_at', 's.last_seen_at', actingOf.as('acting')])
+    .where('s.account_id', '=', accountId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where(sql<boolean>`s.last_seen_at + make_interval(mins => s.idle_minutes) > ${now}`)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
     .execute()
 
 export const setConfirmed = async (work: Work, sessionId: number): Promise<void> => {

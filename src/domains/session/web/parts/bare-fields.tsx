@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './bare.module.css'
 
 type FieldProps = Readonly<{
@@ -61,6 +61,31 @@ export const PasswordInput = ({ label, value, onChange, autoComplete, help }: Fi
       <p id={`${id}-help`} className="m-dim m-small" aria-live="polite">
         {isCaps ? 'Caps Lock is on.' : help}
       </p>
+    </div>
+  )
+}
+
+type CodeProps = Readonly<{ label: string; value: string; onChange: (value: string) => void; is_digits: boolean }>
+
+/** A code of an app, or a recovery code. */
+export const CodeInput = ({ label, value, onChange, is_digits }: CodeProps) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        inputMode={is_digits ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        maxLength={20}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   )
 }

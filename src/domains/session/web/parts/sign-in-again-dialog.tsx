@@ -2,9 +2,11 @@ import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { signIn, type SignInResult } from '../sign-in.ts'
+import { leaveVisit } from '../end-visit.ts'
+import { signIn, signInStep, type SignInResult } from '../sign-in.ts'
 import { answerSignInAgain, leaveForSignIn } from '../sign-in-again.ts'
 import { storeSession } from '../stored-session.ts'
+import { CodeField } from './code-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 const leave = (): void => {
@@ -12,23 +14,53 @@ const leave = (): void => {
   leaveForSignIn()
 }
 
-/** Over the screen when its session has ended: after it the failed call is sent again, so nothing typed is lost. */
-export const SignInAgainDialog = () => {
+type Code = Readonly<{ challenge: string; text: string }>
+
+/** The password, and a code where the second factor is on. What else may be asked is asked on the sign-in page. */
+const useSignInAgain = () => {
   const actor = useActor()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<Code | null>(null)
   const { isBusy, attempt } = useAttempt()
-  const take = (result: SignInResult | CallFailure): void => {
-    if (result instanceof CallFailure) return
-    if ('next' in result) return leave()
+  const take = (result: SignInResult): void => {
+    if ('next' in result) {
+      return result.next.step === 'verify' ? setCode({ challenge: result.next.challenge, text: '' }) : leave()
+    }
     storeSession(actor.area === 'admin' ? 'user' : 'employee', result)
     // Another person must not go on with what this one typed.
     if (result.id !== actor.id) window.location.reload()
     answerSignInAgain(true)
   }
-  const send = (event: FormEvent): void => {
+  const send = async (): Promise<void> => {
+    const result = await attempt(async () =>
+      code ? (await signInStep(code.challenge, { code: code.text })).result : signIn(actor.area, { email, password }),
+    )
+    if (!(result instanceof CallFailure)) take(result)
+  }
+  return { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send }
+}
+
+/** Over the screen when its session has ended: after it the failed call is sent again, so nothing typed is lost. */
+export const SignInAgainDialog = () => {
+  const { acting } = useActor()
+  return acting ? <VisitOver /> : <SignInAgain />
+}
+
+const VisitOver = () => (
+  <Modal opened onClose={leaveVisit} title="This visit is over" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <p>Its time is up, or it was ended. What you did is kept under your name.</p>
+    <Button mt="md" onClick={leaveVisit} data-autofocus>
+      Close this tab
+    </Button>
+  </Modal>
+)
+
+const SignInAgain = () => {
+  const { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send } = useSignInAgain()
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void attempt(() => signIn(actor.area, { email, password })).then(take)
+    if (!isBusy) void send()
   }
   return (
     <Modal
@@ -38,27 +70,34 @@ export const SignInAgainDialog = () => {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={submit}>
         <p className="m-dim">Sign in again to go on where you are, {actor.name}.</p>
-        <TextInput
-          mt="md"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          data-autofocus
-        />
-        <PasswordInput
-          mt="md"
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        {code ? (
+          <CodeField value={code.text} onChange={(text) => setCode({ ...code, text })} />
+        ) : (
+          <>
+            <TextInput
+              mt="md"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+              data-autofocus
+            />
+            <PasswordInput
+              mt="md"
+              label="Password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
         <Group mt="lg" gap="xs">
           <Button type="submit" loading={isBusy}>
-            Log In
+            {code ? 'Verify' : 'Log In'}
           </Button>
           <Button variant="default" onClick={leave}>
             Leave

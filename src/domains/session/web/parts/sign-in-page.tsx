@@ -1,51 +1,69 @@
 import { type FormEvent, useState } from 'react'
 import { CallFailure } from '#kit/web/call/failure.ts'
+import type { NextStep } from '../../contract/session.models.ts'
+import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { afterSignIn } from '../return-to.ts'
-import { type Area, signIn, signInStep, type SignInResult } from '../sign-in.ts'
+import { type Area, signIn, signInStep, type SignInResult, type StepAnswer, type StepInput } from '../sign-in.ts'
 import { storeSession } from '../stored-session.ts'
 import { EmailInput, MainButton, PasswordInput } from './bare-fields.tsx'
 import { BarePage } from './bare-page.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { KeepCodes, SignInStep } from './sign-in-steps.tsx'
 import { useAttempt } from './use-attempt.ts'
 import styles from './bare.module.css'
 
 type Props = Readonly<{ area: Area; title: string; other: Readonly<{ href: string; label: string }> }>
 
-/** Signing in to one area: what was typed is sent as it is. */
+const EXPIRED = sessionRefusals.code('challenge_expired')
+
+/** Signing in to one area: what was typed is sent as it is, and what more is asked comes in the same card. */
 export const SignInPage = ({ area, title, other }: Props) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [next, setNext] = useState<NextStep | null>(null)
+  const [shown, setShown] = useState<StepAnswer | null>(null)
   const { isBusy, attempt } = useAttempt()
-  const take = (result: SignInResult | CallFailure): void => {
-    if (result instanceof CallFailure) return
-    if ('next' in result) return setChallenge(result.next.challenge)
+  const take = (result: SignInResult): void => {
+    setShown(null)
+    if ('next' in result) return setNext(result.next)
     storeSession(area === 'admin' ? 'user' : 'employee', result)
     window.location.assign(afterSignIn(area))
   }
-  const send = (event: FormEvent): void => {
+  const startAgain = (): void => {
+    setNext(null)
+    setPassword('')
+  }
+  const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!isBusy) void attempt(() => signIn(area, { email, password })).then(take)
+    if (isBusy) return
+    const result = await attempt(() => signIn(area, { email, password }))
+    if (!(result instanceof CallFailure)) take(result)
+  }
+  const giveStep = async (challenge: string, input: StepInput): Promise<void> => {
+    const answer = await attempt(() => signInStep(challenge, input))
+    if (answer instanceof CallFailure) return answer.code === EXPIRED ? startAgain() : undefined
+    if (answer.recovery_codes.length > 0) setShown(answer)
+    else take(answer.result)
   }
   const fill = (name: string, word: string): void => {
     setEmail(name)
     setPassword(word)
   }
-  if (challenge !== null) {
+  if (shown) return <KeepCodes codes={shown.recovery_codes} onKept={() => take(shown.result)} />
+  if (next) {
     return (
-      <BarePage title="Choose a new password">
-        <p className="m-dim">Your password was set by an administrator. Choose your own to go on.</p>
-        <NewPasswordForm
-          is_busy={isBusy}
-          onSubmit={(passwords) => void attempt(() => signInStep({ challenge, ...passwords })).then(take)}
-        />
-      </BarePage>
+      <SignInStep
+        key={next.challenge}
+        next={next}
+        is_busy={isBusy}
+        onSubmit={(input) => void giveStep(next.challenge, input)}
+        onAgain={startAgain}
+      />
     )
   }
   return (
     <BarePage title={title} below={<DemoAccounts area={area} onPick={fill} />}>
-      <form className={styles.form} noValidate onSubmit={send}>
+      <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" />
         <PasswordInput label="Password" value={password} onChange={setPassword} autoComplete="current-password" />
         <MainButton is_busy={isBusy}>Log In</MainButton>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { id, instant, line, textId } from '#kit/contract/fields.ts'
+import { factorState, sessionRole, sessionRow, signInEvent } from './session.models.ts'
+import { sessionRefusals } from './session.refusals.ts'
+
+const reason = line(200)
+
+/** The sign-in of somebody else. Networks are shortened: enough to tell a stranger, too little to find a home. */
+export const listSessionsOf = call({
+  id: 'session.listFor',
+  route: 'GET /api/admin/session/:role/:id',
+  permission: 'session.others.read',
+  summary: 'Where somebody is signed in, the latest sign-ins and the second factor.',
+  params: z.strictObject({ role: sessionRole, id: textId }),
+  data: z.strictObject({
+    name: z.string(),
+    last_sign_in: z.strictObject({ at: instant, device_label: z.string() }).nullable(),
+    sessions: z.array(sessionRow),
+    events: z.array(signInEvent),
+    factor: factorState,
+    can: z.strictObject({ act_as: z.boolean(), end_sessions: z.boolean(), reset_factor: z.boolean() }),
+  }),
+  shows: ['session.changed', 'people.changed'],
+})
+
+export const endSessionsOf = call({
+  id: 'session.endFor',
+  route: 'POST /api/admin/session/end',
+  permission: 'session.others.end',
+  summary: 'Ends all sessions of somebody.',
+  body: z.strictObject({ role: sessionRole, id, reason }),
+  data: z.strictObject({ ended: z.int() }),
+  toast: success('Sessions Ended Successfully'),
+  refusals: sessionRefusals.of('admin_above_own'),
+  changes: ['session.changed'],
+})
+
+export const resetFactor = call({
+  id: 'factor.reset',
+  route: 'POST /api/admin/factor/reset',
+  permission: 'session.factor.reset',
+  summary: 'Switches the second factor of somebody off, ends their sessions and tells them by mail.',
+  body: z.strictObject({ role: sessionRole, id, reason }),
+  data: z.strictObject({}),
+  toast: success('Second Factor Deleted Successfully'),
+  refusals: sessionRefusals.of('factor_off', 'own_factor', 'admin_above_own'),
+  changes: ['session.changed'],
+})
+
+export const othersCalls = { listSessionsOf, endSessionsOf, resetFactor }

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { updateProfile } from '#domains/people/contract/profile.calls.ts'
+import { actingLog, loginAsEmployee } from '../contract/acting.calls.ts'
+import { startFactor } from '../contract/factor.calls.ts'
+import * as calls from '../contract/session.calls.ts'
+import { endAllSessions } from './index.ts'
+import { PASSWORD, signingIn, withToken } from './testing/signing-in.ts'
+
+const START = '2026-03-11T09:00:00Z'
+let app: TestApp
+let people: Awaited<ReturnType<typeof signingIn>>
+beforeAll(async () => {
+  app = await testApp(START)
+  people = await signingIn(app)
+})
+afterAll(() => app.stop())
+
+const newAdmin = () => people.admin({ 'session.act_as': 'all' })
+const newEmployee = () =>
+  people.employee({ grants: { 'timesheet.punch': 'own', 'people.own.read': 'own', 'people.own.write': 'own' } })
+const start = (admin: TestActor, employee: { employee_id: number }, reason = 'Helps with a form') =>
+  app.ask(loginAsEmployee, admin, { body: { id: employee.employee_id, reason } })
+const visiting = async () => {
+  const [admin, employee] = [await newAdmin(), await newEmployee()]
+  const { body } = await start(admin, employee)
+  return { admin, employee, visitor: withToken(employee, body.data) }
+}
+const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
+const liveVisits = async (admin: TestActor) =>
+  (
+    await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('acting_admin_id', '=', admin.account_id)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).length
+
+describe('acting as an employee', () => {
+  it('answers the session of the employee with the name of the admin, for half an hour that nothing prolongs', async () => {
+    const [admin, employee] = [await newAdmin(), await newEmployee()]
+    const { body } = await start(admin, employee)
+    expect(body).toMatchObject({
+      Status: 200,
+      data: { role: 'User', id: employee.employee_id, acting: { ends_at: '2026-03-11T09:30:00.000Z' } },
+    })
+    const visitor = withToken(employee, body.data)
+    const at = async (time: string) => {
+      app.clock.set(`2026-03-11T${time}Z`)
+      return isAlive(visitor)
+    }
+    expect([await at('09:15:00'), await at('09:29:59'), await at('09:30:00')]).toEqual([true, true, false])
+    app.clock.set(START)
+  })
+
+  it('never outlives the session it was begun from', async () => {
+    const [admin, employee] = [await newAdmin(), await newEmployee()]
+    await app.db
+      .updateTable('sessions')
+      .set({ expires_at: '2026-03-11T09:10:00Z' })
+      .where('id', '=', admin.session_id)
+      .execute()
+    expect((await start(admin, employee)).body.data.acting.ends_at).toBe('2026-03-11T09:10:00.000Z')
+  })
+
+  it('writes the admin as the one who acts and the employee as the one it is for', async () => {
+    const { admin, employee, visitor } = await visiting()
+    expect((await app.ask(punchIn, visitor, { body: {} })).body.status).toBe(true)
+    const row = await app.db
+      .selectFrom('audit_rows')
+      .select(['actor_account_id', 'on_behalf_of', 'employee_id'])
+      .where('action', '=', 'attendance.punched_in')
+      .where('employee_id', '=', employee.employee_id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      actor_account_id: admin.account_id,
+      on_behalf_of: employee.account_id,
+      employee_id: employee.employee_id,
+    })
+    const punch = await app.db
+      .selectFrom('attendance_sessions')
+      .select('in_mode')
+      .where('employee_id', '=', employee.employee_id)
+      .executeTakeFirstOrThrow()
+    expect(punch.in_mode).toBe('acting')
+  })
+
+  it('is closed to what belongs to the employee alone, and to another start', async () => {
+    const { employee, visitor } = await visiting()
+    const closed = [
+      await app.ask(calls.changePassword, visitor, {
+        body: { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' },
+      }),
+      await app.ask(calls.confirmSession, visitor, { body: { password: PASSWORD } }),
+      await app.ask(calls.listSessions, visitor),
+      await app.ask(calls.endSession, visitor, { params: { id: employee.session_id } }),
+      await app.ask(calls.endOtherSessions, visitor),
+      await app.ask(startFactor, visitor),
+      await app.ask(actingLog, visitor, { params: { id: 1 } }),
+    ]
+    for (const { status, body } of closed)
+      expect([status, body.error]).toEqual([403, 'Not possible while acting as an employee'])
+    expect((await start(visitor, employee)).status).toBe(403)
+    expect((await app.ask(listEmployees, visitor)).status).toBe(403)
+    expect((await isAlive(employee)) && (await isAlive(visitor))).toBe(true)
+  })
+
+  it('changes the profile but not the private e-mail', async () => {
+    const { employee, visitor } = await visiting()
+    const { version } = await app.db
+      .selectFrom('employees')
+      .select('version')
+      .where('id', '=', employee.employee_id)
+      .executeTakeFirstOrThrow()
+    const save = (body: Record<string, string | null>) =>
+      app.ask(updateProfile, visitor, { params: { sessionUserId: employee.employee_id }, body: { ...body, version } })
+    expect((await save({ personal_email: 'thief@example.test' })).status).toBe(403)
+    expect((await save({ date_of_birth: '1990-01-01' })).status).toBe(403)
+    expect((await save({ personal_email: null, date_of_birth: null, about: 'Helpful' })).body.data.saved).toEqual([
+      'about',
+    ])
+  })
+
+  it.each([
+    ['the admin signs out', async ({ admin }: Visit) => app.ask(calls.logout, admin)],
+    [
+      'all sessions of the admin end',
+      async ({ admin }: Visit) => app.begin((work) => endAllSessions(work, admin.account_id, 'blocked')),
+    ],
+    [
+      'the admin is disabled, by the date alone',
+      async ({ admin }: Visit) =>
+        app.db.updateTable('accounts').set({ disabled_at: START }).where('id', '=', admin.account_id).execute(),
+    ],
+    [
+      'the employee ends it',
+      async ({ employee }: Visit) => {
+        const { sessions } = (await app.ask(calls.listSessions, employee)).body.data
+        const visit = sessions.find(({ acting }) => acting !== null)
+        expect(visit?.acting).toMatchObject({ reason: 'Helps with a form', ends_at: '2026-03-11T09:30:00Z' })
+        return app.ask(calls.endSession, employee, { params: { id: visit?.id ?? 0 } })
+      },
+    ],
+    ['the admin stops', async ({ visitor }: Visit) => app.ask(calls.logout, visitor)],
+  ])('ends at once when %s', async (_, end) => {
+    const visit = await visiting()
+    expect(await isAlive(visit.visitor)).toBe(true)
+    await end(visit)
+    expect(await isAlive(visit.visitor)).toBe(false)
+    expect(await isAlive(visit.employee)).toBe(true)
+  })
+
+  it('ends the first visit with the second, also when both start at the same moment', async () => {
+    const [admin, first, second] = [await newAdmin(), await newEmployee(), await newEmployee()]
+    const one = withToken(first, (await start(admin, first)).body.data)
+    const two = withToken(second, (await start(admin, second)).body.data)
+    expect([await isAlive(one), await isAlive(two)]).toEqual([false, true])
+    const answers = await Promise.all([first, second, first, second].map((employee) => start(admin, employee)))
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, true]))
+    expect(await liveVisits(admin)).toBe(1)
+  })
+
+  it('never begins from a session that ends at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [admin, employee] = [await newAdmin(), await newEmployee()]
+      await Promise.all([start(admin, employee), app.ask(calls.logout, admin)])
+      expect(await liveVisits(admin)).toBe(0)
+    }
+  })
+
+  it('is refused for oneself, for somebody who cannot sign in and for nobody', async () => {
+    const [employee, without] = [await newEmployee(), await app.world.employee()]
+    const admin = await people.admin({ 'session.act_as': 'all' }, { employee_id: employee.employee_id })
+    const blocked = await newEmployee()
+    await app.db.updateTable('accounts').set({ disabled_at: START }).where('id', '=', blocked.account_id).execute()
+    expect((await start(admin, employee)).body.code).toBe('session.act_as_self')
+    expect((await start(admin, blocked)).body.code).toBe('session.employee_cannot_sign_in')
+    expect((await start(admin, { employee_id: without })).body.code).toBe('session.employee_cannot_sign_in')
+    expect((await start(admin, { employee_id: 999_999 })).status).toBe(404)
+    expect((await start(admin, employee, '')).status).toBe(400)
+  })
+})
+
+type Visit = Awaited<ReturnType<typeof visiting>>
+
+describe('the employee', () => {
+  it('is told at once in the inbox and by mail, with the reason', async () => {
+    const { employee } = await visiting()
+    const notice = await app.db
+      .selectFrom('notifications')
+      .select(['kind', 'title', 'body', 'path', 'priority'])
+      .where('account_id', '=', employee.account_id)
+      .executeTakeFirstOrThrow()
+    expect(notice).toMatchObject({
+      kind: 'session.acting_started',
+      priority: 'high',
+      path: '/employee/userprofile?tab=security',
+    })
+    expect(notice.body).toContain('Helps with a form')
+    const told = await app.db.selectFrom('live_events').select(['kinds', 'audience']).execute()
+    const own = told.filter(({ audience }) => audience.includes(`account:User:${employee.employee_id}`))
+    expect(own.flatMap(({ kinds }) => kinds)).toContain('session.changed')
+    const mail = await app.db
+      .selectFrom('mail_outbox')
+      .select(['id', 'template_key', 'to_address'])
+      .where('account_id', '=', employee.account_id)
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ template_key: 'session.acting_started', to_address: employee.email })
+    await app.runJob('notices.send_mail', { id: mail.id })
+    expect(await app.db.selectFrom('mail_outbox').select('state').where('id', '=', mail.id).executeTakeFirst()).toEqual(
+      { state: 'sent' },
+    )
+  })
+
+  it('reads afterwards what was done, and nobody else does', async () => {
+    const { employee, visitor } = await visiting()
+    await app.ask(punchIn, visitor, { body: {} })
+    await app.ask(calls.logout, visitor)
+    const { past_acting } = (await app.ask(calls.listSessions, employee)).body.data
+    expect(past_acting).toMatchObject([{ reason: 'Helps with a form', actions: 1 }])
+    const params = { id: past_acting[0]?.id ?? 0 }
+    expect((await app.ask(actingLog, employee, { params })).body).toMatchObject({
+      data: [{ sentence: 'Punched in', path: '/employee/timesheet' }],
+      meta: { total: 1 },
+    })
+    const stranger = await newEmployee()
+    expect((await app.ask(actingLog, stranger, { params })).status).toBe(404)
+    expect((await app.ask(actingLog, employee, { params: { id: employee.session_id } })).status).toBe(404)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

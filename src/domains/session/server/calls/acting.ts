@@ -1,0 +1,123 @@
+import { notFound, unauthenticated } from '#kit/contract/envelope.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle, handleInSteps } from '#kit/server/call/handle.ts'
+import type { Context, Work } from '#kit/server/context.ts'
+import { mail, notify } from '#domains/notices/server/index.ts'
+import * as calls from '../../contract/acting.calls.ts'
+import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { deviceLabel } from '../../contract/session.rules.ts'
+import type { SessionParts } from '../parts.ts'
+import { endVerb } from '../see-sessions.ts'
+import { findIdentity, findPersonAccount, type SignInAccount } from '../store/accounts.ts'
+import { insertVisit, isVisitOf, listActs } from '../store/visits.ts'
+import { sentenceOf } from '../visit-sentences.ts'
+
+/** Tells the employee at once, in the inbox and by mail, who came and why, and how to end it. */
+const tellEmployee = async (
+  parts: SessionParts,
+  work: Work,
+  account: SignInAccount,
+  visit: { id: number; admin: string; reason: string },
+): Promise<void> => {
+  const path = '/employee/userprofile?tab=security'
+  const key = `session.acting_started:${visit.id}`
+  await notify(work, [account.id], 'session.acting_started', {
+    title: `${visit.admin} acts as you`,
+    body: `${visit.reason} – Open this to see it and to end it now.`,
+    path,
+    why: 'Somebody uses your account under their own name, for at most 30 minutes.',
+    subject_id: visit.id,
+    verbs: [endVerb('End now', visit.id)],
+    dedupe_key: key,
+    has_own_mail: true,
+  })
+  const to = { account_id: account.id, address: account.email }
+  const link = `${parts.public_url}${path}`
+  await mail(
+    work,
+    'session.acting_started',
+    to,
+    { name: account.name, by: visit.admin, reason: visit.reason, link },
+    key,
+  )
+}
+
+const findTarget = async ({ tx, now, actor, body }: Context & Parsed<typeof calls.loginAsEmployee>) => {
+  const account = await findPersonAccount(tx, body.id, now)
+  if (account === undefined) throw notFound()
+  if (body.id === actor.employee_id) throw sessionRefusals.refusal('act_as_self')
+  const identity = account && (await findIdentity(tx, account.id, now))
+  if (!account || account.block !== null || account.password_hash === null || !identity)
+    throw sessionRefusals.refusal('employee_cannot_sign_in')
+  return { account, identity }
+}
+
+const open = async (
+  parts: SessionParts,
+  work: Work,
+  context: Context & Parsed<typeof calls.loginAsEmployee>,
+  account: SignInAccount,
+) => {
+  const { actor, body, origin } = context
+  const visit = await insertVisit(work, {
+    account_id: account.id,
+    admin_id: actor.account_id,
+    parent_id: actor.session_id,
+    reason: body.reason,
+    ip: origin.ip,
+    user_agent: origin.user_agent,
+    device_label: deviceLabel(origin.user_agent),
+  })
+  if (!visit) throw unauthenticated()
+  await tellEmployee(parts, work, account, { id: visit.id, admin: actor.name, reason: body.reason })
+  await audit(work, 'session.acting_started', {
+    entity: 'sessions',
+    id: visit.id,
+    employee_id: account.employee_id,
+    after: { reason: body.reason, ends_at: visit.expires_at },
+  })
+  return visit
+}
+
+const signFor =
+  (parts: SessionParts, actor: Actor, employeeId: number, accountId: number, now: string) =>
+  (visit: { sid: string; expires_at: string }): string =>
+    parts.tokens.sign({
+      sub: String(accountId),
+      sid: visit.sid,
+      role: 'User',
+      id: employeeId,
+      iat: Math.floor(Date.parse(now) / 1000),
+      exp: Date.parse(visit.expires_at) / 1000,
+      act: actor.account_id,
+    })
+
+/** Opens a session under the name of an employee. Its answer holds a token, so it is not kept under the key of the call. */
+export const loginAsEmployee = (parts: SessionParts) =>
+  handleInSteps(calls.loginAsEmployee, async (context) => {
+    const { actor, body, now, begin } = context
+    const { account, identity } = await findTarget(context)
+    const visit = await begin((work) => open(parts, work, context, account))
+    const data = {
+      token: signFor(parts, actor, body.id, account.id, now)(visit),
+      role: 'User' as const,
+      id: body.id,
+      role_number: identity.role_number,
+      team_id: identity.team_id,
+      name: account.name,
+      acting: { admin_name: actor.name, ends_at: visit.expires_at },
+    }
+    return new Answered(data, { extra: { Status: 200 } })
+  })
+
+/** What an admin did under the own name, in words. */
+export const actingLog = handle(calls.actingLog, async ({ tx, actor, params, query }) => {
+  if (!(await isVisitOf(tx, actor.account_id, params.id))) throw notFound()
+  const { rows, meta } = await listActs(tx, params.id, query)
+  return new Answered(
+    rows.map(({ at, ...act }) => ({ at, ...sentenceOf(act) })),
+    { meta },
+  )
+})

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import * as calls from '../contract/session.calls.ts'
+import { createTokens } from './index.ts'
+import { PASSWORD, signingIn } from './testing/signing-in.ts'
+
+let app: TestApp
+let people: Awaited<ReturnType<typeof signingIn>>
+beforeAll(async () => {
+  app = await testApp()
+  people = await signingIn(app)
+})
+afterAll(() => app.stop())
+
+const signIn = (email: string, password: string, ip: string, headers: Record<string, string> = {}) =>
+  app.ask(calls.employeeLogin, null, { body: { email, password } }, { ip, headers })
+
+describe('a stranger who guesses', () => {
+  it('waits after a thousand tries from fifty networks, whatever header he sends, and the owner does not', async () => {
+    const person = await people.employee()
+    const known = await signIn(person.email, PASSWORD, '203.0.113.1')
+    const cookie = String(known.headers['set-cookie']).split(';')[0] ?? ''
+    const statuses = new Set<number>()
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, network) => signIn(person.email, 'wrong', `198.51.${network}.9`)),
+      )
+      for (const { status } of answers) statuses.add(status)
+    }
+    expect(statuses).toEqual(new Set([200, 429]))
+    const stranger = await signIn(person.email, PASSWORD, '192.0.2.99', { 'x-forwarded-for': '8.8.8.8' })
+    expect(stranger.status).toBe(429)
+    expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await signIn(person.email, PASSWORD, '198.51.7.9', { cookie })).body.Status).toBe(200)
+  })
+
+  it('cannot tell by the work of an answer whether an address has an account', async () => {
+    const [person, blocked] = [await people.employee(), await people.employee()]
+    const disabled_at = '2026-01-01T00:00:00Z'
+    await app.db.updateTable('accounts').set({ disabled_at }).where('id', '=', blocked.account_id).execute()
+    const kinds = {
+      wrong: () => people.signIn(person.email, 'User', 'wrong'),
+      unknown: () => people.signIn('nobody@example.test', 'User', 'wrong'),
+      blocked: () => people.signIn(blocked.email),
+      other_area: () => people.signIn(person.email, 'Admin'),
+    }
+    const cheapest = new Map<string, number>()
+    for (let round = 0; round < 12; round++) {
+      for (const [kind, act] of Object.entries(kinds)) {
+        const begun = process.cpuUsage()
+        await act()
+        const { user, system } = process.cpuUsage(begun)
+        cheapest.set(kind, Math.min(cheapest.get(kind) ?? Infinity, (user + system) / 1000))
+      }
+    }
+    // A password is hashed once for each; without it an answer would cost some twenty milliseconds less. The work done is
+    // measured and not the clock, so that a busy machine does not matter.
+    expect(Math.max(...cheapest.values()) - Math.min(...cheapest.values())).toBeLessThan(8)
+    expect(Math.min(...cheapest.values())).toBeGreaterThan(10)
+  }, 60_000)
+})
+
+describe('a token', () => {
+  it('signed with another key opens nothing', async () => {
+    const person = await people.employee()
+    const { sid } = await app.db
+      .selectFrom('sessions')
+      .select('sid')
+      .where('id', '=', person.session_id)
+      .executeTakeFirstOrThrow()
+    const claims = { sub: '1', sid, role: 'User', id: person.id, iat: 0, exp: 4_000_000_000 } as const
+    const ask = async (token: string) => (await app.ask(calls.ownSession, { ...person, token })).status
+    expect(await ask(app.session.tokens.sign(claims))).toBe(200)
+    expect(await ask(createTokens(randomBytes(32)).sign(claims))).toBe(401)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import * as calls from '../contract/session.calls.ts'
+import { sendFirstPassword } from './index.ts'
+import { signingIn } from './testing/signing-in.ts'
+
+let app: TestApp
+let people: Awaited<ReturnType<typeof signingIn>>
+beforeAll(async () => {
+  app = await testApp()
+  people = await signingIn(app)
+})
+afterAll(() => app.stop())
+
+describe('links', () => {
+  const link = async (accountId: number) =>
+    (await app.begin((work) => sendFirstPassword(app.session, work, accountId, false))).split('/').at(-1) ?? ''
+  const reset = (id: string, password = 'a brand new one') =>
+    app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
+
+  it('work once for twenty parallel uses, and end every session', async () => {
+    const person = await people.employee()
+    const id = await link(person.account_id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(id)))
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'session.reset_link_invalid')).toHaveLength(19)
+    expect((await app.ask(calls.listSessions, person)).status).toBe(401)
+    await app.db.deleteFrom('sign_in_throttles').execute()
+  })
+
+  it('are void once a newer one was made', async () => {
+    const person = await people.employee()
+    const [older, newer] = [await link(person.account_id), await link(person.account_id)]
+    expect((await reset(older)).body.code).toBe('session.reset_link_invalid')
+    expect((await reset(newer)).body.data).toEqual({ reset_status: 'done', role: 'User' })
+  })
+
+  it('are refused once they have expired, and take no field beside the password', async () => {
+    const person = await people.employee()
+    const id = await link(person.account_id)
+    const admin = await people.admin()
+    const body = { password: 'a brand new one', confirm_password: 'a brand new one', email: admin.email }
+    expect((await app.ask(calls.resetPassword, null, { params: { id }, body })).status).toBe(400)
+    people.wait(7 * 86_400)
+    expect((await reset(id)).body.code).toBe('session.reset_link_invalid')
+    expect((await people.signIn(admin.email, 'Admin')).body.Status).toBe(200)
+    expect((await people.signIn(person.email)).body.Status).toBe(200)
+  })
+
+  it('leave the second factor on', async () => {
+    const person = await people.withFactor(await people.employee())
+    await reset(await link(person.account_id))
+    expect((await people.signIn(person.email, 'User', 'a brand new one')).body.data).toHaveProperty(
+      'next.step',
+      'verify',
+    )
+  })
+
+  it('go to the stored address with the configured host, and the answer is the same for an unknown one', async () => {
+    const person = await people.employee()
+    const ask = (email: string) =>
+      app.ask(calls.forgotPassword, null, { body: { email } }, { headers: { host: 'evil.test' }, ip: '192.0.2.5' })
+    expect((await ask(person.email)).body).toEqual((await ask('nobody@example.test')).body)
+    await app.runJob('session.send_reset_links', { email: person.email, ip: '192.0.2.5' })
+    const mail = await app.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('account_id', '=', person.account_id)
+      .executeTakeFirstOrThrow()
+    expect(mail.to_address).toBe(person.email)
+    expect(JSON.stringify(mail)).not.toContain('password-reset/')
+    await app.runJob('notices.send_mail', { id: mail.id })
+    expect(await app.db.selectFrom('mail_outbox').select('state').where('id', '=', mail.id).executeTakeFirst()).toEqual(
+      { state: 'sent' },
+    )
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { Actor } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import { sessionRefusals } from '../contract/session.refusals.ts'
+import { THROTTLES } from '../contract/session.rules.ts'
+import { checkPassword } from './passwords.ts'
+import { findAccount, type SignInAccount } from './store/accounts.ts'
+import { endSessions } from './store/sessions.ts'
+import { type Bucket, bucket, clearFailures, countFailure, failuresOf, refuseThrottled } from './throttle.ts'
+
+export type Asking = Readonly<{ tx: Tx; now: string; actor: Actor; begin: BeginWork }>
+
+/** An attempt counts as wrong until it has proved right: so parallel ones cannot slip past the limit. */
+const reserve = async (work: Work, limit: Bucket): Promise<number> => {
+  await countFailure(work.tx, [limit], work.now)
+  return failuresOf(work.tx, limit)
+}
+
+const endGuessedAt = async (work: Work, actor: Actor): Promise<void> => {
+  await endSessions(work, actor.account_id, 'blocked', { only: actor.session_id })
+  await audit(work, 'session.ended', { entity: 'sessions', id: actor.session_id, after: { reason: 'wrong passwords' } })
+}
+
+/**
+ * Asks the owner of a session for the password again, and for whatever `also` checks. With the fifth wrong answer in a
+ * quarter of an hour the session itself ends.
+ */
+export const checkOwnPassword = async (
+  { tx, now, actor, begin }: Asking,
+  password: string,
+  also: (account: SignInAccount) => Promise<boolean> = async () => true,
+): Promise<SignInAccount> => {
+  const limit = bucket(THROTTLES.confirm, String(actor.session_id))
+  await refuseThrottled(tx, [limit], now)
+  const failures = await begin((work) => reserve(work, limit))
+  const account = await findAccount(tx, actor.account_id, now)
+  const isKnown = account !== undefined && (await checkPassword(password, account.password_hash))
+  const isRight = isKnown && failures <= THROTTLES.confirm.free
+  if (account && isRight && (await also(account))) {
+    await begin((work) => clearFailures(work.tx, [limit]))
+    return account
+  }
+  if (failures >= THROTTLES.confirm.free) await begin((work) => endGuessedAt(work, actor))
+  throw sessionRefusals.refusal(isRight ? 'factor_invalid' : 'wrong_password')
+}

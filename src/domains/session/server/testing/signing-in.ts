@@ -1,0 +1,72 @@
+import { generateSync } from 'otplib/functional'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import { confirmFactor, startFactor } from '../../contract/factor.calls.ts'
+import * as calls from '../../contract/session.calls.ts'
+import { hashPassword, savePassword } from '../index.ts'
+
+export const PASSWORD = 'correct horse battery'
+type Grants = Readonly<Record<string, Scope>>
+
+/** People who sign in with a password, and what they do on the way. One for each test file. */
+export const signingIn = async (app: TestApp) => {
+  const hash = await hashPassword(PASSWORD)
+
+  const withPassword = async <Actor extends TestActor>(actor: Actor, mustChange = false) => {
+    await app.begin((work) => savePassword(work, actor.account_id, hash, mustChange))
+    const { email } = await app.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', actor.account_id)
+      .executeTakeFirstOrThrow()
+    return { ...actor, email }
+  }
+  const employee = async (options: PersonOptions = {}) =>
+    withPassword(await app.world.user({ ...options, grants: { 'session.own': 'own', ...options.grants } }))
+  const admin = async (grants: Grants = {}, options: { role_number?: number; employee_id?: number } = {}) =>
+    withPassword(await app.world.admin({ 'session.own': 'own', ...grants }, options))
+
+  let network = 0
+  /** From a network of its own, so that throttles of other tests do not matter. */
+  const signIn = (email: string, area: 'Admin' | 'User' = 'User', password = PASSWORD) =>
+    app.ask(
+      area === 'Admin' ? calls.adminLogin : calls.employeeLogin,
+      null,
+      { body: { email, password } },
+      { ip: `198.18.${Math.floor(++network / 250)}.${(network % 250) + 1}` },
+    )
+
+  /** The code that an app shows, `steps` of 30 seconds from now. */
+  const codeOf = (secret: string, steps = 0): string =>
+    generateSync({ secret, epoch: Math.floor(Date.parse(app.clock.fixed() ?? '') / 1000) + steps * 30 })
+
+  const wait = (seconds: number): void =>
+    app.clock.set(new Date(Date.parse(app.clock.fixed() ?? '') + seconds * 1000).toISOString())
+
+  const confirm = (actor: TestActor, code?: string) =>
+    app.ask(calls.confirmSession, actor, { body: { password: PASSWORD, ...(code === undefined ? {} : { code }) } })
+
+  /** Switches the second factor of somebody on. */
+  const withFactor = async <Actor extends TestActor>(actor: Actor) => {
+    await confirm(actor)
+    const { secret } = (await app.ask(startFactor, actor)).body.data
+    const { body } = await app.ask(confirmFactor, actor, { body: { code: codeOf(secret) } })
+    return { ...actor, secret, recovery_codes: body.data.recovery_codes }
+  }
+
+  /** The challenge of an answer that asks for more. */
+  const challengeOf = (data: unknown): string => {
+    const next = typeof data === 'object' && data !== null && 'next' in data ? data.next : null
+    if (typeof next === 'object' && next !== null && 'challenge' in next) return String(next.challenge)
+    throw new Error(`No further step: ${JSON.stringify(data)}`)
+  }
+
+  return { admin, challengeOf, codeOf, confirm, employee, signIn, wait, withFactor }
+}
+
+/** An actor with the token of an answer. */
+export const withToken = <Actor extends TestActor>(actor: Actor, data: unknown): Actor => {
+  if (typeof data === 'object' && data !== null && 'token' in data) return { ...actor, token: String(data.token) }
+  throw new Error(`No session: ${JSON.stringify(data)}`)
+}

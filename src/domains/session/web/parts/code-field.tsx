@@ -1,0 +1,21 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+type Props = Readonly<{ value: string; onChange: (value: string) => void }>
+
+/** The code that is asked for after a password, in a dialog that stands already: it takes the focus when it comes. */
+export const CodeField = ({ value, onChange }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <TextInput
+      ref={input}
+      mt="md"
+      label="Code"
+      description="Of the app on your phone, or a recovery code."
+      autoComplete="one-time-code"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
+import { send } from '#kit/web/call/send.ts'
+import { sessionEnded } from '#kit/web/call/surroundings.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { confirmSession } from '../../contract/session.calls.ts'
+import { answerConfirm } from '../confirm-password.ts'
+import { CodeField } from './code-field.tsx'
+
+/** Asks for the password, and for a code once the server says that one is needed. */
+const useConfirmation = () => {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (raised: CallFailure): Promise<void> => {
+    if (code === null && raised.fields['code']) return setCode('')
+    setFailure(raised)
+    if (raised.kind === 'unauthenticated') await sessionEnded()
+  }
+  const give = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send(confirmSession, { body: code === null ? { password } : { password, code } })
+      answerConfirm(true)
+    } catch (error) {
+      await take(asFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { password, setPassword, code, setCode, failure, isBusy, give }
+}
+
+/** Over the screen when something asks for the password again; after it the call goes on, and nothing typed is lost. */
+export const ConfirmDialog = () => {
+  const { password, setPassword, code, setCode, failure, isBusy, give } = useConfirmation()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy) void give()
+  }
+  const cancel = (): void => answerConfirm(false)
+  return (
+    <Modal opened onClose={cancel} title="Confirm your password" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form noValidate onSubmit={submit}>
+        <p className="m-dim">You are about to change something important. For ten minutes you are not asked again.</p>
+        <PasswordInput
+          mt="md"
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          data-autofocus
+        />
+        {code !== null && <CodeField value={code} onChange={setCode} />}
+        <Refused failure={failure} />
+        <Group mt="lg" gap="xs">
+          <Button type="submit" loading={isBusy}>
+            Confirm
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+import { dateTime } from '#kit/web/format/dates.ts'
+import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { SignInEvent } from '../../contract/session.models.ts'
+
+const OUTCOMES: Record<SignInEvent['outcome'], readonly [Tone, string]> = {
+  signed_in: ['good', 'Signed in'],
+  refused: ['bad', 'Refused'],
+  throttled: ['attention', 'Too many attempts'],
+}
+
+const columns: readonly Column<SignInEvent>[] = [
+  { key: 'at', title: 'When', text: (row) => dateTime(row.at), on_phone: 'title' },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    text: (row) => OUTCOMES[row.outcome][1],
+    cell: (row) => <StatusBadge tone={OUTCOMES[row.outcome][0]} word={OUTCOMES[row.outcome][1]} />,
+  },
+  { key: 'device', title: 'Device', text: (row) => row.device_label },
+  { key: 'network', title: 'Network', text: (row) => row.ip ?? '–' },
+]
+
+/** The latest tries on an account, newest first. */
+export const RecentSignIns = ({ events }: { events: readonly SignInEvent[] }) =>
+  events.length === 0 ? (
+    <p className="m-dim">Nobody has tried to sign in yet.</p>
+  ) : (
+    <DataTable
+      label="Recent sign-ins"
+      rows={events}
+      columns={columns}
+      row_key={(row) => `${row.at} ${row.outcome} ${row.device_label}`}
+      is_compact
+    />
+  )

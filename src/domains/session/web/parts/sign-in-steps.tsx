@@ -1,0 +1,104 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { NextStep } from '../../contract/session.models.ts'
+import { copyCodes, downloadCodes } from '../recovery-codes.ts'
+import type { StepInput } from '../sign-in.ts'
+import { CodeInput, MainButton } from './bare-fields.tsx'
+import { BarePage } from './bare-page.tsx'
+import { CodeList, ScanSecret } from './code-list.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import styles from './bare.module.css'
+
+type StepProps = Readonly<{ is_busy: boolean; onSubmit: (input: StepInput) => void }>
+
+/** What is asked after the right password, in the same card. */
+export const SignInStep = ({ next, onAgain, ...step }: StepProps & { next: NextStep; onAgain: () => void }) => {
+  if (next.step === 'new_password') {
+    return (
+      <BarePage title="Choose a new password">
+        <p className="m-dim">Your password was set by an administrator. Choose your own to go on.</p>
+        <NewPasswordForm {...step} />
+      </BarePage>
+    )
+  }
+  return (
+    <BarePage title={next.step === 'verify' ? 'Second factor' : 'Set up your second factor'}>
+      {next.step === 'verify' ? <Verify {...step} /> : <SetUp {...step} next={next} />}
+      <button type="button" className={styles.text} onClick={onAgain}>
+        Start again
+      </button>
+    </BarePage>
+  )
+}
+
+const Verify = (step: StepProps) => {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <>
+      <p className="m-dim">
+        {isRecovery
+          ? 'Type one of your recovery codes. Each works once.'
+          : 'Type the six digits that the app on your phone shows now.'}
+      </p>
+      <CodeForm
+        key={String(isRecovery)}
+        {...step}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        is_digits={!isRecovery}
+      >
+        <button type="button" className={styles.text} onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+        </button>
+      </CodeForm>
+    </>
+  )
+}
+
+const SetUp = ({ next, ...step }: StepProps & { next: NextStep }) => (
+  <>
+    <p className="m-dim">
+      Your organisation asks administrators for a second factor. Scan this with an app that shows codes, then type the
+      six digits it shows.
+    </p>
+    <ScanSecret secret={next.secret ?? ''} uri={next.otpauth_uri ?? ''} />
+    <CodeForm {...step} label="Code" is_digits />
+  </>
+)
+
+type CodeFormProps = StepProps & Readonly<{ label: string; is_digits: boolean; children?: ReactNode }>
+
+const CodeForm = ({ label, is_digits, is_busy, onSubmit, children }: CodeFormProps) => {
+  const [code, setCode] = useState('')
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!is_busy) onSubmit({ code })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <CodeInput label={label} value={code} onChange={setCode} is_digits={is_digits} />
+      <MainButton is_busy={is_busy}>Verify</MainButton>
+      {children}
+    </form>
+  )
+}
+
+/** The recovery codes after a set-up: the sign-in goes on when they are kept. */
+export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
+  <BarePage title="Keep your recovery codes">
+    <p className="m-dim">
+      Your second factor is on. Without your phone, each of these codes opens your account once. They are shown only
+      now.
+    </p>
+    <CodeList codes={codes} />
+    <div className={styles.pair}>
+      <button type="button" className={styles.second} onClick={() => void copyCodes(codes)}>
+        Copy
+      </button>
+      <button type="button" className={styles.second} onClick={() => downloadCodes(codes)}>
+        Download
+      </button>
+    </div>
+    <MainButton type="button" onClick={onKept}>
+      I have kept them
+    </MainButton>
+  </BarePage>
+)

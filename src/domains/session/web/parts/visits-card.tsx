@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateTime, time } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { actingLog } from '../../contract/acting.calls.ts'
+import { endSession } from '../../contract/session.calls.ts'
+import type { PastVisit, SessionRow } from '../../contract/session.models.ts'
+import styles from './security.module.css'
+
+const minutes = ({ created_at, ended_at }: PastVisit): number =>
+  Math.max(1, Math.round((Date.parse(ended_at) - Date.parse(created_at)) / 60_000))
+
+const columns: readonly Column<PastVisit>[] = [
+  { key: 'who', title: 'Who', text: (row) => row.admin_name, on_phone: 'title' },
+  { key: 'reason', title: 'Reason', text: (row) => row.reason },
+  { key: 'when', title: 'When', text: (row) => dateTime(row.created_at) },
+  { key: 'minutes', title: 'Minutes', text: (row) => String(minutes(row)), is_number: true },
+  { key: 'actions', title: 'Changes', text: (row) => String(row.actions), is_number: true },
+]
+
+type Props = Readonly<{ live: readonly SessionRow[]; past: readonly PastVisit[] }>
+
+/** Admins who act or acted under the own name: who, why, and all that they changed. */
+export const VisitsCard = ({ live, past }: Props) => {
+  const log = useDrawer('visit')
+  const opened = past.find(({ id }) => String(id) === log.id)
+  return (
+    <Card title="Acting sessions">
+      {live.map((row) => (
+        <LiveVisit key={row.id} row={row} />
+      ))}
+      {past.length === 0 && live.length === 0 && (
+        <p className="m-dim">No administrator has used your account in the last 90 days.</p>
+      )}
+      {past.length > 0 && (
+        <DataTable
+          label="Acting sessions"
+          rows={past}
+          columns={columns}
+          row_key={(row) => row.id}
+          onRow={(row) => log.open(row.id)}
+          is_compact
+        />
+      )}
+      <SideDrawer
+        title={opened ? `${opened.admin_name}, ${dateTime(opened.created_at)}` : 'Acting session'}
+        is_open={log.id !== null}
+        onClose={log.close}
+      >
+        {log.id !== null && <VisitLog id={Number(log.id)} reason={opened?.reason} />}
+      </SideDrawer>
+    </Card>
+  )
+}
+
+const LiveVisit = ({ row }: { row: SessionRow }) => {
+  const end = useCall(endSession)
+  if (!row.acting) return null
+  return (
+    <div className={styles.live} role="status">
+      <p>
+        <strong>{row.acting.admin_name}</strong> acts as you until {time(row.acting.ends_at)}.
+        <br />
+        <span className="m-dim">{row.acting.reason}</span>
+      </p>
+      <Button color="red.8" loading={end.isRunning} onClick={() => end.start({ params: { id: row.id } })}>
+        End now
+      </Button>
+    </div>
+  )
+}
+
+const MOST_ROWS = 200
+
+const VisitLog = ({ id, reason }: { id: number; reason: string | undefined }) => {
+  const query = useCallQuery(actingLog, { params: { id }, query: { limit: MOST_ROWS } })
+  return (
+    <Loaded query={query} what="this visit" shape="lines">
+      {(rows) => (
+        <>
+          {reason && <p className="m-dim">{reason}</p>}
+          {rows.length === 0 && <Empty title="Nothing was changed" text="The visit only looked at your screens." />}
+          <ol className={styles.log}>
+            {rows.map((row, index) => (
+              <li key={`${row.at} ${String(index)}`}>
+                <span className="m-dim m-number">{time(row.at)}</span>
+                {row.path ? <GoLink href={row.path}>{row.sentence}</GoLink> : row.sentence}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '#kit/web/screens/actor.tsx'
+import type { SessionRow } from '../../contract/session.models.ts'
+
+/** In half an hour. */
+export const ENDS = new Date(Date.now() + 1_800_000).toISOString()
+export const LIST = 'GET /api/session/list'
+
+/** An employee who is looking. */
+export const actor = (more: Partial<Actor> = {}): Actor => ({
+  area: 'employee',
+  id: 5,
+  employee_id: 5,
+  name: 'Asha Rao',
+  role_name: 'Associate',
+  role_number: 101,
+  team_id: 4,
+  time_zone: 'UTC',
+  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
+  has: () => true,
+  ...more,
+})
+
+/** A live session, the present one unless said. */
+export const row = (more: Partial<SessionRow> = {}): SessionRow => ({
+  id: 1,
+  current: true,
+  device_label: 'Firefox on Windows',
+  ip: '198.51.100.7',
+  created_at: ENDS,
+  last_seen_at: ENDS,
+  acting: null,
+  can: { end: true },
+  ...more,
+})
+
+/** What `session.list` answers. */
+export const listed = {
+  sessions: [row()],
+  past_acting: [],
+  events: [],
+  factor: { on: false, required: false, codes_left: 0 },
+}
