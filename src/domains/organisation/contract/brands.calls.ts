@@ -83,4 +83,31 @@ export const deleteBrand = call({
   changes: ['organisation.changed'],
 })
 
-export const brandCalls = { listBrands, addBrand, updateBrand, deleteBrand }
+/** Logos: PNG, JPEG or WebP, made to fit. */
+export const LOGO = { max_bytes: 1024 * 1024, max_side: 6000, width: 600, height: 200 } as const
+
+export const uploadLogo = call({
+  id: 'brands.logo',
+  route: 'POST /api/admin/brand/logo/:id',
+  permission: 'organisation.write',
+  summary: 'Sets the logo of an employing entity; `id` is the same as in the path.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ id: textId }),
+  data: z.strictObject({ logo_file_id: id }),
+  upload: { max_bytes: LOGO.max_bytes },
+  toast: success('Logo Updated Successfully'),
+  changes: ['organisation.changed'],
+})
+
+export const readLogo = call({
+  id: 'brands.logoFile',
+  route: 'GET /api/admin/brand/logo/:id',
+  permission: 'organisation.read',
+  summary: 'The logo of an employing entity. With the id of its file it may be kept.',
+  params: z.strictObject({ id: textId }),
+  query: z.strictObject({ v: textId.optional() }),
+  data: z.never(),
+  binary: true,
+})
+
+export const brandCalls = { listBrands, addBrand, updateBrand, uploadLogo, readLogo, deleteBrand }

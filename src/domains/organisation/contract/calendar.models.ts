@@ -19,8 +19,29 @@ export type HolidayCalendar = z.output<typeof holidayCalendar>
 export const holiday = z.strictObject({ id, version, date, name: z.string(), portion, can })
 export type Holiday = z.output<typeof holiday>
 
-/** Whom a change of a holiday concerns: people whose pattern of that day keeps this calendar. */
-export const holidayImpact = z.strictObject({ people: z.int() })
+/** What a change of a holiday comes to. */
+export const holidayImpact = z.strictObject({
+  /** People whose pattern of that day keeps the calendar. */
+  people: z.int(),
+  /** Days of approved leave that go back to their owners; below zero when they are taken again. */
+  leave_days_returned: z.number(),
+  /** Requests whose cost changes. */
+  leave_requests: z.int(),
+  /** Published shifts on the day; they stay as they are. */
+  shifts_on_day: z.int(),
+  /** Days of people that expect other minutes than before. */
+  days_recomputed: z.int(),
+})
+export type HolidayImpact = z.output<typeof holidayImpact>
+
+/** A row of a holiday file, and what becomes of it: `same` stands there already, `conflict` meets another holiday. */
+export const importedHoliday = z.strictObject({
+  date,
+  name: z.string(),
+  portion,
+  result: z.enum(['add', 'same', 'conflict']),
+})
+export type ImportedHoliday = z.output<typeof importedHoliday>
 
 export const patternDay = z.strictObject({
   week: z.int(),

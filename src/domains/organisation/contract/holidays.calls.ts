@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, queryInt, textId, version } from '#kit/contract/fields.ts'
+import { call, info, saying, success } from '#kit/contract/call.ts'
+import { date, id, line, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { holiday, holidayCalendar, holidayImpact, portion } from './calendar.models.ts'
+import { holiday, holidayCalendar, holidayImpact, importedHoliday, portion } from './calendar.models.ts'
 import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
 
 const shown = ['organisation.changed']
@@ -107,6 +107,33 @@ export const deleteHoliday = call({
   changes,
 })
 
+export const readHolidayImpact = call({
+  id: 'holidays.impact',
+  route: 'POST /api/admin/holiday/impact',
+  permission: 'organisation.calendar.write',
+  summary: 'What adding or removing a holiday would come to; nothing is stored.',
+  body: z.strictObject({ calendar_id: id, date, portion, action: z.enum(['add', 'remove']) }),
+  data: holidayImpact,
+  shows: ['organisation.changed', 'people.changed', 'calendar.changed'],
+  reads: true,
+})
+
+/** Files of holidays: calendar files of whole days, or tables with date, name and portion. */
+export const HOLIDAY_FILE = { max_bytes: 1024 * 1024, max_rows: 1000 } as const
+
+export const importHolidays = call({
+  id: 'holidays.import',
+  route: 'POST /api/admin/holiday/import',
+  permission: 'organisation.calendar.write',
+  summary: 'Reads the holidays of a file, .ics or .csv; with `apply` it adds those that are new.',
+  body: z.strictObject({ calendar_id: textId, apply: queryFlag.optional() }),
+  data: z.array(importedHoliday),
+  upload: { max_bytes: HOLIDAY_FILE.max_bytes },
+  toast: saying('success'),
+  refusals: lockedMonth,
+  changes,
+})
+
 export const copyHolidays = call({
   id: 'holidays.copyYear',
   route: 'POST /api/admin/holiday/copy',
@@ -132,5 +159,7 @@ export const holidayCalls = {
   addHoliday,
   updateHoliday,
   deleteHoliday,
+  readHolidayImpact,
+  importHolidays,
   copyHolidays,
 }

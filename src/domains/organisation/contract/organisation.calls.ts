@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, serverMessage } from '#kit/contract/call.ts'
+import { call, saying } from '#kit/contract/call.ts'
 import { date, id, search, textId, version } from '#kit/contract/fields.ts'
 import { brandCalls } from './brands.calls.ts'
 import { calendarDayModel } from './calendar.models.ts'
@@ -31,7 +31,7 @@ export const restoreRow = call({
   summary: 'Takes an archived row back into use.',
   body: z.strictObject({ kind: restorable, id }),
   data: z.strictObject({ kind: restorable, id, name: z.string(), version }),
-  toast: serverMessage('success'),
+  toast: saying('success'),
   refusals: organisationRefusals.of('name_taken', 'code_taken'),
   changes: ['organisation.changed', 'role.changed'],
 })
@@ -64,7 +64,7 @@ export const listUserCalendarDays = call({
   id: 'userCalendar.days',
   route: 'GET /api/user/calendar/:userId',
   permission: 'organisation.calendar.read',
-  summary: 'The same for oneself and the teams that one leads.',
+  summary: 'What is expected on each day of oneself and of people in teams that one leads, and why.',
   ...days,
 })
 

@@ -123,6 +123,7 @@ export const brand = z.strictObject({
   number_next: z.int(),
   next_employee_no: z.string(),
   default_pattern: named,
+  logo_file_id: id.nullable(),
   is_default: z.boolean(),
   people_count: z.int(),
 })
@@ -135,6 +136,9 @@ export type Outcome = z.output<typeof outcome>
 const finding = z.strictObject({
   kind: z.enum([
     'team_without_lead',
+    'lead_leaves',
+    'head_leaves',
+    'person_without_manager',
     'role_without_holder',
     'few_super_admins',
     'brand_without_people',

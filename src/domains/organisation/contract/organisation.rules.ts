@@ -78,3 +78,8 @@ export const cellMinutes = (cell: Cell): number => {
 /** Minutes of an average week of a pattern version. */
 export const weeklyMinutes = (version: { cycle_weeks: number; days: readonly Cell[] }): number =>
   Math.round(version.days.reduce((sum, cell) => sum + cellMinutes(cell), 0) / version.cycle_weeks)
+
+const LOCALE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A date as refusals and findings write it: 25 Dec 2026. */
+export const dayText = (date: string): string => LOCALE.format(Date.parse(`${date}T00:00:00Z`))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { id, line, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
+import { id, line, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { outcome } from './organisation.models.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
-import { area, grant, permission, role } from './roles.models.ts'
+import { area, explanation, grant, knownCall, login, permission, role, rolePreview } from './roles.models.ts'
 
 const grants = z.array(grant).max(1000)
 const refused = organisationRefusals.of('name_taken', 'number_not_allowed', 'unknown_grant', 'grant_above_own')
@@ -74,6 +74,52 @@ export const deleteRole = call({
   changes: ['organisation.changed', 'role.changed'],
 })
 
+export const previewRole = call({
+  id: 'roles.preview',
+  route: 'POST /api/admin/role/preview',
+  permission: 'organisation.role.write',
+  summary: 'What other grants of a role would give and take, and whom that concerns; nothing is stored.',
+  body: z.strictObject({ role_id: id, grants }),
+  data: rolePreview,
+  refusals: organisationRefusals.of('role_locked', 'unknown_grant', 'grant_above_own'),
+  shows: ['role.changed', 'people.changed'],
+  reads: true,
+})
+
+export const explainAccess = call({
+  id: 'roles.explain',
+  route: 'POST /api/admin/role/explain',
+  permission: 'organisation.role.write',
+  summary: 'Why somebody can, or cannot, make a call about a person: every check in turn, up to the one that refuses.',
+  body: z.strictObject({
+    who: z.strictObject({ kind: z.enum(['employee', 'admin']), id }),
+    /** The id of a call. */
+    call: z.string().max(80),
+    target_employee_id: id.optional(),
+  }),
+  data: explanation,
+  shows: ['role.changed', 'people.changed', 'organisation.changed'],
+  reads: true,
+})
+
+export const listLogins = call({
+  id: 'roles.logins',
+  route: 'GET /api/admin/role/logins',
+  permission: 'organisation.role.write',
+  summary: 'People and administrators with a login by name, to explain their access; at most 20.',
+  query: z.strictObject({ q: search.optional() }),
+  data: z.array(login),
+  shows: ['role.changed', 'people.changed'],
+})
+
+export const listKnownCalls = call({
+  id: 'roles.calls',
+  route: 'GET /api/admin/role/calls',
+  permission: 'organisation.role.write',
+  summary: 'Everything that can be asked of the server, with what it does.',
+  data: z.array(knownCall),
+})
+
 export const listPermissions = call({
   id: 'permissions.list',
   route: 'GET /api/admin/permission',
@@ -82,4 +128,14 @@ export const listPermissions = call({
   data: z.array(permission),
 })
 
-export const roleCalls = { listRoles, addRole, updateRole, deleteRole, listPermissions }
+export const roleCalls = {
+  listRoles,
+  addRole,
+  updateRole,
+  previewRole,
+  explainAccess,
+  listLogins,
+  listKnownCalls,
+  deleteRole,
+  listPermissions,
+}

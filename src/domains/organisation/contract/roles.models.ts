@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, version } from '#kit/contract/fields.ts'
+import { id, instant, named, version } from '#kit/contract/fields.ts'
 import { SCOPES } from '#kit/contract/permissions.ts'
 import { can } from './organisation.models.ts'
 
@@ -38,3 +38,46 @@ export const permission = z.strictObject({
   calls: z.array(z.string()),
 })
 export type Permission = z.output<typeof permission>
+
+const preview = grant.extend({ label: z.string() })
+
+/** What other grants of a role would come to. */
+export const rolePreview = z.strictObject({
+  /** New keys, and wider scopes; `before` is the scope that is held already. */
+  gained: z.array(preview.extend({ before: scope.nullable() })),
+  /** Keys that go, with the scope that goes; `stays` is the narrower one that is left. */
+  lost: z.array(preview.extend({ stays: scope.nullable() })),
+  /** People and accounts that hold the role today. */
+  holders: z.int(),
+  /** The first of them by name. */
+  sample: z.array(named).max(10),
+  /** Keys among the gained ones that open data or power that people ask about. */
+  sensitive_gained: z.array(z.string()),
+})
+export type RolePreview = z.output<typeof rolePreview>
+
+/** The doors in front of a call, in the order in which a request comes to them. */
+export const CHECKS = ['session', 'area', 'permission', 'scope', 'state'] as const
+
+export const explanation = z.strictObject({
+  allowed: z.boolean(),
+  /** Up to the first that is closed: a request comes no further. */
+  steps: z.array(z.strictObject({ check: z.enum(CHECKS), passed: z.boolean(), text: z.string() })),
+})
+export type Explanation = z.output<typeof explanation>
+export type ExplainedStep = Explanation['steps'][number]
+
+/** Somebody with a login, of either area. */
+export const login = z.strictObject({
+  kind: z.enum(['employee', 'admin']),
+  id,
+  name: z.string(),
+  role: z.string().nullable(),
+})
+export type Login = z.output<typeof login>
+
+export const knownCall = z.strictObject({
+  id: z.string(),
+  summary: z.string(),
+  area: z.enum(['Admin', 'User', 'both']),
+})

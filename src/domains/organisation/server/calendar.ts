@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
 import {
@@ -62,11 +62,9 @@ type Loaded = Readonly<{
   versions: readonly VersionRow[]
   holidays: readonly HolidayRow[]
   week_start: unknown
-  alongside: unknown
 }>
 
 export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
-type WithMore = CalendarRange & Readonly<{ alongside?: RawBuilder<unknown> }>
 
 /**
  * Loads all that the working calendar needs to know of people from `from` to `to` (dates, both included), in one
@@ -77,9 +75,7 @@ export const loadCalendars = async (
   tx: Tx,
   employees: readonly number[],
   range: CalendarRange,
-): Promise<ReadonlyMap<number, PersonCalendar>> => (await load(tx, employees, range)).calendars
-
-const load = async (tx: Tx, employees: readonly number[], range: WithMore) => {
+): Promise<ReadonlyMap<number, PersonCalendar>> => {
   const from = addDays(range.from, -MARGIN_DAYS)
   const to = addDays(range.to, MARGIN_DAYS)
   const loaded = await readAll(tx, employees, { ...range, from, to })
@@ -91,7 +87,7 @@ const load = async (tx: Tx, employees: readonly number[], range: WithMore) => {
   const week_start = WEEKDAYS[readSetting('organisation.week_start', loaded.week_start)]
   const employmentsOf = Map.groupBy(loaded.employments, ([employee]) => employee)
   const placementsOf = Map.groupBy(loaded.placements, ([employee]) => employee)
-  const calendars: ReadonlyMap<number, PersonCalendar> = new Map(
+  return new Map(
     employees.map((employee) => [
       employee,
       {
@@ -106,19 +102,6 @@ const load = async (tx: Tx, employees: readonly number[], range: WithMore) => {
       },
     ]),
   )
-  return { calendars, alongside: loaded.alongside }
-}
-
-/** The same for one person, together with what `alongside` answers: for a caller that would otherwise ask twice. */
-export const loadCalendarWith = async (
-  tx: Tx,
-  employee: number,
-  range: CalendarRange & Readonly<{ alongside: RawBuilder<unknown> }>,
-): Promise<{ calendar: PersonCalendar; alongside: unknown }> => {
-  const { calendars, alongside } = await load(tx, [employee], range)
-  const calendar = calendars.get(employee)
-  if (!calendar) throw new Error(`No calendar of ${employee}`)
-  return { calendar, alongside }
 }
 
 /** The same for one person. */
@@ -128,11 +111,7 @@ export const loadCalendar = async (tx: Tx, employee: number, range: CalendarRang
   return calendar
 }
 
-const readAll = async (
-  tx: Tx,
-  employees: readonly number[],
-  { from, to, now, alongside }: WithMore,
-): Promise<Loaded> => {
+const readAll = async (tx: Tx, employees: readonly number[], { from, to, now }: CalendarRange): Promise<Loaded> => {
   const { rows } = await sql<Loaded>`
     with people as (select unnest(${employees}::int[]) as id),
     placed as materialized (
@@ -151,8 +130,7 @@ const readAll = async (
       (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
        from holidays h
        where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date) as holidays,
-      ${storedSetting('organisation.week_start', now)} as week_start,
-      ${alongside ?? sql`null`} as alongside`.execute(tx)
+      ${storedSetting('organisation.week_start', now)} as week_start`.execute(tx)
   const loaded = rows[0]
   if (!loaded) throw new Error('The calendar could not be read')
   return loaded

@@ -65,7 +65,7 @@ describe('holidays', () => {
     const employee = await app.world.employee({ work_pattern_id })
     told.length = 0
     const { body } = await addHoliday(id, '2026-05-01', 'pm')
-    expect(body.data.impact).toEqual({ people: 1 })
+    expect(body.data.impact).toMatchObject({ people: 1, days_recomputed: 1 })
     expect(told).toEqual([{ pattern_ids: [work_pattern_id], employee_ids: [], from: '2026-05-01', to: '2026-05-01' }])
     const days = await app.ask(listCalendarDays, admin, {
       params: { userId: employee },

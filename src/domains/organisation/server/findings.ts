@@ -1,5 +1,7 @@
 import type { Tx } from '#kit/server/context.ts'
 import type { Finding } from '../contract/organisation.models.ts'
+import { dayText } from '../contract/organisation.rules.ts'
+import { type Leaving, listLeaving, listWithoutManager } from './store/people-findings.ts'
 import {
   countSuperAdmins,
   listBrandsWithoutPeople,
@@ -18,11 +20,13 @@ const HOLIDAYS_DUE = '10-01'
 export const listFindings = async (tx: Tx, day: string, knownKeys: readonly string[]): Promise<Finding[]> => [
   ...(await superAdmins(tx)),
   ...(await holidays(tx, day)),
+  ...(await listLeaving(tx, day)).map((row) => leaving(row, day)),
   ...(await listTeamsWithoutLead(tx, day)).map((team): Finding => ({
     kind: 'team_without_lead',
     text: `${team.name} has no lead.`,
     link: `${HOME}/teams?team=${team.id}`,
   })),
+  ...(await withoutManager(tx, day)),
   ...(await listRolesWithoutHolder(tx, day)).map((role): Finding => ({
     kind: 'role_without_holder',
     text: `Nobody holds the role ${role.name}.`,
@@ -39,6 +43,31 @@ export const listFindings = async (tx: Tx, day: string, knownKeys: readonly stri
     link: `${HOME}/roles?role=${role_id}`,
   })),
 ]
+
+const leaving = ({ kind, id, name, person, left_on }: Leaving, day: string): Finding => {
+  const [does, place] = kind === 'team' ? ['leads', 'teams'] : ['heads', 'departments']
+  const text =
+    left_on < day
+      ? `${person} left on ${dayText(left_on)} and still ${does} ${name}.`
+      : `${person} ${does} ${name} and leaves on ${dayText(left_on)}.`
+  return { kind: kind === 'team' ? 'lead_leaves' : 'head_leaves', text, link: `${HOME}/${place}?${kind}=${id}` }
+}
+
+/** From so many on they are told together. */
+const MOST_NAMED = 5
+
+const withoutManager = async (tx: Tx, day: string): Promise<Finding[]> => {
+  const people = await listWithoutManager(tx, day)
+  const kind = 'person_without_manager'
+  if (people.length > MOST_NAMED) {
+    return [{ kind, text: `${people.length} people have nobody to report to.`, link: '/admin/employees' }]
+  }
+  return people.map(({ id, name }) => ({
+    kind,
+    text: `${name} has nobody to report to.`,
+    link: `/admin/employee/details/${id}`,
+  }))
+}
 
 const superAdmins = async (tx: Tx): Promise<Finding[]> => {
   const n = await countSuperAdmins(tx)

@@ -1,18 +1,26 @@
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
-import { searchSources } from '#kit/server/registries.ts'
+import { roster } from '#domains/notices/server/index.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { liveTokens, searchSources } from '#kit/server/registries.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { readLogo, uploadLogo } from './calls/brand-logo.ts'
 import * as brands from './calls/brands.ts'
 import * as calendarDays from './calls/calendar-days.ts'
 import * as departments from './calls/departments.ts'
 import * as designations from './calls/designations.ts'
 import * as holidayCalendars from './calls/holiday-calendars.ts'
 import * as holidays from './calls/holidays.ts'
+import { importHolidays } from './calls/import-holidays.ts'
 import { listCountries, readOverview, restoreRow } from './calls/organisation.ts'
+import { roleTestHandlers } from './calls/role-tests.ts'
 import { roleHandlers } from './calls/roles.ts'
+import { registerHoldings } from './holdings.ts'
+import { leadTokens } from './live-tokens.ts'
+import { rosterSource } from './roster.ts'
 import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
@@ -20,8 +28,9 @@ import type { KnownDomains } from './permission-registry.ts'
 
 export { allows, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
-export { calendarSources, type CalendarSource, loadCalendar, loadCalendars, loadCalendarWith } from './calendar.ts'
+export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } from './calendar.ts'
 export { demoLeads, demoOrganisation } from './demo.ts'
+export { actorSource, type ActorSource, stateAnswers } from './explain.ts'
 export { formatEmployeeNo } from '../contract/organisation.rules.ts'
 export { leadsOf } from './leads-of.ts'
 export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './numbers.ts'
@@ -54,9 +63,12 @@ const constraints: ConstraintTexts = {
 }
 
 /** The frame of everything: departments, teams, roles, brands, holidays, work patterns and the working calendar. */
-export const organisationDomain = (domains: KnownDomains) => {
+export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   searchSources.add('departments', searchDepartments)
   searchSources.add('teams', searchTeams)
+  liveTokens.add('leads', leadTokens)
+  roster.fill(rosterSource)
+  registerHoldings()
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,
@@ -65,10 +77,14 @@ export const organisationDomain = (domains: KnownDomains) => {
       ...departments,
       ...teams,
       ...roleHandlers(domains),
+      ...roleTestHandlers(domains),
       ...designations,
       ...brands,
+      uploadLogo: uploadLogo(files),
+      readLogo: readLogo(files),
       ...holidayCalendars,
       ...holidays,
+      importHolidays,
       ...workPatterns,
       ...calendarDays,
       readOverview: readOverview(domains),

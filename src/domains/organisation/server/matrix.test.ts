@@ -63,6 +63,10 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
   addRole: () => ({ body: { name: 'New', area: 'User', role_number: 101, grants: [] } }),
   updateRole: () => ({ params: { desg_id: role }, body: { description: 'x', version } }),
   deleteRole: () => ({ params: { id: role } }),
+  previewRole: () => ({ body: { role_id: role, grants: [] } }),
+  explainAccess: () => ({ body: { who: { kind: 'employee', id: colleague }, call: 'departments.list' } }),
+  listLogins: () => ({ query: { q: 'a' } }),
+  listKnownCalls: () => ({}),
   listPermissions: () => ({}),
   listDesignations: () => ({}),
   addDesignation: () => ({ body: { name: 'New' } }),
@@ -79,6 +83,8 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
       number_prefix: 'NEW-',
     },
   }),
+  uploadLogo: () => ({ params: { id: brand }, body: { id: brand } }),
+  readLogo: () => ({ params: { id: brand } }),
   updateBrand: () => ({ params: { id: brand }, body: { address: 'There', version } }),
   deleteBrand: () => ({ params: { id: brand } }),
   listHolidayCalendars: () => ({}),
@@ -89,6 +95,10 @@ const requests: Record<keyof typeof organisationCalls, () => Parts> = {
   addHoliday: () => ({ body: { calendar_id: calendar, date: '2026-05-01', name: 'Labour Day' } }),
   updateHoliday: () => ({ params: { id: holiday }, body: { name: 'Christmas', version } }),
   deleteHoliday: () => ({ params: { id: holiday } }),
+  readHolidayImpact: () => ({
+    body: { calendar_id: calendar, date: '2026-05-04', portion: 'full', action: 'add' },
+  }),
+  importHolidays: () => ({ body: { calendar_id: calendar } }),
   copyHolidays: () => ({ body: { calendar_id: calendar, from_year: 2026, to_year: 2027 } }),
   listWorkPatterns: () => ({}),
   addWorkPattern: () => ({
@@ -107,8 +117,9 @@ const rows = Object.entries(organisationCalls) as [keyof typeof organisationCall
 const actorOf = (call: AnyCall, grants: Record<string, 'all'>): Promise<TestActor> =>
   call.area === 'Admin' ? app.world.admin(grants) : app.world.user({ grants })
 const rightsOf = (call: AnyCall): Record<string, 'all'> => ({ [String(call.permission)]: 'all' })
+const CSV = { bytes: Buffer.from('date,name\n2026-06-01,Feast\n'), name: 'days.csv', type: 'text/csv' }
 const ask = (name: keyof typeof organisationCalls, call: AnyCall, actor: TestActor | null) =>
-  app.ask(call, actor, requests[name]() as never)
+  app.ask(call, actor, requests[name]() as never, name === 'importHolidays' ? { file: CSV } : {})
 
 describe.each(rows)('%s', (name, call) => {
   it('answers 401 without a session, 403 from the other area and without the right', async () => {

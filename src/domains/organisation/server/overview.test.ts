@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { readOverview } from '../contract/organisation.calls.ts'
 
@@ -54,6 +54,82 @@ it('finds what is about to break, and nothing once it is mended', async () => {
   await app.db.deleteFrom('role_grants').where('permission_key', '=', 'gone.read').execute()
   const after = await texts()
   for (const text of before.slice(1).filter((one) => /Night|Empty|Lonely/.test(one))) expect(after).not.toContain(text)
+})
+
+describe('people who hold the organisation together', () => {
+  const named = async (first_name: string, options: object = {}) =>
+    app.world.employee({ first_name, last_name: 'Vogel', ...options })
+
+  it('are told before they leave, with the day, until somebody else takes over', async () => {
+    const department_id = await app.world.department()
+    const team_id = await app.world.team(department_id)
+    await app.db.updateTable('teams').set({ name: 'Quality' }).where('id', '=', team_id).execute()
+    const jan = await named('Jan', { left_on: '2026-06-30' })
+    await app.world.lead(team_id, jan)
+    await app.db
+      .updateTable('departments')
+      .set({ name: 'Works', head_id: jan })
+      .where('id', '=', department_id)
+      .execute()
+    const findings = (await read()).findings.filter(({ text }) => text.startsWith('Jan'))
+    expect(findings).toEqual([
+      {
+        kind: 'lead_leaves',
+        text: 'Jan Vogel leads Quality and leaves on 30 Jun 2026.',
+        link: `/admin/organisation/teams?team=${team_id}`,
+      },
+      {
+        kind: 'head_leaves',
+        text: 'Jan Vogel heads Works and leaves on 30 Jun 2026.',
+        link: `/admin/organisation/departments?department=${department_id}`,
+      },
+    ])
+    await app.db.updateTable('team_leaderships').set({ to_date: '2026-06-30' }).where('employee_id', '=', jan).execute()
+    await app.db.updateTable('departments').set({ head_id: null }).where('id', '=', department_id).execute()
+    expect((await texts()).filter((text) => /^Jan Vogel (leads|heads)/.test(text))).toEqual([])
+  })
+
+  it('are told when they have left and the place is still theirs; whoever came back is not', async () => {
+    const department_id = await app.world.department()
+    const mara = await named('Mara', { joined_on: '2020-01-01', left_on: '2026-03-10' })
+    await app.db
+      .updateTable('departments')
+      .set({ name: 'Yard', head_id: mara })
+      .where('id', '=', department_id)
+      .execute()
+    expect(await texts()).toContain('Mara Vogel left on 10 Mar 2026 and still heads Yard.')
+    const spell = await app.db
+      .selectFrom('employments')
+      .select(['employee_id', 'brand_id', 'employment_type'])
+      .where('employee_id', '=', mara)
+      .executeTakeFirstOrThrow()
+    const again = { ...spell, employee_no: 'AGAIN-1', joined_on: '2026-03-11', left_on: null }
+    await app.db.insertInto('employments').values(again).execute()
+    expect((await texts()).filter((text) => text.startsWith('Mara') && text.includes('Yard'))).toEqual([])
+  })
+
+  it('are missed by those who report to nobody; the head at the top is meant to', async () => {
+    const department_id = await app.world.department()
+    const top = await named('Ada', { department_id })
+    const lone = await named('Lone', { department_id: await app.world.department() })
+    const mine = async () => (await texts()).filter((text) => /^(Ada|Lone|\d+ people have)/.test(text))
+    const others = await app.db.selectFrom('employees').select('id').where('id', 'not in', [top, lone]).execute()
+    await app.db
+      .updateTable('placements')
+      .set({ manager_id: top })
+      .where(
+        'employee_id',
+        'in',
+        others.map(({ id }) => id),
+      )
+      .execute()
+    expect(await mine()).toEqual(['Ada Vogel has nobody to report to.', 'Lone Vogel has nobody to report to.'])
+    await app.db.updateTable('departments').set({ head_id: top }).where('id', '=', department_id).execute()
+    await app.db.updateTable('placements').set({ manager_id: top }).where('employee_id', '=', lone).execute()
+    expect(await mine()).toEqual([])
+    for (let n = 0; n < 6; n++) await named(`Solo ${n}`, { department_id: await app.world.department() })
+    expect(await mine()).toEqual(['6 people have nobody to report to.'])
+  })
 })
 
 it('asks for the holidays of next year from 1 October', async () => {

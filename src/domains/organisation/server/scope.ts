@@ -30,12 +30,17 @@ export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
     held === 'team'
       ? sql`p.team_id in ${ledTeams(me, today)}`
       : sql`(p.team_id in ${ledTeams(me, today)} or p.department_id in ${departments(me, today)})`
+  const placed = (day: RawBuilder<unknown>) => sql`p.superseded_at is null and p.effective_from <= ${day}
+    and (p.effective_until is null or p.effective_until > ${day}) and ${groups}`
   return {
     isAll: false,
-    where: (employee, day = today) => sql<boolean>`(${employee} = ${me}::int or exists (
-      select from placement_on p
-      where p.employee_id = ${employee} and p.effective_from <= ${day}
-        and (p.effective_until is null or p.effective_until > ${day}) and ${groups}))`,
+    // Who is placed there today is one list for the whole statement, which then finds its rows by an index.
+    where: (employee, day) =>
+      day
+        ? sql<boolean>`(${employee} = ${me}::int or exists (
+            select from placements p where p.employee_id = ${employee} and ${placed(day)}))`
+        : sql<boolean>`${employee} = any(array(
+            select ${me}::int union all select p.employee_id from placements p where ${placed(today)}))`,
   }
 }
 

@@ -2,36 +2,20 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit, auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Tx } from '#kit/server/context.ts'
 import type { Holiday } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/holidays.calls.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
-import { announceCalendarChange } from '../calendar-change.ts'
-import {
-  copyHolidayRows,
-  countPeopleByPattern,
-  findHoliday,
-  type HolidayRow,
-  listHolidayCalendarRows,
-  listHolidayRows,
-  listPatternsKeeping,
-} from '../store/holidays.ts'
+import { dayText } from '../../contract/organisation.rules.ts'
+import { announceDays, checkCalendar } from '../holiday-days.ts'
+import { type DayChange, impactOf } from '../holiday-impact.ts'
+import { copyHolidayRows, findHoliday, type HolidayRow, listHolidayRows } from '../store/holidays.ts'
 import { calendarCan, lockForUpdate, lockRow } from '../store/rows.ts'
 
 const present = (actor: Actor, { calendar_id: _id, ...row }: HolidayRow): Holiday => ({
   ...row,
   can: calendarCan(actor),
 })
-
-const checkCalendar = async (tx: Tx, id: number): Promise<void> => {
-  const [row] = await listHolidayCalendarRows(tx, id)
-  if (!row) throw invalid({ calendar_id: 'Calendar does not exist' })
-}
-
-const LOCALE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** 25 Dec 2026 */
-const dayText = (date: string): string => LOCALE.format(Date.parse(`${date}T00:00:00Z`))
 
 /** Refuses a second holiday on a day in words; two at once are told apart by the database. */
 const checkFree = async (tx: Tx, calendarId: number, date: string): Promise<void> => {
@@ -41,16 +25,13 @@ const checkFree = async (tx: Tx, calendarId: number, date: string): Promise<void
   }
 }
 
-/** Tells of days that change, and answers how many people that concerns. */
-const announce = async (work: Work, calendarId: number, dates: readonly string[]): Promise<{ people: number }> => {
-  let people = 0
-  for (const day of new Set(dates)) {
-    const pattern_ids = await listPatternsKeeping(work.tx, calendarId, day)
-    people = Math.max(people, await countPeopleByPattern(work.tx, pattern_ids, day))
-    await announceCalendarChange(work, { pattern_ids, employee_ids: [], from: day, to: day })
-  }
-  return { people }
-}
+const changesOf = (before: HolidayRow, after: HolidayRow): DayChange[] =>
+  before.date === after.date
+    ? [{ date: before.date, before, after }]
+    : [
+        { date: before.date, before, after: null },
+        { date: after.date, before: null, after },
+      ]
 
 export const listHolidays = handle(calls.listHolidays, async ({ tx, actor, query }) => {
   const rows = await listHolidayRows(tx, query.calendar_id, query.year)
@@ -66,7 +47,8 @@ export const addHoliday = handle(calls.addHoliday, async (context) => {
     .values({ ...body, portion: body.portion ?? 'full' })
     .returning(['id', 'version', 'calendar_id', 'date', 'name', 'portion'])
     .executeTakeFirstOrThrow()
-  const impact = await announce(context, body.calendar_id, [body.date])
+  await announceDays(context, body.calendar_id, [body.date])
+  const impact = await impactOf(tx, context.now, body.calendar_id, [{ date: body.date, before: null, after }])
   await audit(context, 'organisation.holiday_added', { entity: 'holidays', id: after.id, after })
   return { holiday: present(actor, after), impact }
 })
@@ -83,7 +65,9 @@ export const updateHoliday = handle(calls.updateHoliday, async (context) => {
     .execute()
   const after = await getHoliday(tx, params.id)
   const isRenamed = after.date === before.date && after.portion === before.portion
-  const impact = isRenamed ? { people: 0 } : await announce(context, before.calendar_id, [before.date, after.date])
+  if (!isRenamed) await announceDays(context, before.calendar_id, [before.date, after.date])
+  const changes = isRenamed ? [] : changesOf(before, after)
+  const impact = await impactOf(tx, context.now, before.calendar_id, changes)
   await audit(context, 'organisation.holiday_updated', { entity: 'holidays', id: after.id, before, after })
   return { holiday: present(actor, after), impact }
 })
@@ -99,7 +83,8 @@ export const deleteHoliday = handle(calls.deleteHoliday, async (context) => {
   await lockRow(tx, 'holidays', params.id)
   const before = await getHoliday(tx, params.id)
   await tx.deleteFrom('holidays').where('id', '=', params.id).execute()
-  const impact = await announce(context, before.calendar_id, [before.date])
+  await announceDays(context, before.calendar_id, [before.date])
+  const impact = await impactOf(tx, context.now, before.calendar_id, [{ date: before.date, before, after: null }])
   await audit(context, 'organisation.holiday_deleted', { entity: 'holidays', id: params.id, before })
   return { holiday: present(actor, before), impact }
 })
@@ -109,7 +94,7 @@ export const copyHolidays = handle(calls.copyHolidays, async (context) => {
   if (body.from_year === body.to_year) throw invalid({ to_year: 'Choose another year' })
   await checkCalendar(tx, body.calendar_id)
   const rows = await copyHolidayRows(tx, body.calendar_id, body.from_year, body.to_year)
-  await announce(
+  await announceDays(
     context,
     body.calendar_id,
     rows.map(({ date }) => date),
@@ -120,4 +105,14 @@ export const copyHolidays = handle(calls.copyHolidays, async (context) => {
     rows.map((after) => ({ entity: 'holidays', id: after.id, after })),
   )
   return rows.map((row) => ({ ...present(actor, row), check: true as const }))
+})
+
+export const readHolidayImpact = handle(calls.readHolidayImpact, async ({ tx, now, body }) => {
+  const { calendar_id, date, portion, action } = body
+  await checkCalendar(tx, calendar_id)
+  const rows = await listHolidayRows(tx, calendar_id, Number(date.slice(0, 4)))
+  const stored = rows.find((row) => row.date === date) ?? null
+  const meant = { date, name: '', portion }
+  const change = action === 'add' ? { before: stored, after: meant } : { before: stored ?? meant, after: null }
+  return impactOf(tx, now, calendar_id, [{ date, ...change }])
 })

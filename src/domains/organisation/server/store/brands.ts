@@ -10,7 +10,7 @@ type Filter = Readonly<{ id?: number | undefined; archived?: boolean | undefined
 export const listBrandRows = async (tx: Tx, day: string, filter: Filter): Promise<BrandRow[]> => {
   const { rows } = await sql<Omit<BrandRow, 'next_employee_no'>>`
     select b.id, b.version, b.archived_at, b.name, b.legal_name, b.currency, b.time_zone, b.address, b.tax_number,
-      b.number_prefix, b.number_width, b.number_next, b.is_default,
+      b.number_prefix, b.number_width, b.number_next, b.is_default, b.logo_file_id,
       json_build_object('id', c.id, 'name', c.name) as country,
       json_build_object('id', w.id, 'name', w.name) as default_pattern,
       (select count(distinct s.employee_id)::int from employment_span s join person_short e on e.id = s.employee_id

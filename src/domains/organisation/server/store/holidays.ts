@@ -50,11 +50,27 @@ export const listPatternsKeeping = async (tx: Tx, calendarId: number, day: strin
   return rows.map(({ id }) => id)
 }
 
-/** How many people work by one of these patterns on a day. */
-export const countPeopleByPattern = async (tx: Tx, patternIds: readonly number[], day: string): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${placedOn(day)} p where p.work_pattern_id = any(${patternIds}::int[])`.execute(tx)
-  return rows[0]?.n ?? 0
+/** Who works by one of these patterns on a day. Employee ids. */
+export const listPeopleByPattern = async (tx: Tx, patternIds: readonly number[], day: string): Promise<number[]> => {
+  if (patternIds.length === 0) return []
+  const { rows } = await sql<{ employee_id: number }>`
+    select p.employee_id from ${placedOn(day)} p where p.work_pattern_id = any(${patternIds}::int[])`.execute(tx)
+  return rows.map((row) => row.employee_id)
+}
+
+/** Adds holidays to a calendar; days that have one are left out. */
+export const insertHolidays = async (
+  tx: Tx,
+  calendarId: number,
+  holidays: readonly Pick<HolidayRow, 'date' | 'name' | 'portion'>[],
+): Promise<HolidayRow[]> => {
+  if (holidays.length === 0) return []
+  return tx
+    .insertInto('holidays')
+    .values(holidays.map((holiday) => ({ ...holiday, calendar_id: calendarId })))
+    .onConflict((row) => row.columns(['calendar_id', 'date']).doNothing())
+    .returning(['id', 'version', 'calendar_id', 'date', 'name', 'portion'])
+    .execute()
 }
 
 /** Copies the holidays of a year to the same days of another; a 29 February and days that have one are left out. */

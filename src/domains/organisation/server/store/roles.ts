@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Grant, Role } from '../../contract/roles.models.ts'
+import type { Grant, Login, Role } from '../../contract/roles.models.ts'
 import { adminHolders, placedOn } from './people.ts'
 
 export type RoleRow = Omit<Role, 'can' | 'grants'> & Readonly<{ grants: Grant[] }>
@@ -49,4 +49,33 @@ export const setGrants = async (tx: Tx, roleId: number, grants: readonly Grant[]
         .where(sql<boolean>`role_grants.scope is distinct from excluded.scope`),
     )
     .execute()
+}
+
+const SAMPLE = 10
+
+/** The first people and accounts by name that hold a role on a day. */
+export const sampleHolders = async (tx: Tx, day: string, roleId: number): Promise<{ id: number; name: string }[]> => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from (
+      select e.id, e.name from ${placedOn(day)} p join person_short e on e.id = p.employee_id where p.role_id = ${roleId}
+      union all
+      select a.id, c.name from ${adminHolders} a join accounts c on c.id = a.id where a.role_id = ${roleId}) holders
+    order by lower(name), id limit ${SAMPLE}`.execute(tx)
+  return rows
+}
+
+const MOST_LOGINS = 20
+
+/** Logins by name with the role of a day. */
+export const listLoginRows = async (tx: Tx, day: string, q: string | null): Promise<Login[]> => {
+  const { rows } = await sql<Login>`
+    select case a.area when 'Admin' then 'admin' else 'employee' end as kind,
+      case a.area when 'Admin' then a.id else a.employee_id end as id, coalesce(e.name, a.name) as name, r.name as role
+    from accounts a
+    left join person_short e on a.area = 'User' and e.id = a.employee_id
+    left join ${placedOn(day)} p on a.area = 'User' and p.employee_id = a.employee_id
+    left join roles r on r.id = coalesce(a.role_id, p.role_id)
+    where a.deleted_at is null and (${q}::text is null or coalesce(e.name, a.name) ilike ${q})
+    order by lower(coalesce(e.name, a.name)), a.id limit ${MOST_LOGINS}`.execute(tx)
+  return rows
 }

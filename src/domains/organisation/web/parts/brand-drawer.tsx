@@ -10,6 +10,8 @@ import { listCountries } from '../../contract/organisation.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { formatEmployeeNo } from '../../contract/organisation.rules.ts'
 import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
+import { LogoUpload } from './brand-logo.tsx'
+import styles from './organisation.module.css'
 import { ZONES } from './zones.ts'
 
 type Props = Readonly<{ id: string | null; onClose: () => void; brands: readonly Brand[] }>
@@ -20,7 +22,10 @@ export const BrandDrawer = ({ id, onClose, brands }: Props) => {
   return (
     <SideDrawer title={row ? row.name : 'Add brand'} is_open={id !== null} onClose={onClose}>
       {row ? (
-        <EditForm key={row.version} row={row} onClose={onClose} />
+        <div className={styles.stack}>
+          <LogoUpload brand={row} />
+          <EditForm key={row.version} row={row} onClose={onClose} />
+        </div>
       ) : (
         <CallForm
           call={addBrand}

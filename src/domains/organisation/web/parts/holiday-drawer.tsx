@@ -5,12 +5,12 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
-import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
 import { addHoliday, type listHolidays, updateHoliday } from '../../contract/holidays.calls.ts'
+import { HolidayImpact } from './holiday-impact.tsx'
 
 type Props = Readonly<{
   id: string | null
@@ -83,16 +83,13 @@ const PORTIONS = [
 
 type FieldsProps = Readonly<{ form: Form<typeof addHoliday>; calendar: HolidayCalendar; year: number }>
 
-const Fields = ({ form: { field }, calendar, year }: FieldsProps) => (
+const Fields = ({ form: { field, draft }, calendar, year }: FieldsProps) => (
   <>
     <TextField {...field('name')} is_optional={false} label="Name" />
     <FieldRow>
       <DateField {...field('date')} is_optional={false} label="Day" min={`${year - 1}-01-01`} />
       <Select {...field('portion')} is_optional={false} label="Free" options={PORTIONS} />
     </FieldRow>
-    <p className="m-dim m-small">
-      {calendar.name} is kept by {count(calendar.pattern_count, 'work pattern')}. What is expected of their people on
-      this day changes at once.
-    </p>
+    <HolidayImpact calendar={calendar} day={draft.date} portion={draft.portion} />
   </>
 )

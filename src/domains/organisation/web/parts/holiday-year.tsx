@@ -12,6 +12,8 @@ import type { Column } from '#kit/web/table/columns.ts'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
 import { deleteHoliday, listHolidays } from '../../contract/holidays.calls.ts'
 import { HolidayDrawer } from './holiday-drawer.tsx'
+import { HolidayImport } from './holiday-import.tsx'
+import styles from './organisation.module.css'
 import { YearStrip } from './year-strip.tsx'
 
 const PORTIONS = { full: 'Whole day', am: 'Morning', pm: 'Afternoon' } as const
@@ -49,8 +51,14 @@ export const HolidayYear = ({ calendar, year }: Props) => {
   const actor = useActor()
   const input = { query: { calendar_id: calendar.id, year } }
   const holidays = useCallQuery(listHolidays, input, { keep: true })
+  const importing = useDrawer('import')
   const add = actor.has('organisation.calendar.write') && (
-    <Button onClick={() => drawer.open('new')}>Add holiday</Button>
+    <div className={styles.bar}>
+      <Button onClick={() => drawer.open('new')}>Add holiday</Button>
+      <Button variant="default" onClick={() => importing.open('holidays')}>
+        Import
+      </Button>
+    </div>
   )
   return (
     <>
@@ -67,11 +75,11 @@ export const HolidayYear = ({ calendar, year }: Props) => {
         actions={(row) => <HolidayActions row={row} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: `No holidays in ${year} yet`,
-          text: 'Copy a former year, or add them one by one.',
-          action: add,
+          text: `Copy ${year - 1} or import a file.`,
         }}
         toolbar={add}
       />
+      <HolidayImport is_open={importing.id !== null} onClose={importing.close} calendar={calendar} />
       <HolidayDrawer id={drawer.id} onClose={drawer.close} calendar={calendar} holidays={holidays} year={year} />
     </>
   )

@@ -8,6 +8,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { addRole, deleteRole, updateRole } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { GrantsField } from './grants-field.tsx'
+import { RolePreview } from './role-preview.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { RowActions } from './row-actions.tsx'
 import styles from './roles.module.css'
@@ -81,6 +82,7 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
           <p className="m-dim">{count(role.holders, 'holder')}. A change acts with their next click.</p>
           <RoleFields form={trusted(form)} area={role.area} />
           <GrantsField field={field('grants')} area={role.area} errors={form.errors} />
+          <RolePreview role={role} grants={form.draft.grants ?? []} />
         </>
       )}
     </CallForm>

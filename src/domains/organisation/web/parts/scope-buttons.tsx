@@ -1,7 +1,12 @@
 import type { Scope } from '#kit/contract/permissions.ts'
 import styles from './roles.module.css'
 
-const WORDS: Readonly<Record<Scope, string>> = { own: 'Own', team: 'Team', department: 'Department', all: 'All' }
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  own: 'Own',
+  team: 'Team',
+  department: 'Department',
+  all: 'All',
+}
 
 type Props = Readonly<{
   name: string
@@ -27,7 +32,7 @@ export const ScopeButtons = ({ name, label, scopes, scope, onChange }: Props) =>
             disabled={onChange === null}
             onChange={() => onChange?.(choice)}
           />
-          {choice === null ? 'None' : WORDS[choice]}
+          {choice === null ? 'None' : SCOPE_WORDS[choice]}
         </label>
       ))}
     </div>

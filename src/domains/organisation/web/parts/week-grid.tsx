@@ -5,6 +5,9 @@ import { cellMinutes } from '../../contract/organisation.rules.ts'
 import { weekdayName } from './weekdays.ts'
 import styles from './pattern.module.css'
 
+const FRIDAY = 5
+const SUNDAY = 7
+
 type Props = Readonly<{
   kind: 'timed' | 'flexible'
   days: readonly PatternDayModel[]
@@ -20,10 +23,14 @@ export const WeekGrid = ({ kind, days, errors, at, id_of, onChange }: Props) => 
   const weeks = [...Map.groupBy(days, ({ week }) => week)]
   const put = (changed: PatternDayModel): void =>
     onChange(days.map((day) => (day.week === changed.week && day.weekday === changed.weekday ? changed : day)))
-  const copyFirst = (week: number): void => {
+  const copyFirst = (week: number, until: number): void => {
     const first = days.find((day) => day.week === week && day.weekday === 1)
     if (!first) return
-    onChange(days.map((day) => (day.week === week && day.weekday <= 5 ? { ...first, weekday: day.weekday } : day)))
+    onChange(days.map((day) => (day.week === week && day.weekday <= until ? { ...first, weekday: day.weekday } : day)))
+  }
+  const copyWeek = (): void => {
+    const first = new Map(days.filter(({ week }) => week === 1).map((day) => [day.weekday, day]))
+    onChange(days.map((day) => ({ ...day, ...first.get(day.weekday), week: day.week })))
   }
   return weeks.map(([week, own]) => (
     <fieldset key={week} className={styles.grid}>
@@ -31,9 +38,19 @@ export const WeekGrid = ({ kind, days, errors, at, id_of, onChange }: Props) => 
         <span>
           {weeks.length > 1 ? `Week ${week}` : 'Week'}: {duration(own.reduce((sum, day) => sum + cellMinutes(day), 0))}
         </span>
-        <Button variant="subtle" size="compact-sm" onClick={() => copyFirst(week)}>
-          Copy {weekdayName(1)} to {weekdayName(5)}
-        </Button>
+        <span>
+          {week > 1 && (
+            <Button variant="subtle" size="compact-sm" onClick={copyWeek}>
+              Copy week 1
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-sm" onClick={() => copyFirst(week, FRIDAY)}>
+            Copy {weekdayName(1)} to {weekdayName(FRIDAY)}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => copyFirst(week, SUNDAY)}>
+            Copy to all
+          </Button>
+        </span>
       </legend>
       <div className={`m-dim m-small ${styles.day}`} data-kind={kind} aria-hidden="true">
         <span />

@@ -1,36 +1,42 @@
 import { Button } from '@mantine/core'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowMoveRight, IconUsersGroup } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { deleteDepartment, listDepartments } from '../../contract/departments.calls.ts'
+import { deleteDepartment, listDepartments, updateDepartment } from '../../contract/departments.calls.ts'
+import type { Department } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DepartmentDrawer } from '../parts/department-drawer.tsx'
-import { inTreeOrder, type TreeRow } from '../parts/department-tree.ts'
+import { inTreeOrder, type TreeRow, withBelow } from '../parts/department-tree.ts'
+import { MovableCell } from '../parts/movable-cell.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({ q: z.string().optional(), archived: archivedFlag })
 const teamsOf = (row: TreeRow): string => `/admin/organisation/teams?department=${row.id}`
 
+const nameColumn = (wrap: (row: TreeRow, cell: ReactNode) => ReactNode): Column<TreeRow> => ({
+  key: 'name',
+  title: 'Department',
+  text: (row) => row.name,
+  cell: (row) => wrap(row, <NameCell name={row.name} depth={row.depth} is_archived={row.archived_at !== null} />),
+  on_phone: 'title',
+})
+
 const columns: readonly Column<TreeRow>[] = [
-  {
-    key: 'name',
-    title: 'Department',
-    text: (row) => row.name,
-    cell: (row) => <NameCell name={row.name} depth={row.depth} is_archived={row.archived_at !== null} />,
-    on_phone: 'title',
-  },
   { key: 'code', title: 'Code', text: (row) => row.code },
   {
     key: 'head',
@@ -49,6 +55,20 @@ const columns: readonly Column<TreeRow>[] = [
   { key: 'cost_centre', title: 'Cost centre', text: (row) => row.cost_centre ?? '' },
 ]
 
+/** Moves a department below another, unless that one lies below it. */
+const useMove = (departments: readonly Department[]) => {
+  const change = useCall(updateDepartment)
+  const move = (id: number, parent: Department): void => {
+    const row = departments.find((one) => one.id === id)
+    if (row) change.start({ params: { dep_id: id }, body: { parent_id: parent.id, version: row.version } })
+  }
+  const takes = (parent: Department, id: number): boolean => {
+    const row = departments.find((one) => one.id === id)
+    return row !== undefined && row.parent?.id !== parent.id && !withBelow(departments, id).has(parent.id)
+  }
+  return { move, takes, failure: change.failure }
+}
+
 const DepartmentsScreen = () => {
   const [state, set] = useAddressState(filters)
   const drawer = useDrawer('department')
@@ -56,6 +76,15 @@ const DepartmentsScreen = () => {
   const go = useGo()
   const all = useCallQuery(listDepartments, { query: {} })
   const mayWrite = actor.has('organisation.write')
+  const { move, takes, failure } = useMove(all.data ?? [])
+  const wrap = (row: TreeRow, cell: ReactNode): ReactNode =>
+    row.can.update ? (
+      <MovableCell id={row.id} takes={(id) => takes(row, id)} onDrop={(id) => move(id, row)}>
+        {cell}
+      </MovableCell>
+    ) : (
+      cell
+    )
   const clear = (): void => set({ q: undefined, archived: undefined })
   const add = mayWrite && <Button onClick={() => drawer.open('new')}>Add department</Button>
   return (
@@ -66,7 +95,7 @@ const DepartmentsScreen = () => {
         call={listDepartments}
         input={{ query: state }}
         rows={inTreeOrder}
-        columns={columns}
+        columns={[nameColumn(wrap), ...columns]}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => (
@@ -77,7 +106,12 @@ const DepartmentsScreen = () => {
             remove={deleteDepartment}
             input={{ params: { id: row.id } }}
             onEdit={() => drawer.open(row.id)}
-            more={[{ label: 'Teams of it', icon: <IconUsersGroup size={16} />, run: () => go(teamsOf(row)) }]}
+            more={[
+              ...(row.can.update
+                ? [{ label: 'Move to…', icon: <IconArrowMoveRight size={16} />, run: () => drawer.open(row.id) }]
+                : []),
+              { label: 'Teams of it', icon: <IconUsersGroup size={16} />, run: () => go(teamsOf(row)) },
+            ]}
           />
         )}
         empty={{
@@ -95,6 +129,7 @@ const DepartmentsScreen = () => {
           />
         }
       />
+      <Refused failure={failure} />
       <DepartmentDrawer id={drawer.id} onClose={drawer.close} />
     </Page>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -9,6 +10,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listRoles } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
+import { ExplainAccess } from '../parts/explain-access.tsx'
 import { RoleEditor } from '../parts/role-editor.tsx'
 import { RoleList } from '../parts/role-list.tsx'
 import styles from '../parts/roles.module.css'
@@ -19,45 +21,58 @@ const address = z.object({
   archived: archivedFlag,
 })
 
-const RolesScreen = () => {
+/** All roles, and the editor of the one that is chosen. */
+const Roles = () => {
   const [state, set] = useAddressState(address)
-  const actor = useActor()
   const query = useCallQuery(listRoles, { query: { archived: true } })
   const open = (role: string | undefined, copy?: number): void => set({ role, copy }, { push: true })
   const isShown = (role: Role): boolean => role.archived_at === null || state.archived === 'true'
   return (
-    <Page
-      title="Roles"
-      context="What everybody may see and do"
-      primary={actor.has('organisation.role.write') && <Button onClick={() => open('new')}>Add role</Button>}
-    >
-      <Loaded query={query} what="the roles" shape="table">
-        {(roles) => {
-          const chosen = roles.find(({ id }) => String(id) === state.role)
-          const source = roles.find(({ id }) => String(id) === state.copy)
-          return (
-            <div className={styles.columns} data-open={state.role !== undefined}>
-              <aside className={styles.list}>
-                <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
-                <RoleList roles={roles.filter(isShown)} chosen={chosen?.id} onChoose={(id) => open(String(id))} />
-              </aside>
-              <div className={styles.editor}>
-                {state.role === undefined ? (
-                  <Empty title="Choose a role" text="Its name, number and permissions appear here." />
-                ) : (
-                  <RoleEditor
-                    key={`${state.role} ${state.copy ?? ''} ${chosen?.version ?? ''}`}
-                    role={chosen}
-                    source={source}
-                    onOpen={(id) => open(id === null ? undefined : String(id))}
-                    onCopy={(id) => open('new', id)}
-                  />
-                )}
-              </div>
+    <Loaded query={query} what="the roles" shape="table">
+      {(roles) => {
+        const chosen = roles.find(({ id }) => String(id) === state.role)
+        const source = roles.find(({ id }) => String(id) === state.copy)
+        return (
+          <div className={styles.columns} data-open={state.role !== undefined}>
+            <aside className={styles.list}>
+              <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
+              <RoleList roles={roles.filter(isShown)} chosen={chosen?.id} onChoose={(id) => open(String(id))} />
+            </aside>
+            <div className={styles.editor}>
+              {state.role === undefined ? (
+                <Empty title="Choose a role" text="Its name, number and permissions appear here." />
+              ) : (
+                <RoleEditor
+                  key={`${state.role} ${state.copy ?? ''} ${chosen?.version ?? ''}`}
+                  role={chosen}
+                  source={source}
+                  onOpen={(id) => open(id === null ? undefined : String(id))}
+                  onCopy={(id) => open('new', id)}
+                />
+              )}
             </div>
-          )
-        }}
-      </Loaded>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const TABS = [
+  { id: 'roles', label: 'Roles', content: () => <Roles /> },
+  { id: 'explain', label: 'Explain', content: () => <ExplainAccess /> },
+] as const
+
+const RolesScreen = () => {
+  const [state, set] = useAddressState(address.extend({ tab: z.string().max(40).optional() }))
+  const mayWrite = useActor().has('organisation.role.write')
+  const isList = state.tab === undefined
+  const add = mayWrite && isList && (
+    <Button onClick={() => set({ role: 'new', copy: undefined }, { push: true })}>Add role</Button>
+  )
+  return (
+    <Page title="Roles" context="What everybody may see and do" primary={add}>
+      {mayWrite ? <AddressTabs tabs={TABS} label="Roles" /> : <Roles />}
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { deleteBrand, listBrands } from '../../contract/brands.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { BrandDrawer } from '../parts/brand-drawer.tsx'
+import { BrandLogo } from '../parts/brand-logo.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 import styles from '../parts/organisation.module.css'
 
@@ -72,6 +73,7 @@ const BrandCard = ({ brand, onEdit }: { brand: Brand; onEdit: () => void }) => (
       </span>
     }
   >
+    <BrandLogo brand={brand} />
     <Facts
       facts={[
         ['People', number(brand.people_count)],

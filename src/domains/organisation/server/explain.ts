@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
+import { CHECKS, type ExplainedStep, type Explanation } from '../contract/roles.models.ts'
+import { scope } from './scope.ts'
+
+export type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
+
+/** The actor of an account as requests have it, what keeps it out now, and how many sessions it has open. */
+export type WouldBeActor = Readonly<{ actor: Actor; block: string | null; sessions: number }>
+
+/** Null for whoever has no account, or no role today. */
+export type ActorSource = (tx: Tx, who: Who, now: string) => Promise<WouldBeActor | null>
+
+/** Filled by the domain that decides about sessions, with the code that decides. */
+export const actorSource: Slot<ActorSource> = slot<ActorSource>('actor of an account', async () => null)
+
+export type StateAsk = Readonly<{ tx: Tx; now: string; actor: Actor; call: AnyCall; target: number }>
+
+/** What the state of a person says to a call: a domain answers for its own calls by its own policy, null for others. */
+export const stateAnswers: Registry<(ask: StateAsk) => Promise<Readonly<{ passed: boolean; text: string }> | null>> =
+  registry('answers about states')
+
+export type ExplainAsk = Readonly<{ tx: Tx; now: string; who: Who; call: AnyCall; target: number | undefined }>
+type Step = Omit<ExplainedStep, 'check'>
+type Known = ExplainAsk & Readonly<{ actor: Actor }>
+
+const BLOCKS: Readonly<Record<string, string>> = {
+  deleted: 'The login was deleted.',
+  disabled: 'The login is disabled.',
+  not_employed: 'Not employed today.',
+  left: 'Has left the organisation.',
+  suspended: 'Suspended, and blocked from signing in.',
+}
+
+const sessionStep = (found: WouldBeActor | null): Step => {
+  if (found === null) return { passed: false, text: 'Has no login, or no role today.' }
+  if (found.block !== null) return { passed: false, text: BLOCKS[found.block] ?? 'Cannot sign in now.' }
+  if (found.sessions === 0) return { passed: true, text: 'Is not signed in now, and could be.' }
+  return { passed: true, text: found.sessions === 1 ? 'Is signed in once.' : `Is signed in ${found.sessions} times.` }
+}
+
+const AREAS = { Admin: 'admin area', User: 'employee area', both: 'both areas' } as const
+
+const areaStep = ({ call, actor }: Known): Step => {
+  const passed = isOfArea(call, actor)
+  const text = `The call belongs to the ${AREAS[call.area]}, the login to the ${AREAS[actor.area]}.`
+  return { passed, text: call.area === 'both' ? 'The call belongs to both areas.' : text }
+}
+
+// Public calls are not explained: there is nothing to pass.
+const keyOf = ({ permission }: Known['call']): string => (typeof permission === 'string' ? permission : '')
+
+const permissionStep = ({ call, actor }: Known): Step => {
+  const key = keyOf(call)
+  const passed = holdsKeyOf(call, actor)
+  const held = scopeOf(actor, key)
+  if (!passed || held === null) return { passed: false, text: `The role ${actor.role_name} does not hold ${key}.` }
+  return { passed, text: `The role ${actor.role_name} holds ${key} with the scope ${held}.` }
+}
+
+const REACH: Readonly<Record<Scope, string>> = {
+  own: 'own rows',
+  team: 'own rows and those of the teams led today',
+  department: 'own rows, those of the teams led today and of the department',
+  all: 'the rows of everybody',
+}
+
+/** The same filter that lists, counts and single rows are read through. */
+const scopeStep = async ({ tx, now, call, actor, target }: Known): Promise<Step> => {
+  const key = keyOf(call)
+  const held = scopeOf(actor, key) ?? 'own'
+  const reaches = `The scope ${held} reaches ${REACH[held]}`
+  if (target === undefined) return { passed: true, text: `${reaches}.` }
+  const filter = scope(actor, key, now)
+  const { rows } = await sql`
+    select from person_short e where e.id = ${target} and ${filter.where(sql`e.id`)}`.execute(tx)
+  const passed = rows.length > 0
+  return { passed, text: `${reaches}; this person is ${passed ? 'among them' : 'not among them'}.` }
+}
+
+const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step> => {
+  for (const [, answer] of target === undefined ? [] : stateAnswers.all()) {
+    const step = await answer({ tx, now, actor, call, target: target ?? 0 })
+    if (step) return step
+  }
+  const asksPassword = call.confirmed ? ' The password is asked for again.' : ''
+  return { passed: true, text: `Nothing about the person stands in the way.${asksPassword}` }
+}
+
+const checkTarget = async (tx: Tx, target: number | undefined): Promise<void> => {
+  if (target === undefined) return
+  const { rows } = await sql`select from person_short e where e.id = ${target}`.execute(tx)
+  if (rows.length === 0) throw invalid({ target_employee_id: 'Person does not exist' })
+}
+
+const STEPS = { area: areaStep, permission: permissionStep, scope: scopeStep, state: stateStep } as const
+
+/**
+ * Why somebody can, or cannot, make a call, optionally about a person. Each check is answered by the code that makes it
+ * when the request comes; the first that refuses is the last that is told.
+ */
+export const explainCall = async (ask: ExplainAsk): Promise<Explanation> => {
+  await checkTarget(ask.tx, ask.target)
+  if (typeof ask.call.permission !== 'string') {
+    const text = `Open to everybody, without a session: ${ask.call.permission.public}`
+    return { allowed: true, steps: [{ check: 'session', passed: true, text }] }
+  }
+  const found = await actorSource.get()(ask.tx, ask.who, ask.now)
+  const steps: ExplainedStep[] = [{ check: 'session', ...sessionStep(found) }]
+  for (const check of CHECKS) {
+    if (check === 'session') continue
+    if (!found || steps.at(-1)?.passed !== true) break
+    steps.push({ check, ...(await STEPS[check]({ ...ask, actor: found.actor })) })
+  }
+  return { allowed: steps.every(({ passed }) => passed), steps }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { placedOn } from './people.ts'
+
+export type Leaving = Readonly<{
+  kind: 'team' | 'department'
+  id: number
+  /** Of the team or department. */
+  name: string
+  person: string
+  left_on: string
+}>
+
+/** Leads and heads whose last employment ends, or has ended, before somebody else takes over; the next to leave first. */
+export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
+  const { rows } = await sql<Leaving>`
+    with leaving as (
+      select e.id, e.name, max(s.left_on) as left_on
+      from person_short e join employment_span s on s.employee_id = e.id
+      group by e.id, e.name having bool_and(s.left_on is not null))
+    select 'team' as kind, t.id, t.name, w.name as person, w.left_on
+    from leaving w
+    join team_leaderships l on l.employee_id = w.id and l.kind = 'lead'
+      and l.from_date <= greatest(${day}::date, w.left_on)
+      and (l.to_date is null or l.to_date > w.left_on) and (l.to_date is null or l.to_date >= ${day}::date)
+    join teams t on t.id = l.team_id and t.archived_at is null
+    union all
+    select 'department', d.id, d.name, w.name, w.left_on
+    from leaving w join departments d on d.head_id = w.id and d.archived_at is null
+    order by left_on, name`.execute(tx)
+  return rows
+}
+
+type Named = Readonly<{ id: number; name: string }>
+
+/**
+ * People whom nobody stands above: no manager, no lead of their team, no head of a department above. Whoever heads a
+ * department at the top is meant to be alone there.
+ */
+export const listWithoutManager = async (tx: Tx, day: string): Promise<Named[]> => {
+  const { rows } = await sql<Named>`
+    select e.id, e.name
+    from ${placedOn(day)} p join person_short e on e.id = p.employee_id
+    where p.manager_id is null
+      and not exists (select from team_leaderships l where l.team_id = p.team_id and l.kind = 'lead'
+        and l.employee_id <> e.id and l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date))
+      and not exists (select from departments d where d.head_id = e.id and d.parent_id is null and d.archived_at is null)
+      and manager_of(e.id, ${day}::date) is null
+    order by lower(e.name), e.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,114 @@
+import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { send } from '#kit/web/call/send.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { explainAccess, listKnownCalls, listLogins } from '../../contract/roles.calls.ts'
+import { CHECKS, type Explanation } from '../../contract/roles.models.ts'
+import styles from './roles.module.css'
+
+const AREAS = { Admin: 'Admin area', User: 'Employee area', both: 'Both areas' } as const
+
+const findLogins = async (typed: string) => {
+  const { data } = await send(listLogins, { query: typed === '' ? {} : { q: typed } })
+  return data.map(({ kind, id, name, role }) => ({
+    value: `${kind} ${id}`,
+    label: name,
+    under: [kind === 'admin' ? 'Administrator' : 'Employee', role].filter(Boolean).join(', '),
+  }))
+}
+
+const whoOf = (value: string) => {
+  const [kind, id] = value.split(' ')
+  return { kind: kind === 'admin' ? ('admin' as const) : ('employee' as const), id: Number(id) }
+}
+
+/** Why somebody can, or cannot, do something: the doors in front of a call, up to the one that is closed. */
+export const ExplainAccess = () => {
+  const [who, setWho] = useState<string | null>(null)
+  const [call, setCall] = useState<string | null>(null)
+  const [target, setTarget] = useState<number | null>(null)
+  const calls = useCallQuery(listKnownCalls, {})
+  const isAsked = who !== null && call !== null
+  const body = {
+    who: whoOf(who ?? 'employee 1'),
+    call: call ?? '',
+    ...(target === null ? {} : { target_employee_id: target }),
+  }
+  const query = useCallQuery(explainAccess, { body }, { enabled: isAsked })
+  const options = (calls.data ?? []).map(({ id, summary, area }) => ({
+    value: id,
+    label: summary.replace(/\.$/, ''),
+    under: `${id}, ${AREAS[area].toLowerCase()}`,
+  }))
+  return (
+    <div className={styles.explain}>
+      <Card>
+        <div className={styles.asked}>
+          <Select<string>
+            name="who"
+            id="explain-who"
+            label="Who"
+            value={who}
+            is_optional={false}
+            onChange={(value) => setWho(value ?? null)}
+            find={{ id: listLogins.id, run: findLogins }}
+          />
+          <Select<string>
+            name="call"
+            id="explain-call"
+            label="Does what"
+            value={call}
+            is_optional={false}
+            onChange={(value) => setCall(value ?? null)}
+            options={options}
+          />
+          <PersonField
+            name="target"
+            id="explain-target"
+            label="To whom"
+            value={target}
+            is_optional
+            onChange={(value) => setTarget(value ?? null)}
+          />
+        </div>
+      </Card>
+      {isAsked ? (
+        <Loaded query={query} what="the answer" shape="lines">
+          {(explanation) => <Steps explanation={explanation} />}
+        </Loaded>
+      ) : (
+        <Empty
+          title="Choose a person and a call"
+          text="The checks in front of the call appear here, as the server makes them."
+        />
+      )}
+    </div>
+  )
+}
+
+const WORDS = { session: 'Session', area: 'Area', permission: 'Permission', scope: 'Scope', state: 'State' } as const
+
+const Steps = ({ explanation: { allowed, steps } }: { explanation: Explanation }) => (
+  <Card title={<StatusBadge tone={allowed ? 'good' : 'bad'} word={allowed ? 'Allowed' : 'Not allowed'} />}>
+    <ol className={styles.steps}>
+      {CHECKS.map((check) => {
+        const step = steps.find((one) => one.check === check)
+        const Icon = step === undefined ? IconCircleMinus : step.passed ? IconCircleCheck : IconCircleX
+        const state = step === undefined ? 'not asked' : step.passed ? 'open' : 'closed'
+        return (
+          <li key={check} data-state={state}>
+            <Icon size={20} role="img" aria-label={state} />
+            <strong>{WORDS[check]}</strong>
+            <span className={step ? '' : 'm-dim'}>{step?.text ?? 'Not asked.'}</span>
+          </li>
+        )
+      })}
+    </ol>
+  </Card>
+)

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { previewRole } from '../../contract/roles.calls.ts'
+import type { Grant, Role, RolePreview as Preview } from '../../contract/roles.models.ts'
+import { SCOPE_WORDS } from './scope-buttons.tsx'
+import styles from './roles.module.css'
+
+type Props = Readonly<{ role: Role; grants: readonly Grant[] }>
+
+/** What saving would come to: asked of the server, which stores nothing. */
+export const RolePreview = ({ role, grants }: Props) => {
+  const [asked, setAsked] = useState<Grant[] | null>(null)
+  const input = { body: { role_id: role.id, grants: asked ?? [] } }
+  const query = useCallQuery(previewRole, input, { enabled: asked !== null })
+  return (
+    <div>
+      <Button variant="default" onClick={() => setAsked([...grants])}>
+        Preview
+      </Button>
+      <SideDrawer title={`Preview of ${role.name}`} is_open={asked !== null} onClose={() => setAsked(null)}>
+        <Loaded query={query} what="the preview" shape="lines">
+          {(preview) => <Changes preview={preview} />}
+        </Loaded>
+      </SideDrawer>
+    </div>
+  )
+}
+
+const Changes = ({ preview }: { preview: Preview }) => {
+  const { gained, lost, holders, sample, sensitive_gained } = preview
+  const sensitive = new Set(sensitive_gained)
+  const rest = holders - sample.length
+  return (
+    <div className={styles.preview}>
+      <section>
+        <h3>Gained</h3>
+        {gained.length === 0 && <p className="m-dim">Nothing.</p>}
+        <ul>
+          {gained.map(({ key, label, scope, before }) => (
+            <li key={key}>
+              <span className={styles.label}>
+                {label}
+                {sensitive.has(key) && <IconAlertTriangle size={16} role="img" aria-label="Sensitive" />}
+              </span>
+              <span className="m-dim">
+                {before ? `${SCOPE_WORDS[before]} → ${SCOPE_WORDS[scope]}` : SCOPE_WORDS[scope]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>Lost</h3>
+        {lost.length === 0 && <p className="m-dim">Nothing.</p>}
+        <ul>
+          {lost.map(({ key, label, scope, stays }) => (
+            <li key={key}>
+              <span>{label}</span>
+              <span className="m-dim">
+                {stays ? `${SCOPE_WORDS[scope]} → ${SCOPE_WORDS[stays]}` : SCOPE_WORDS[scope]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>Concerned</h3>
+        <p className={holders === 0 ? 'm-dim' : ''}>
+          {holders === 0
+            ? 'Nobody holds this role today.'
+            : `${count(holders, 'holder')}: ${sample.map(({ name }) => name).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`}
+        </p>
+      </section>
+    </div>
+  )
+}

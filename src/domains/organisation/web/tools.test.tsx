@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { HolidayCalendar } from '../contract/calendar.models.ts'
+import type { Role } from '../contract/roles.models.ts'
+import { ExplainAccess } from './parts/explain-access.tsx'
+import { HolidayImpact } from './parts/holiday-impact.tsx'
+import { HolidayImport } from './parts/holiday-import.tsx'
+import { RolePreview } from './parts/role-preview.tsx'
+
+const actor: Actor = {
+  area: 'admin',
+  id: 1,
+  employee_id: null,
+  name: 'Asha Rao',
+  role_name: 'Super admin',
+  role_number: 1,
+  team_id: null,
+  time_zone: 'Europe/Berlin',
+  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
+  has: () => true,
+}
+const draw = (content: ReactNode) => renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, '/admin/x')
+const can = { update: true, delete: true, restore: false }
+
+it('shows what a role would gain and lose, and who holds it', async () => {
+  const role: Role = {
+    id: 5,
+    version: 2,
+    role_number: 103,
+    name: 'Team lead',
+    area: 'User',
+    description: null,
+    is_locked: false,
+    holders: 12,
+    archived_at: null,
+    can,
+  }
+  const { sent } = fakeServer({
+    'POST /api/admin/role/preview': ok({
+      gained: [{ key: 'a.read', scope: 'team', label: 'Read it', before: 'own' }],
+      lost: [{ key: 'b.read', scope: 'all', label: 'See that', stays: null }],
+      holders: 12,
+      sample: [{ id: 1, name: 'Mara Chen' }],
+      sensitive_gained: ['a.read'],
+    }),
+  })
+  const grants = [{ key: 'a.read', scope: 'team' as const }]
+  await draw(<RolePreview role={role} grants={grants} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Preview of Team lead' })
+  expect(await within(drawer).findByText('Own → Team')).toBeTruthy()
+  expect(within(drawer).getByText('12 holders: Mara Chen and 11 more.')).toBeTruthy()
+  expect(within(drawer).getByLabelText('Sensitive')).toBeTruthy()
+  expect(sent[0]?.body).toEqual({ role_id: 5, grants })
+})
+
+it('explains where access ends, and which checks were not asked any more', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
+    'GET /api/admin/role/logins': ok([{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }]),
+    'POST /api/admin/role/explain': ok({
+      allowed: false,
+      steps: [
+        { check: 'session', passed: true, text: 'Is signed in once.' },
+        { check: 'area', passed: false, text: 'The call belongs to the admin area.' },
+      ],
+    }),
+  })
+  await draw(<ExplainAccess />)
+  fireEvent.click(screen.getByLabelText(/^Who/, { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: /Jan Vogel/ }))
+  fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
+  expect(await screen.findByText('Not allowed')).toBeTruthy()
+  expect(screen.getAllByText('Not asked.')).toHaveLength(3)
+  expect(sent.at(-1)?.body).toEqual({ who: { kind: 'employee', id: 7 }, call: 'teams.list' })
+})
+
+const calendar: HolidayCalendar = {
+  id: 3,
+  version: 1,
+  name: 'Berlin',
+  country: null,
+  region: null,
+  counts: [],
+  pattern_count: 2,
+  can,
+}
+
+it('imports the new holidays of a file after showing them', async () => {
+  const rows = [
+    { date: '2027-01-01', name: 'New Year', portion: 'full', result: 'add' },
+    { date: '2027-12-24', name: 'Eve', portion: 'pm', result: 'conflict' },
+  ]
+  const { sent } = fakeServer({ 'POST /api/admin/holiday/import': ok(rows) })
+  let closed = 0
+  await draw(<HolidayImport is_open onClose={() => closed++} calendar={calendar} />)
+  const file = new File(['date,name'], 'days.csv', { type: 'application/vnd.ms-excel' })
+  fireEvent.change(screen.getByLabelText('Choose file', { selector: 'input' }), { target: { files: [file] } })
+  const button = await screen.findByRole('button', { name: 'Import 1 holiday' })
+  expect(screen.getByText('Eve (afternoon)')).toBeTruthy()
+  expect(screen.getByText('Day is taken')).toBeTruthy()
+  fireEvent.click(button)
+  await waitFor(() => expect(closed).toBe(1))
+  const fields = sent.map(({ body }) => (body instanceof FormData ? [...body.keys()] : []))
+  expect(fields).toEqual([
+    ['calendar_id', 'file'],
+    ['calendar_id', 'apply', 'file'],
+  ])
+})
+
+it('tells what a holiday comes to once a day is typed', async () => {
+  fakeServer({
+    'POST /api/admin/holiday/impact': ok({
+      people: 2,
+      leave_days_returned: 1.5,
+      leave_requests: 2,
+      shifts_on_day: 1,
+      days_recomputed: 2,
+    }),
+  })
+  await draw(<HolidayImpact calendar={calendar} day="2027-05-04" portion="full" />)
+  expect(
+    await screen.findByText(
+      'Concerns 2 people: 2 days computed anew. Given back: 1.5 days of leave (2 requests). 1 shift stays as planned.',
+    ),
+  ).toBeTruthy()
+})
