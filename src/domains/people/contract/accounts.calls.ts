@@ -147,7 +147,12 @@ export const inviteAdmin = call({
 
 const ownAccount = adminAccount
   .pick({ id: true, name: true, email: true, role: true, employee: true, phone: true, version: true })
-  .extend({ locale: z.string().nullable(), time_zone: z.string().nullable(), permissions: z.array(z.string()) })
+  .extend({
+    locale: z.string().nullable(),
+    time_zone: z.string().nullable(),
+    photo_version: version.nullable(),
+    permissions: z.array(z.string()),
+  })
 
 export const getOwnAccount = call({
   id: 'admins.me',

@@ -1,28 +1,12 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, email, id, instant, line, queryList, textId, version } from '#kit/contract/fields.ts'
-import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { date, email, id, instant, line, reason, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { directoryFields, employmentFields, employmentType, personalFields, placementFields } from './people.fields.ts'
-import { employeeForm, employeeRecord, employeeRow, peopleOptions, personStatus } from './people.models.ts'
+import { directoryFields, employmentFields, personalFields, placementFields } from './people.fields.ts'
+import { listQuery } from './people.filters.ts'
+import { employeeForm, employeeRecord, employeeRow, peopleOptions } from './people.models.ts'
 import { peopleRefusals } from './people.refusals.ts'
-
-const ids = queryList(textId).optional()
-const listQuery = z.strictObject({
-  ...pageQuery(['name', 'employee_no', 'joined_on', 'left_on', 'department']),
-  on: date.optional(),
-  status: queryList(personStatus).optional(),
-  department_id: ids,
-  team_id: ids,
-  designation_id: ids,
-  role_id: ids,
-  manager_id: ids,
-  brand_id: ids,
-  employment_type: queryList(employmentType).optional(),
-  joined_from: date.optional(),
-  joined_to: date.optional(),
-})
-export type PeopleFilter = z.output<typeof listQuery>
 
 export const listEmployees = call({
   id: 'employees.list',
@@ -119,6 +103,40 @@ export const addEmployee = call({
   changes: ['people.changed', 'placement.changed'],
 })
 
+const rehire = z.strictObject({
+  employee_id: id,
+  ...optionalEmployment,
+  employment_type: employmentFields.employment_type,
+  joined_on: employmentFields.joined_on,
+  placement: newPlacement,
+  create_login: z.boolean().optional(),
+  /** Why somebody comes back who was marked as not to be rehired. */
+  override_reason: reason.optional(),
+})
+
+export const rehireEmployee = call({
+  id: 'employees.rehire',
+  route: 'POST /api/admin/employee-rehire',
+  permission: 'people.write',
+  summary:
+    'Begins a new employment of somebody who left, under the same id; a login that is there opens again with it.',
+  body: rehire,
+  data: addEmployee.data,
+  toast: success('Employee Rehired Successfully'),
+  refusals: peopleRefusals.of(
+    'not_left',
+    'rehire_not_ok',
+    'overlap',
+    'own_record',
+    'number_taken',
+    'number_form',
+    'team_mismatch',
+    'manager_cycle',
+    'email_taken',
+  ),
+  changes: ['people.changed', 'placement.changed'],
+})
+
 export const employeeChanges = z.strictObject({
   ...optionalPerson,
   ...optionalEmployment,
@@ -198,6 +216,7 @@ export const employeesCalls = {
   findEmployeeNo,
   findBrandEmployeeNo,
   addEmployee,
+  rehireEmployee,
   updateEmployee,
   deleteEmployee,
   restoreEmployee,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { detailsPart } from './details.models.ts'
 import {
   address,
   directoryFields,
@@ -9,17 +10,31 @@ import {
   placementField,
   workMode,
 } from './people.fields.ts'
+import { mandatory, personStates } from './states.models.ts'
 
-export const personStatus = z.enum(['preboarding', 'active', 'left'])
+export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
 export type PersonStatus = z.output<typeof personStatus>
+
+/** What is said of a person beside the status. */
+export const personFlag = z.enum(['warned', 'wfh_cancelled', 'backup', 'mandatory', 'probation', 'pending_change'])
+export type PersonFlag = z.output<typeof personFlag>
 
 /** What the actor may do with a person now. */
 export const personCan = z.strictObject({
   edit: z.boolean(),
   move: z.boolean(),
+  warn: z.boolean(),
+  suspend: z.boolean(),
+  notice: z.boolean(),
+  resign: z.boolean(),
+  cancel_wfh: z.boolean(),
+  backup: z.boolean(),
+  mandatory: z.boolean(),
   password: z.boolean(),
   login: z.boolean(),
+  block_login: z.boolean(),
   delete: z.boolean(),
+  rehire: z.boolean(),
 })
 export type PersonCan = z.output<typeof personCan>
 
@@ -30,6 +45,7 @@ export const employeeRow = z.strictObject({
   id,
   employee_no: z.string(),
   name: z.string(),
+  photo_version: version.nullable(),
   work_email: z.string(),
   department: named.nullable(),
   team: named.nullable(),
@@ -42,7 +58,7 @@ export const employeeRow = z.strictObject({
   joined_on: date,
   left_on: date.nullable(),
   status: personStatus,
-  flags: z.array(z.enum(['probation'])),
+  flags: z.array(personFlag),
   version,
   can: personCan,
 })
@@ -133,10 +149,14 @@ export const employeeRecord = employeeRow.extend({
   placements: z.array(placement),
   login: z.strictObject({
     state: loginState,
+    /** Switched off by HR, whatever else blocks it. */
+    is_disabled: z.boolean(),
     email: z.string().nullable(),
     last_sign_in_at: instant.nullable(),
   }),
+  ...personStates.shape,
   hidden: z.array(z.string()),
+  ...detailsPart,
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
 
@@ -162,6 +182,7 @@ export type EmployeeForm = z.output<typeof employeeForm>
 export const card = z.strictObject({
   id,
   name: z.string(),
+  photo_version: version.nullable(),
   preferred_name: z.string().nullable(),
   pronouns: z.string().nullable(),
   name_pronunciation: z.string().nullable(),
@@ -201,6 +222,8 @@ export const profile = z.discriminatedUnion('view', [
     last_name: z.string(),
     ...personal,
     nationality: named.nullable(),
+    ...detailsPart,
+    mandatory: z.array(mandatory),
     version,
   }),
 ])

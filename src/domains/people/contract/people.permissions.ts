@@ -1,4 +1,11 @@
-import { ADMIN_NUMBERS, ownTeamDepartment, permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
+import {
+  ADMIN_NUMBERS,
+  HEAD_NUMBERS,
+  LEAD_NUMBERS,
+  ownTeamDepartment,
+  permissions,
+  USER_NUMBERS,
+} from '#kit/contract/permissions.ts'
 
 export const peoplePermissions = permissions({
   'people.read': { label: 'See people', help: 'Records, employments and placements.', admin: [0, 1, 2, 3, 4, 5] },
@@ -8,6 +15,35 @@ export const peoplePermissions = permissions({
     help: 'Private contact, addresses, date of birth.',
     sensitive: true,
     admin: [0, 1, 3, 5],
+  },
+  'people.upload': {
+    label: 'Upload pictures',
+    help: 'The own photo; with the key to edit people also theirs.',
+    admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
+  },
+  'people.photo.read': { label: 'See photos', admin: ADMIN_NUMBERS, user: { all: USER_NUMBERS } },
+  'people.bank.read': {
+    label: 'See bank accounts',
+    help: 'Also the numbers of papers, each with a reason that the person reads.',
+    sensitive: true,
+    admin: [1, 3],
+  },
+  'people.bank.write': {
+    label: 'Keep bank accounts',
+    help: 'Only its holders add and approve them.',
+    sensitive: true,
+    admin: [1, 3],
+  },
+  'people.state.write': {
+    label: 'Change the state of people',
+    help: 'Warnings, suspensions, notice, resignations, work from home, backups, mandatory updates, blocked logins.',
+    sensitive: true,
+    admin: [0, 1, 3],
+  },
+  'people.exit.write': {
+    label: 'See people off',
+    help: 'What a leaver still holds, handing it on, closing the exit.',
+    admin: [0, 1, 3],
   },
   'people.delete': { label: 'Delete people', help: 'Records made in error, and restoring them.', admin: [1, 3] },
   'people.password.write': {
@@ -26,6 +62,16 @@ export const peoplePermissions = permissions({
     label: 'Profiles',
     help: 'The own one, those of the team, cards of others.',
     user: ownTeamDepartment,
+  },
+  'people.team.read': {
+    label: 'See who covers',
+    help: 'Who stands in for people of the team.',
+    user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
+  },
+  'people.warning.propose': {
+    label: 'Propose warnings',
+    help: 'Drafts about people of the team; HR decides.',
+    user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
   },
   'people.own.write': { label: 'Edit the own profile', user: { own: USER_NUMBERS } },
 })

@@ -3,10 +3,18 @@ import type { PersonStatus } from './people.models.ts'
 
 type Spell = Readonly<{ joined_on: string; left_on: string | null }>
 
-/** The status of a person on a day, from the spell that speaks for that day: the one that holds, else the next, else the last. */
-export const statusOn = (spell: Spell, day: string): PersonStatus => {
+type States = Readonly<{ is_suspended: boolean; is_on_notice: boolean }>
+const NO_STATES: States = { is_suspended: false, is_on_notice: false }
+
+/**
+ * The status of a person on a day, from the spell that speaks for that day (the one that holds, else the next, else the
+ * last) and the dated states that hold on it. Whoever is not here is neither suspended nor on notice.
+ */
+export const statusOn = (spell: Spell, day: string, states: States = NO_STATES): PersonStatus => {
   if (spell.joined_on > day) return 'preboarding'
-  return spell.left_on !== null && spell.left_on < day ? 'left' : 'active'
+  if (spell.left_on !== null && spell.left_on < day) return 'left'
+  if (states.is_suspended) return 'suspended'
+  return states.is_on_notice ? 'notice' : 'active'
 }
 
 /** Years that a person must be old at joining. */

@@ -81,4 +81,38 @@ export const cancelPlacement = call({
   changes,
 })
 
-export const placementsCalls = { listPlacements, addPlacement, updatePlacement, cancelPlacement }
+/** Fields of a placement by their names, as people read them; null where a field is empty. */
+const named = z.record(z.string(), z.string().nullable())
+
+export const movePeople = call({
+  id: 'placements.bulk',
+  route: 'POST /api/admin/placement/bulk',
+  permission: 'people.write',
+  summary:
+    'Changes many people alike from a day on. All or nothing, unless those who cannot be changed are to be left out; a dry run changes nobody.',
+  body: z.strictObject({
+    employee_ids: z.array(id).min(1).max(500),
+    effective_from: date,
+    changes: placementChanges,
+    reason_code: reasonCode.exclude(['hire']),
+    note,
+    dry_run: z.boolean().optional(),
+    skip_refused: z.boolean().optional(),
+  }),
+  data: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        from: named,
+        to: named,
+        refused: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  toast: success('Placements Added Successfully'),
+  refusals: peopleRefusals.of('none_moved'),
+  changes,
+})
+
+export const placementsCalls = { movePeople, listPlacements, addPlacement, updatePlacement, cancelPlacement }

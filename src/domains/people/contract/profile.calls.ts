@@ -48,7 +48,7 @@ export const getProfile = call({
 })
 
 const { preferred_name, pronouns, name_pronunciation, work_phone, about, linkedin_url } = directoryFields
-const { date_of_birth: _birth, nationality_country_id: _nationality, ...ownPersonal } = personalFields
+const { date_of_birth, nationality_country_id, ...ownPersonal } = personalFields
 /** What a person changes about themself without anybody's approval. */
 export const freeFields = z
   .strictObject({
@@ -63,14 +63,21 @@ export const freeFields = z
   .partial()
 export type FreeChanges = z.output<typeof freeFields>
 
+const { first_name, middle_name, last_name } = directoryFields
+/** What takes effect when HR approves it. */
+export const checkedFields = z
+  .strictObject({ first_name, middle_name, last_name, date_of_birth, nationality_country_id })
+  .partial()
+export type CheckedChanges = z.output<typeof checkedFields>
+
 export const updateProfile = call({
   id: 'users.update',
   route: 'PUT /api/user/user_data/:sessionUserId',
   permission: 'people.own.write',
-  summary: 'Changes the own profile.',
+  summary: 'Changes the own profile. Names, date of birth and nationality wait for approval.',
   params: z.strictObject({ sessionUserId: textId }),
-  body: freeFields.extend({ version }),
-  data: z.strictObject({ version, saved: z.array(z.string()) }),
+  body: z.strictObject({ ...freeFields.shape, ...checkedFields.shape, version }),
+  data: z.strictObject({ version, saved: z.array(z.string()), pending: z.array(z.string()) }),
   toast: info('User Updated Successfully'),
   refusals: commonRefusals.of('stale'),
   changes: ['people.changed'],

@@ -44,25 +44,24 @@ export const refuseFaults = (dates: Parameters<typeof employmentFaults>[0]): voi
 
 export type Created = Readonly<{ id: number; name: string; work_email: string; employee_no: string; version: number }>
 
-/** Adds a person with the first employment and placement, with every check, in the transaction of the caller. */
-export const createPerson = async (work: Work, data: NewPerson, source: Source = 'hire'): Promise<Created> => {
-  refuseFaults(data)
+type SpellAsk = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placement'> &
+  Partial<Pick<NewPerson, 'brand_id' | 'employee_no' | 'probation_ends_on' | 'contract_ends_on' | 'notice_days'>>
+
+/** What an employment and its first placement will say, after every check; the number is taken with it. */
+export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: number | null) => {
   const brand = await findBrand(work.tx, data.brand_id)
   const { team_id = null, department_id } = data.placement
   const mismatch = team_id === null ? undefined : await findMismatch(work.tx, [{ team_id, department_id }])
   if (mismatch) throw peopleRefusals.refusal('team_mismatch', mismatch)
-  const employee_no = await chooseNumber(work, brand.id, data.employee_no, null)
-  const person = await insertPerson(work.tx, data)
-  await insertEmployment(work.tx, {
-    employee_id: person.id,
+  const employment = {
     brand_id: brand.id,
-    employee_no,
+    employee_no: await chooseNumber(work, brand.id, data.employee_no, employeeId),
     employment_type: data.employment_type,
     joined_on: data.joined_on,
     probation_ends_on: data.probation_ends_on ?? null,
     contract_ends_on: data.contract_ends_on ?? null,
     notice_days: data.notice_days ?? (await settingValue(work.tx, 'people.notice_days', work.now)),
-  })
+  }
   const values = {
     department_id,
     team_id,
@@ -73,8 +72,24 @@ export const createPerson = async (work: Work, data: NewPerson, source: Source =
     time_zone: data.placement.time_zone ?? null,
     work_mode: data.placement.work_mode ?? ('office' as const),
   }
-  const first = { effective_from: data.joined_on, values, changed: PLACEMENT_FIELDS }
-  await insertStretch(work, person.id, first, { reason_code: 'hire', note: null, source })
-  await announcePlacement(work, person.id, data.joined_on)
-  return { ...person, work_email: data.work_email, employee_no }
+  return { employment, values }
+}
+type Prepared = Awaited<ReturnType<typeof prepareSpell>>
+
+/** Begins an employment of somebody with its first placement. */
+export const insertSpell = async (work: Work, employee_id: number, spell: Prepared, source: Source): Promise<void> => {
+  const { employment, values } = spell
+  await insertEmployment(work.tx, { employee_id, ...employment })
+  const first = { effective_from: employment.joined_on, values, changed: PLACEMENT_FIELDS }
+  await insertStretch(work, employee_id, first, { reason_code: 'hire', note: null, source })
+  await announcePlacement(work, employee_id, employment.joined_on)
+}
+
+/** Adds a person with the first employment and placement, with every check, in the transaction of the caller. */
+export const createPerson = async (work: Work, data: NewPerson, source: Source = 'hire'): Promise<Created> => {
+  refuseFaults(data)
+  const spell = await prepareSpell(work, data, null)
+  const person = await insertPerson(work.tx, data)
+  await insertSpell(work, person.id, spell, source)
+  return { ...person, work_email: data.work_email, employee_no: spell.employment.employee_no }
 }

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
+import { demoLeads, demoOrganisation, loadCalendar } from '#domains/organisation/server/index.ts'
+import { calendarDay } from '#engines/calendar/contract/calendar.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { USER_NUMBERS } from '#kit/contract/permissions.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
+import { isIban } from '../contract/details.rules.ts'
 import { demoPeople } from './demo.ts'
+import * as lists from '../contract/state-lists.calls.ts'
+import { bankAccountOf } from './details/bank-account.ts'
 import { listManagers } from './store/record.ts'
 
 const NOW = '2026-03-11T09:00:00Z'
@@ -15,7 +20,7 @@ beforeAll(async () => {
     const random = seededRandom(1)
     const demo: Demo = { tx, now: NOW, today: '2026-03-11', employees: 100, days: 90, random, say: () => undefined }
     await demoOrganisation(demo)
-    await demoPeople(demo)
+    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
     await demoLeads(demo)
   })
 }, 60_000)
@@ -79,4 +84,63 @@ it('has five changes ahead, somebody who came back, one without a login and one 
   expect(new Set(spells.map((row) => row.employee_no)).size).toBe(1)
   const logins = await app.db.selectFrom('accounts').select('activated_at').where('area', '=', 'User').execute()
   expect([logins.length, logins.filter((row) => row.activated_at === null).length]).toEqual([99, 1])
+})
+
+it('has pictures of half of the sixty, papers and an account of each, and two changes that wait', async () => {
+  const count = async (query: { execute: () => Promise<readonly unknown[]> }) => (await query.execute()).length
+  const { db } = app
+  expect(await count(db.selectFrom('employees').select('id').where('photo_file_id', 'is not', null))).toBe(30)
+  const details = db.selectFrom('employee_details').select('id')
+  expect(await count(details.where('kind', '=', 'bank_account').where('state', '=', 'active'))).toBe(60)
+  const waiting = await count(details.where('state', '=', 'pending'))
+  expect(waiting + (await count(db.selectFrom('profile_changes').select('id')))).toBe(2)
+  const person = await db
+    .selectFrom('employees')
+    .select('id')
+    .where('name', '=', 'Jonas Weber')
+    .executeTakeFirstOrThrow()
+  const account = await bankAccountOf(db, secretBox(Buffer.alloc(32, 7)), person.id, '2026-03-11')
+  expect(isIban(account?.number ?? '')).toBe(true)
+})
+
+it('has the states that the stories tell of', async () => {
+  const reader = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
+  const names = async (call: (typeof lists.stateListsCalls)[keyof typeof lists.stateListsCalls], query: object = {}) =>
+    (await app.ask(call, reader, { query: { limit: 200, ...query } })).body.data.map((row) => row.name)
+  expect(await names(lists.listSuspended)).toContain('Farid Aziz')
+  const notice = (await app.ask(lists.listNotice, reader, { query: { limit: 200 } })).body.data
+  expect(notice.find((row) => row.name === 'Ravi Kumar')).toMatchObject({ status: 'notice', exit: { days_left: 12 } })
+  expect(await names(lists.listNotice)).toEqual(expect.arrayContaining(['Deepak Shah', 'Anton Meyer']))
+  expect(await names(lists.listWarned)).toEqual(expect.arrayContaining(['Paul Neumann', 'Karthik Reddy', 'Wei Zhang']))
+  expect(await names(lists.listWfhCancelled)).toEqual(expect.arrayContaining(['Yara Costa', 'Rahul Verma']))
+  expect(await names(lists.listBackup)).toEqual(expect.arrayContaining(['Greta Schulz', 'Ida Johansen', 'Felix Braun']))
+  expect(await names(lists.listResigned)).toEqual(expect.arrayContaining(['Ravi Kumar', 'Olga Petrov', 'Stefan Adler']))
+  const due = await app.db
+    .selectFrom('mandatory_updates as u')
+    .innerJoin('employees as e', 'e.id', 'u.employee_id')
+    .select(['u.kind', 'u.due_on'])
+    .where('e.name', 'in', [
+      'Jonas Weber',
+      'Simon Hartmann',
+      'Lea Winkler',
+      'Meera Nair',
+      'Suresh Babu',
+      'Amir Rahimi',
+      'Mateo Alvarez',
+    ])
+    .execute()
+  expect([due.length, due.filter((row) => row.kind === 'profile' && (row.due_on ?? '') < '2026-03-11').length]).toEqual(
+    [7, 2],
+  )
+  const farid = await app.db
+    .selectFrom('employees')
+    .select('id')
+    .where('name', '=', 'Farid Aziz')
+    .executeTakeFirstOrThrow()
+  const calendar = await loadCalendar(app.db, farid.id, { from: '2026-03-05', to: '2026-03-11', now: NOW })
+  expect(['2026-03-05', '2026-03-06', '2026-03-11'].map((day) => calendarDay(calendar, day).kind)).toEqual([
+    'working',
+    'suspended',
+    'suspended',
+  ])
 })

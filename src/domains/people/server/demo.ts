@@ -1,11 +1,19 @@
 import type { Demo } from '#kit/server/demo.ts'
-import { takeEmployeeNo } from '#domains/organisation/server/index.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { calendarSources, takeEmployeeNo } from '#domains/organisation/server/index.ts'
 import { insertAccounts } from './demo/accounts.ts'
 import { CAST } from './demo/cast.ts'
 import { crowd } from './demo/crowd.ts'
+import { insertDetails } from './demo/details.ts'
 import { type Frame, readFrame } from './demo/frame.ts'
 import { type Cast, insertPeople } from './demo/insert.ts'
 import { insertMoves } from './demo/moves.ts'
+import { insertPhotos } from './demo/photos.ts'
+import { insertStates } from './demo/states.ts'
+import { suspensionSource } from './state-facts.ts'
+
+/** Where the pictures go, and with what secrets are sealed. */
+export type DemoParts = Readonly<{ files: FileStore; data_key: Buffer }>
 
 /** The next number of each brand goes on behind the last one given. */
 const continueNumbers = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
@@ -17,7 +25,7 @@ const continueNumbers = async (demo: Demo, frame: Frame, cast: Cast): Promise<vo
 }
 
 /** The sixty people of the stories, everybody beyond them, their logins, and what lies ahead of some. */
-export const demoPeople = async (demo: Demo): Promise<void> => {
+export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> => {
   const frame = await readFrame(demo)
   const cast: Cast = { addresses: new Set(), numbers: { B: 0, I: 0 }, people: new Map() }
   const byJoining = CAST.toSorted((a, b) => (b.earlier?.[0] ?? b.joined) - (a.earlier?.[0] ?? a.joined))
@@ -27,5 +35,10 @@ export const demoPeople = async (demo: Demo): Promise<void> => {
   await continueNumbers(demo, frame, cast)
   await insertAccounts(demo, frame, cast)
   await insertMoves(demo, frame, cast)
+  await insertDetails(demo, parts.data_key, frame, cast)
+  await insertPhotos(demo, parts.files, cast)
+  await insertStates(demo, frame, cast)
+  // The demo of attendance is drawn before the server is put together.
+  calendarSources.suspensions.fill(suspensionSource)
   demo.say(`People: ${cast.people.size}, of them ${CAST.length} of the stories`)
 }

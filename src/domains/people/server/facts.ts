@@ -3,24 +3,30 @@ import type { Tx } from '#kit/server/context.ts'
 import type { PlacementValues } from '../contract/people.fields.ts'
 import type { PersonStatus } from '../contract/people.models.ts'
 import { statusOn } from '../contract/people.rules.ts'
+import { people } from './store/person-filter.ts'
+import { isOnNotice, isSuspended } from './store/state-sql.ts'
+
+type Standing = Readonly<{
+  joined_on: string
+  left_on: string | null
+  is_suspended: boolean
+  is_on_notice: boolean
+}>
 
 /** The status of a person on a date; undefined where there is no such person. */
 export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise<PersonStatus | undefined> => {
-  const spell = await tx
-    .selectFrom('employments as m')
-    .innerJoin('employees as e', 'e.id', 'm.employee_id')
-    .select(['m.joined_on', 'm.left_on'])
-    .where('m.employee_id', '=', employeeId)
-    .where('e.deleted_at', 'is', null)
-    .where('m.shown_from', '<=', day)
-    .where('m.shown_until', '>', day)
-    .executeTakeFirst()
-  return spell && statusOn(spell, day)
+  const { rows } = await sql<Standing>`
+    select m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
+    from ${people(day)} where e.id = ${employeeId}`.execute(tx)
+  const row = rows[0]
+  return row && statusOn(row, day, row)
 }
 
-/** Whether new work may be given to a person for a date. */
-export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> =>
-  (await statusOf(tx, employeeId, day)) === 'active'
+/** Whether new work may be given to a person for a date: employed, also on notice, and not suspended. */
+export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
+  const status = await statusOf(tx, employeeId, day)
+  return status === 'active' || status === 'notice'
+}
 
 export type PlacedStretch = PlacementValues &
   Readonly<{ employee_id: number; effective_from: string; effective_until: string | null }>

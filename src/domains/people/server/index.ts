@@ -1,25 +1,68 @@
 import { invalid } from '#kit/contract/envelope.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
-import { searchSources } from '#kit/server/registries.ts'
+import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
+import { calendarSources, stateAnswers } from '#domains/organisation/server/index.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
+import { chartCalls } from '../contract/chart.calls.ts'
+import { coverCalls } from '../contract/cover.calls.ts'
+import { detailCalls } from '../contract/details.calls.ts'
 import { employeesCalls } from '../contract/employees.calls.ts'
 import { peoplePermissions } from '../contract/people.permissions.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
+import { exitsCalls } from '../contract/exits.calls.ts'
+import { fileCalls } from '../contract/files.calls.ts'
 import { placementsCalls } from '../contract/placements.calls.ts'
 import { profileCalls } from '../contract/profile.calls.ts'
+import { stateListsCalls } from '../contract/state-lists.calls.ts'
+import { statesCalls } from '../contract/states.calls.ts'
+import { timelineCalls } from '../contract/timeline.calls.ts'
+import { warningsCalls } from '../contract/warnings.calls.ts'
+import { endBlockedSessions } from './block-sessions.ts'
 import { addAdmin, inviteAdmin, deleteAdmin, listAdmins, updateAdmin } from './calls/admins.ts'
+import { decideChange } from './calls/decide-change.ts'
+import { addDetail, removeDetail, revealDetail, updateDetail } from './calls/details.ts'
+import { addOwnDetail, removeOwnDetail, revealOwnDetail, updateOwnDetail } from './calls/own-details.ts'
+import { registerDetailNotices } from './details/tell.ts'
+import { duePapers } from './jobs/due-papers.ts'
+import { adminCardSources } from './cards.ts'
+import * as cover from './calls/cover.ts'
 import * as lists from './calls/employee-lists.ts'
 import { updateEmployeePassword } from './calls/employee-password.ts'
 import { getEmployee, getEmployeeForm } from './calls/employee-record.ts'
 import { addEmployee, deleteEmployee, restoreEmployee, updateEmployee } from './calls/employees.ts'
 import { addLogin, deleteLogin, inviteLogin, listLogins } from './calls/logins.ts'
 import * as ownAccount from './calls/own-account.ts'
+import { movePeople } from './calls/move-people.ts'
 import { addPlacement, cancelPlacement, listPlacements, updatePlacement } from './calls/placements.ts'
+import { readAccountPhoto, readFile, readOwnFile, readPhoto } from './calls/files.ts'
+import { uploadAsAdmin, uploadOwn } from './calls/uploads.ts'
+import * as mandatory from './calls/mandatory.ts'
 import * as profile from './calls/profile.ts'
+import { rehireEmployee } from './calls/rehire.ts'
+import * as chart from './calls/chart.ts'
+import { getTimeline } from './calls/timeline.ts'
+import * as exits from './calls/exits.ts'
+import { decideExit } from './calls/decide-exit.ts'
+import * as ownExit from './calls/own-exit.ts'
+import { addResignation } from './calls/resign.ts'
+import * as stateLists from './calls/state-lists.ts'
+import { switchEmployees } from './calls/switch.ts'
+import * as warnings from './calls/warnings.ts'
+import { registerHoldings } from './exits/holding-kinds.ts'
+import { exitReminders, peopleLeft } from './jobs/exits.ts'
 import type { PeopleParts } from './logins.ts'
+import { profileDuty } from './own-duty.ts'
+import { photoOf } from './photos.ts'
 import { searchPeople } from './search.ts'
+import { stateAnswer } from './state-answer.ts'
+import { suspensionSource } from './state-facts.ts'
+import { registerStateNotices } from './tell-state.ts'
 import { registerMailAndNotices } from './tell.ts'
 
+export { addDetailTo } from './details/add.ts'
+export { bankAccountOf, type BankAccount } from './details/bank-account.ts'
+export { hasPendingChange } from './details/changes.ts'
 export { demoPeople } from './demo.ts'
 export { createPerson, type Created } from './create-person.ts'
 export {
@@ -34,7 +77,10 @@ export {
 export { personHistory } from './history.ts'
 export type { PeopleParts } from './logins.ts'
 export { place } from './placing.ts'
+export { type Ending, endEmployment } from './end-employment.ts'
+export { type Exited, personHooks, personLeft, type Suspended, type WfhCancelled } from './hooks.ts'
 export { isOwn } from './policy.ts'
+export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './state-facts.ts'
 export { todayOf, zoneOf } from './store/days.ts'
 
 const constraints = {
@@ -43,6 +89,12 @@ const constraints = {
   accounts_employee: () => peopleRefusals.refusal('has_login'),
   employments_number: () => peopleRefusals.refusal('number_taken', { number: 'This number' }),
   employments_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another employment' }),
+  suspensions_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another suspension' }),
+  wfh_cancellations_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another cancellation' }),
+  backup_assignments_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another assignment' }),
+  backup_assignments_not_self: () => invalid({ covers: 'Nobody covers themself' }),
+  exits_one_open: () => peopleRefusals.refusal('exit_open'),
+  warnings_expiry: () => invalid({ expires_on: 'A warning expires after the incident' }),
   placements_own_manager: () => invalid({ manager_id: 'Nobody reports to themself' }),
   placements_team_of_department: () =>
     peopleRefusals.refusal('team_mismatch', { team: 'This team', department: 'the department' }),
@@ -51,23 +103,48 @@ const constraints = {
 
 /** Persons, their employments and placements, logins and the directory. */
 export const peopleDomain = (parts: PeopleParts) => {
+  const box = secretBox(parts.data_key)
   registerMailAndNotices()
+  registerDetailNotices()
+  ownPhoto.fill(photoOf)
+  ownDuty.fill(profileDuty)
+  registerStateNotices()
+  registerHoldings()
   searchSources.add('people', searchPeople)
+  calendarSources.suspensions.fill(suspensionSource)
+  stateAnswers.add('people', stateAnswer)
+  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   return serverDomain({
     id: 'people',
     permissions: peoplePermissions,
-    calls: { ...employeesCalls, ...placementsCalls, ...accountsCalls, ...profileCalls },
+    calls: {
+      ...employeesCalls,
+      ...placementsCalls,
+      ...accountsCalls,
+      ...profileCalls,
+      ...statesCalls,
+      ...stateListsCalls,
+      ...warningsCalls,
+      ...exitsCalls,
+      ...chartCalls,
+      ...timelineCalls,
+      ...coverCalls,
+      ...fileCalls,
+      ...detailCalls,
+    },
     handlers: {
       ...lists,
       getEmployee,
       getEmployeeForm,
       addEmployee: addEmployee(parts),
+      rehireEmployee: rehireEmployee(parts),
       updateEmployee,
       deleteEmployee,
       restoreEmployee,
       updateEmployeePassword,
       listPlacements,
       addPlacement,
+      movePeople,
       updatePlacement,
       cancelPlacement,
       listLogins,
@@ -81,7 +158,34 @@ export const peopleDomain = (parts: PeopleParts) => {
       inviteAdmin: inviteAdmin(parts),
       ...ownAccount,
       ...profile,
+      addDetail: addDetail(box),
+      updateDetail: updateDetail(box),
+      removeDetail,
+      revealDetail: revealDetail(box),
+      decideChange,
+      addOwnDetail: addOwnDetail(box),
+      updateOwnDetail: updateOwnDetail(box),
+      removeOwnDetail,
+      revealOwnDetail: revealOwnDetail(box),
+      uploadAsAdmin: uploadAsAdmin(parts.files),
+      uploadOwn: uploadOwn(parts.files),
+      readPhoto: readPhoto(parts.files),
+      readAccountPhoto: readAccountPhoto(parts.files),
+      readFile: readFile(parts.files),
+      readOwnFile: readOwnFile(parts.files),
+      switchEmployees,
+      addResignation,
+      ...exits,
+      ...ownExit,
+      decideExit,
+      getTimeline,
+      ...chart,
+      ...mandatory,
+      ...stateLists,
+      ...warnings,
+      ...cover,
     },
     constraints,
+    jobs: [duePapers, endBlockedSessions, peopleLeft, exitReminders],
   })
 }

@@ -1,4 +1,5 @@
 import type { Work } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { type Account, insertAccount, updateAccount } from './store/accounts.ts'
@@ -6,6 +7,9 @@ import { type Account, insertAccount, updateAccount } from './store/accounts.ts'
 /** What the domain is made with. */
 export type PeopleParts = Readonly<{
   session: SessionParts
+  files: FileStore
+  /** The key of the installation for what is kept encrypted. */
+  data_key: Buffer
   /** Whether mail leaves the house. Without it the link for the first password is shown to whoever asked for it. */
   isMailSet: boolean
 }>

@@ -8,7 +8,8 @@ import { firstDay } from './store/employments.ts'
 import { findName } from './store/people.ts'
 import * as store from './store/placements.ts'
 
-const MOVES: readonly PlacementField[] = ['manager_id', 'team_id', 'department_id']
+/** Fields whose change may make somebody their own superior. */
+export const MOVES: readonly PlacementField[] = ['manager_id', 'team_id', 'department_id']
 
 const refuseMismatch = async (work: Work, timeline: readonly Stretch[]): Promise<void> => {
   const pairs = timeline.flatMap(({ values: { team_id, department_id } }) =>
@@ -37,17 +38,16 @@ export type Writing = Readonly<{
 const isSame = (a: Stretch, b: Stretch): boolean =>
   JSON.stringify([a.values, a.changed]) === JSON.stringify([b.values, b.changed])
 
-/** Writes a timeline over the stored one: plans are rewritten, past rows are superseded by their corrections. */
-export const writeTimeline = async (
-  work: Work,
+/** What must be written so that a timeline holds in place of the stored one. */
+export const timelineWrites = (
   old: readonly store.StoredStretch[],
   timeline: readonly Stretch[],
   { employee_id, day, facts, today }: Writing,
-): Promise<void> => {
-  await refuseMismatch(work, timeline)
+) => {
   const before = new Map(old.map((row) => [row.effective_from, row]))
   const kept = new Set<number>()
-  const inserts: (() => Promise<void>)[] = []
+  const updates: (store.NewStretch & { id: number })[] = []
+  const inserts: store.NewStretch[] = []
   for (const row of timeline) {
     const same = before.get(row.effective_from)
     const isAsked = row.effective_from === day
@@ -55,14 +55,31 @@ export const writeTimeline = async (
     if (same && !isAsked && isSame(same, row)) kept.add(same.id)
     else if (same && row.effective_from > today) {
       kept.add(same.id)
-      await store.updateStretch(work.tx, same.id, row, own)
-    } else inserts.push(() => store.insertStretch(work, employee_id, row, own))
+      updates.push({ id: same.id, employee_id, row, facts: own })
+    } else inserts.push({ employee_id, row, facts: own })
   }
-  await store.supersede(
-    work,
-    old.filter((row) => !kept.has(row.id)).map((row) => row.id),
-  )
-  for (const insert of inserts) await insert()
+  return { updates, inserts, superseded: old.filter((row) => !kept.has(row.id)).map((row) => row.id) }
+}
+
+/** Plans are rewritten, past rows are superseded by their corrections. */
+export const writeStretches = async (
+  work: Work,
+  { updates, inserts, superseded }: ReturnType<typeof timelineWrites>,
+): Promise<void> => {
+  for (const { id, row, facts } of updates) await store.updateStretch(work.tx, id, row, facts)
+  await store.supersede(work, superseded)
+  await store.insertStretches(work, inserts)
+}
+
+/** Writes a timeline over the stored one. */
+export const writeTimeline = async (
+  work: Work,
+  old: readonly store.StoredStretch[],
+  timeline: readonly Stretch[],
+  writing: Writing,
+): Promise<void> => {
+  await refuseMismatch(work, timeline)
+  await writeStretches(work, timelineWrites(old, timeline, writing))
 }
 
 type Ask = Readonly<{ employee_id: number; effective_from: string; changes: PlacementChanges; today: string }>

@@ -1,7 +1,7 @@
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../contract/people.fields.ts'
-import type { PersonCan } from '../contract/people.models.ts'
+import type { PersonCan, PersonStatus } from '../contract/people.models.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 
 /** Whether a record is the actor's own, also through an admin account that belongs to the same person. */
@@ -10,18 +10,50 @@ export const isOwn = (actor: Actor, employeeId: number): boolean => actor.employ
 const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
 
 type PersonAction = keyof PersonCan
+const STATE = 'people.state.write'
 const KEYS: Readonly<Record<PersonAction, string>> = {
   edit: 'people.write',
   move: 'people.write',
+  warn: STATE,
+  suspend: STATE,
+  notice: STATE,
+  resign: STATE,
+  cancel_wfh: STATE,
+  backup: STATE,
+  mandatory: STATE,
   password: 'people.password.write',
   login: 'people.user.write',
+  block_login: STATE,
   delete: 'people.delete',
+  rehire: 'people.write',
 }
 
-/** What the actor may do with a person. Nobody does any of it to themself. */
-export const personCan = (actor: Actor, employeeId: number): PersonCan => {
-  const may = (action: PersonAction): boolean => !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
-  return { edit: may('edit'), move: may('move'), password: may('password'), login: may('login'), delete: may('delete') }
+/** Whether the actor holds the right to something about a person. Nobody does any of it to themself. */
+export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): boolean =>
+  !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
+
+type Standing = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
+
+/** What the actor may do with a person in the state they are in: begin a state, or end the one that holds. */
+export const personCan = (actor: Actor, person: Standing): PersonCan => {
+  const may = (action: PersonAction): boolean => mayDo(actor, person.id, action)
+  const isHere = person.status !== 'left' && person.status !== 'preboarding'
+  return {
+    edit: may('edit'),
+    move: may('move'),
+    warn: isHere && may('warn'),
+    suspend: isHere && may('suspend'),
+    notice: isHere && may('notice'),
+    resign: isHere && !person.has_exit && may('resign'),
+    cancel_wfh: isHere && may('cancel_wfh'),
+    backup: isHere && may('backup'),
+    mandatory: isHere && may('mandatory'),
+    password: may('password'),
+    login: may('login'),
+    block_login: may('block_login'),
+    delete: may('delete'),
+    rehire: person.status === 'left' && may('rehire'),
+  }
 }
 
 /** The key of a call was asked already; what is left to refuse is the own record. */
@@ -34,4 +66,4 @@ export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>
 
 /** Names of the fields that the actor may not see of this person. */
 export const hiddenFields = (actor: Actor, employeeId: number): string[] =>
-  maySeePersonal(actor, employeeId) ? [] : [...PERSONAL_FIELDS]
+  maySeePersonal(actor, employeeId) ? [] : [...PERSONAL_FIELDS, 'warnings']

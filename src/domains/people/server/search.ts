@@ -1,10 +1,20 @@
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Found, SearchSource } from '#kit/server/registries.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import type { PersonStatus } from '../contract/people.models.ts'
 import { listCards } from './store/directory.ts'
 import { listPeople } from './store/person-list.ts'
 
 type Named = { name: string } | null
+
+/** Whoever is not simply here is found with the word for it. */
+const STANDING: Readonly<Record<PersonStatus, Named>> = {
+  preboarding: { name: 'Preboarding' },
+  left: { name: 'Left' },
+  suspended: { name: 'Suspended' },
+  notice: { name: 'On notice' },
+  active: null,
+}
 
 const under = (...parts: readonly Named[]): string => parts.flatMap((part) => part?.name ?? []).join(' · ')
 
@@ -16,7 +26,7 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
     return rows.map((row) => ({
       id: row.id,
       title: row.name,
-      subtitle: under(row.designation, row.team ?? row.department),
+      subtitle: under(row.designation, row.team ?? row.department, STANDING[row.status]),
       path: `/admin/employee/details/${row.id}`,
     }))
   }

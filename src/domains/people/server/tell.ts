@@ -2,6 +2,7 @@ import type { Work } from '#kit/server/context.ts'
 import { mail, mailTemplates, noticeKinds, notify } from '#domains/notices/server/index.ts'
 
 const PASSWORD = {
+  label: 'Password changed by somebody else',
   subject: 'Your password was changed',
   body: `Hello {{name}},
 
@@ -11,6 +12,7 @@ If you did not expect this, speak to your HR department.
 `,
 }
 const EMAIL = {
+  label: 'Sign-in address changed',
   subject: 'Your sign-in address was changed',
   body: `Hello {{name}},
 
@@ -19,7 +21,12 @@ const EMAIL = {
 If you did not expect this, speak to your HR department.
 `,
 }
-const STATE = { label: 'Changes to your account and record', domain: 'people', priority: 'high' as const }
+const STATE = {
+  label: 'Changes to your account and record',
+  domain: 'people',
+  priority: 'high' as const,
+  mail: 'off' as const,
+}
 
 /** The mails and notices of this domain. */
 export const registerMailAndNotices = (): void => {
@@ -38,6 +45,7 @@ export const tellPassword = async (work: Work, account: Affected, by: string): P
     body: `${by} set a new password for your account.`,
     why: 'It is your account.',
     dedupe_key: key,
+    has_own_mail: true,
   })
   const to = { account_id: account.id, address: account.email }
   await mail(work, 'people.password_changed', to, { name: account.name, by }, key)
@@ -51,6 +59,7 @@ export const tellLoginEmail = async (work: Work, before: Affected, email: string
     body: `You now sign in with ${email}.`,
     why: 'It is your account.',
     dedupe_key: key,
+    has_own_mail: true,
   })
   const to = { account_id: before.id, address: before.email }
   await mail(work, 'people.login_changed', to, { name: before.name, by, email }, key)

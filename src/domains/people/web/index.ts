@@ -1,4 +1,5 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import { loadPhoto } from './photos.ts'
 
 export const peopleWeb: DomainWeb = {
   screens: [
@@ -43,5 +44,7 @@ export const peopleWeb: DomainWeb = {
       main_permission: 'people.own.read',
     },
   ],
+  cards: { admin: { headcount: { title: 'Headcount', span: 2, load: () => import('./cards/headcount-card.tsx') } } },
+  photos: loadPhoto,
   personField: () => import('./parts/person-field.tsx'),
 }

@@ -5,10 +5,25 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { EmployeeRecord, PeopleOptions, Placement } from '../contract/people.models.ts'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { DetailCards } from './details/detail-cards.tsx'
 import { AddEmployee } from './parts/add-employee.tsx'
 import { DetailsPersonal } from './parts/details-personal.tsx'
 import { PlacementTimeline } from './parts/placement-timeline.tsx'
 import { lengthOf, stepsOf } from './parts/timeline.rules.ts'
+
+const ACTOR: Actor = {
+  area: 'admin',
+  id: 1,
+  employee_id: null,
+  name: 'Clara Winter',
+  role_name: 'HR',
+  role_number: 3,
+  team_id: null,
+  time_zone: 'UTC',
+  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
+  has: () => false,
+}
 
 const named = (id: number, name: string) => ({ id, name })
 const placement = (change: Partial<Placement>): Placement => ({
@@ -87,11 +102,21 @@ it('shows a lock that says who may see, in place of what is hidden', async () =>
   const person = {
     first_name: 'Jan',
     last_name: 'Vogel',
-    hidden: ['mobile'],
+    hidden: ['mobile', 'bank_account', 'dependant'],
     gender: 'male',
+    details: [],
+    can: { edit: false },
   } as unknown as EmployeeRecord
-  await renderScreen(<DetailsPersonal person={person} />)
-  expect(screen.getAllByText('visible to HR')).toHaveLength(1)
+  await renderScreen(
+    <ActorProvider value={ACTOR}>
+      <DetailsPersonal person={person} />
+      <DetailCards record={person} kinds={['bank_account']} side="admin" mayAdd={false} />
+    </ActorProvider>,
+  )
+  // The mobile number and the dependants.
+  expect(screen.getAllByText('visible to HR')).toHaveLength(2)
+  expect(screen.getAllByText('visible to payroll')).toHaveLength(1)
+  expect(screen.queryByText('Education')).toBeNull()
   expect(screen.getByText('male')).toBeTruthy()
 })
 

@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { holds, lockSuperAdmins } from '#domains/organisation/server/index.ts'
+import { holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import * as calls from '../../contract/accounts.calls.ts'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
@@ -12,8 +12,9 @@ import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { inviteAgain, invite, type PeopleParts } from '../logins.ts'
 import { adminCan, refuseHigher } from '../admin-policy.ts'
 import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccount } from '../store/accounts.ts'
-import { type AdminRow, findAdminRow, isSuperAdminLeft, listAdminRows, lockAdmin } from '../store/admin-list.ts'
+import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
 import { lockPerson } from '../store/people.ts'
+import { isSuperAdminLeft } from '../super-admins.ts'
 import { tellLoginEmail } from '../tell.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
@@ -73,7 +74,8 @@ const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> =
 
 const refuseLast = async ({ tx, now }: Context, account: Account): Promise<void> => {
   const supers = await lockSuperAdmins(tx)
-  if (supers.includes(account.id) && !(await isSuperAdminLeft(tx, account.id, now)))
+  if (!supers.includes(account.id)) return
+  if (!(await isSuperAdminLeft(tx, account.id, await organisationDay(tx, now), null)))
     throw peopleRefusals.refusal('last_super_admin')
 }
 

@@ -3,7 +3,7 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/employees.calls.ts'
-import { personCan } from '../policy.ts'
+import { showPerson } from '../show-person.ts'
 import { findByNumber } from '../store/employments.ts'
 import { findDefaultBrand, listOptions } from '../store/options.ts'
 import { listPeople } from '../store/person-list.ts'
@@ -17,7 +17,7 @@ export const listEmployees = handle(calls.listEmployees, async (context) => {
     cursor,
   })
   return new Answered(
-    rows.map((row) => ({ ...row, can: personCan(actor, row.id) })),
+    rows.map((row) => showPerson(actor, row)),
     { meta },
   )
 })

@@ -3,7 +3,11 @@ import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { directoryFields, employmentFields, PERSONAL_FIELDS } from '../../contract/people.fields.ts'
-import { hiddenFields, isOwn, maySeePersonal, personCan } from '../policy.ts'
+import { hiddenKinds } from '../details/policy.ts'
+import { detailsOf, pendingOf } from '../details/read.ts'
+import { hiddenFields, isOwn, maySeePersonal } from '../policy.ts'
+import { showPerson } from '../show-person.ts'
+import { statesPart } from '../states-part.ts'
 import { todayOf, zoneOf } from '../store/days.ts'
 import { findAccountOf } from '../store/accounts.ts'
 import { getSpell, listEmployments } from '../store/employments.ts'
@@ -24,7 +28,7 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
   const placements = (await listPlacementRows(tx, id)).map(showPlacement(actor, today))
   const day = on < row.joined_on ? row.joined_on : on
   return {
-    ...row,
+    ...showPerson(actor, row),
     ...record.directoryPart(person),
     ...(maySeePersonal(actor, id)
       ? { ...record.personalPart(person), nationality: await record.findCountry(tx, person.nationality_country_id) }
@@ -36,8 +40,10 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
     placement: placements.find((one) => one.effective_from <= day) ?? null,
     placements,
     login: await record.findLogin(tx, id, now),
-    hidden: hiddenFields(actor, id),
-    can: personCan(actor, id),
+    ...(await statesPart(context, { id, name: row.name }, on)),
+    hidden: [...hiddenFields(actor, id), ...hiddenKinds(actor, id)],
+    details: await detailsOf(context, id),
+    pending_changes: await pendingOf(context, id),
   }
 })
 

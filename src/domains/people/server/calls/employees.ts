@@ -11,7 +11,8 @@ import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { createPerson } from '../create-person.ts'
 import { hasHistory } from '../history.ts'
 import { addLogin, type PeopleParts } from '../logins.ts'
-import { maySeePersonal, personCan, refuseOwn } from '../policy.ts'
+import { maySeePersonal, refuseOwn } from '../policy.ts'
+import { showPerson } from '../show-person.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { todayOf } from '../store/days.ts'
@@ -98,5 +99,5 @@ export const restoreEmployee = handle(calls.restoreEmployee, async (context) => 
   await audit(context, 'people.restored', { entity: 'employees', id: params.id, employee_id: params.id })
   const row = await findPerson(tx, params.id, await organisationDay(context.tx, context.now))
   if (!row) throw notFound()
-  return { ...row, can: personCan(actor, params.id) }
+  return showPerson(actor, row)
 })

@@ -5,7 +5,7 @@ import * as calls from '../../contract/accounts.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { statusOf } from '../facts.ts'
 import { addLogin as makeLogin, inviteAgain, type PeopleParts } from '../logins.ts'
-import { personCan, refuseOwn } from '../policy.ts'
+import { mayDo, refuseOwn } from '../policy.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { todayOf } from '../store/days.ts'
@@ -16,7 +16,7 @@ export const listLogins = handle(calls.listLogins, async (context) => {
   const { tx, actor, query, now } = context
   const { rows, meta } = await listLoginRows(tx, query, await organisationDay(context.tx, context.now), now)
   const shown = rows.map(({ id: _id, ...row }) => {
-    const may = personCan(actor, row.employee.id).login
+    const may = mayDo(actor, row.employee.id, 'login')
     const has = row.account_id !== null
     return { ...row, can: { add: may && !has, delete: may && has, invite: may && row.state === 'invited' } }
   })

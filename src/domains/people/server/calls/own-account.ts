@@ -5,6 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../contract/accounts.calls.ts'
+import { findAccountPhoto } from '../photos.ts'
 import { updateAccount } from '../store/accounts.ts'
 import { findAdminRow, lockAdmin } from '../store/admin-list.ts'
 
@@ -12,7 +13,8 @@ const show = async (tx: Tx, actor: Actor, now: string) => {
   const row = await findAdminRow(tx, actor.account_id, now)
   if (!row) throw notFound()
   const { state: _state, last_sign_in_at: _at, ...own } = row
-  return { ...own, permissions: [...actor.grants.keys()].toSorted() }
+  const photo = await findAccountPhoto(tx, actor.account_id)
+  return { ...own, photo_version: photo, permissions: [...actor.grants.keys()].toSorted() }
 }
 
 export const getOwnAccount = handle(calls.getOwnAccount, async ({ tx, actor, now }) => show(tx, actor, now))

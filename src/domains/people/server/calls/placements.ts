@@ -9,7 +9,7 @@ import type { Placement } from '../../contract/people.models.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { addChange, removeChange, withLeavingTeam } from '../../contract/people.rules.ts'
 import { place, replan } from '../placing.ts'
-import { personCan, refuseOwn } from '../policy.ts'
+import { mayDo, refuseOwn } from '../policy.ts'
 import { announcePlacement } from '../announce.ts'
 import { todayOf } from '../store/days.ts'
 import { findStoredPerson, lockPerson } from '../store/people.ts'
@@ -20,7 +20,7 @@ export const showPlacement =
   (actor: Actor, today: string) =>
   (row: NamedPlacement): Placement => {
     const planned = row.effective_from > today && row.reason_code !== 'hire'
-    const may = planned && personCan(actor, row.employee_id).move
+    const may = planned && mayDo(actor, row.employee_id, 'move')
     return { ...row, planned, can: { edit: may, cancel: may } }
   }
 

@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
-import { notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import type { Actor } from '#kit/server/actor.ts'
+import { type Actor, refuseActing } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { organisationDay, scope } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/profile.calls.ts'
+import { checkedField } from '../../contract/details.models.ts'
 import type { Profile } from '../../contract/people.models.ts'
+import { refuseFaults } from '../create-person.ts'
+import { askChange, dropChanges } from '../details/changes.ts'
+import { detailsOf, pendingOf } from '../details/read.ts'
 import { isOwn } from '../policy.ts'
 import { todayOf } from '../store/days.ts'
 import { findCard, isWithin, listCards } from '../store/directory.ts'
-import { listEmployments } from '../store/employments.ts'
+import { firstDay, listEmployments } from '../store/employments.ts'
 import { listDirectoryOptions as options } from '../store/options.ts'
-import { changedNames, findStoredPerson, lockPerson, updatePersonFields } from '../store/people.ts'
+import { changedNames, findStoredPerson, lockPerson, type StoredPerson, updatePersonFields } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
 import { listPlacementRows } from '../store/placements.ts'
 import { directoryPart, findCountry, personalPart } from '../store/record.ts'
+import { listMandatoryRows } from '../store/states.ts'
 import { showPlacement } from './placements.ts'
 
 export const listColleagues = handle(calls.listColleagues, async (context) => {
@@ -38,13 +43,17 @@ const workPart = async (tx: Tx, actor: Actor, id: number, today: string) => {
   }
 }
 
-const ownPart = async (tx: Tx, id: number) => {
+const ownPart = async (context: Context, id: number) => {
+  const { tx } = context
   const person = await findStoredPerson(tx, id)
   if (!person) throw notFound()
   return {
     ...directoryPart(person),
     ...personalPart(person),
     nationality: await findCountry(tx, person.nationality_country_id),
+    details: await detailsOf(context, id),
+    pending_changes: await pendingOf(context, id),
+    mandatory: await listMandatoryRows(tx, id),
     version: person.version,
   }
 }
@@ -56,20 +65,17 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   const card = today === undefined ? undefined : await findCard(tx, id, today)
   if (!card || today === undefined) throw notFound()
   if (isOwn(actor, id))
-    return { ...card, ...(await workPart(tx, actor, id, today)), ...(await ownPart(tx, id)), view: 'own' }
+    return { ...card, ...(await workPart(tx, actor, id, today)), ...(await ownPart(context, id)), view: 'own' }
   const isLed = await isWithin(tx, scope(actor, 'people.own.read', now).where(sql`${id}::int`))
   if (!isLed) return { view: 'card', ...card }
   return { view: 'lead', ...card, ...(await workPart(tx, actor, id, today)) }
 })
 
-const saveOwn = async (context: Context, changes: calls.FreeChanges, version: number | null) => {
-  const { tx, actor } = context
-  if (actor.employee_id === null) throw notFound()
-  const person = await lockPerson(tx, actor.employee_id)
-  if (version !== null && person.version !== version) throw refuseStale()
+const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges) => {
   const stored: Readonly<Record<string, unknown>> = { ...person }
   const saved = changedNames(stored, changes)
-  const updated = await updatePersonFields(tx, person.id, changes)
+  if (saved.includes('personal_email')) refuseActing(context.actor)
+  const { version } = await updatePersonFields(context.tx, person.id, changes)
   await audit(context, 'people.profile_updated', {
     entity: 'employees',
     id: person.id,
@@ -77,16 +83,60 @@ const saveOwn = async (context: Context, changes: calls.FreeChanges, version: nu
     before: Object.fromEntries(saved.map((name) => [name, stored[name]])),
     after: Object.fromEntries(Object.entries(changes).filter(([name]) => saved.includes(name))),
   })
-  return { version: updated.version, saved }
+  return { version, saved }
+}
+
+/** What differs from the record waits for HR; what is as it stands again waits no more. */
+const askChecked = async (context: Context, person: StoredPerson, wishes: calls.CheckedChanges): Promise<string[]> => {
+  const asked = checkedField.options.filter((field) => wishes[field] !== undefined)
+  if (asked.length === 0) return []
+  if (context.actor.acting) {
+    // The form sends these as they stand; only to change them is closed.
+    if (asked.some((field) => wishes[field] !== person[field])) refuseActing(context.actor)
+    return []
+  }
+  const joined_on = await firstDay(context.tx, person.id)
+  refuseFaults({ joined_on, date_of_birth: wishes.date_of_birth })
+  const pending = asked.filter((field) => wishes[field] !== person[field])
+  const dropped = asked.filter((field) => !pending.includes(field))
+  await checkCountry(context.tx, wishes.nationality_country_id)
+  await dropChanges(context.tx, person.id, dropped)
+  for (const field of pending) {
+    const change = { employee_id: person.id, field, old_value: person[field], new_value: wishes[field] }
+    await askChange(context, change)
+  }
+  if (pending.length > 0)
+    await audit(context, 'people.changes_asked', {
+      entity: 'employees',
+      id: person.id,
+      employee_id: person.id,
+      before: Object.fromEntries(pending.map((field) => [field, person[field]])),
+      after: Object.fromEntries(pending.map((field) => [field, wishes[field]])),
+    })
+  return pending
+}
+
+const checkCountry = async (tx: Tx, id: number | null | undefined): Promise<void> => {
+  if (id && (await findCountry(tx, id)) === null)
+    throw invalid({ nationality_country_id: 'Nationality does not exist' })
+}
+
+const lockOwn = async ({ tx, actor }: Context): Promise<StoredPerson> => {
+  if (actor.employee_id === null) throw notFound()
+  return lockPerson(tx, actor.employee_id)
 }
 
 export const updateProfile = handle(calls.updateProfile, async (context) => {
   if (!isOwn(context.actor, context.params.sessionUserId)) throw notFound()
-  const { version, ...changes } = context.body
-  return saveOwn(context, changes, version)
+  const { version, first_name, middle_name, last_name, date_of_birth, nationality_country_id, ...free } = context.body
+  const person = await lockOwn(context)
+  if (person.version !== version) throw refuseStale()
+  const wishes = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
+  const pending = await askChecked(context, person, wishes)
+  return { ...(await saveFree(context, person, free)), pending }
 })
 
 export const updateLinkedin = handle(calls.updateLinkedin, async (context) => {
-  const { version } = await saveOwn(context, context.body, null)
+  const { version } = await saveFree(context, await lockOwn(context), context.body)
   return { linkedin_url: context.body.linkedin_url, version }
 })

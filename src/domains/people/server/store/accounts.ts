@@ -24,6 +24,18 @@ export const findAccountOf = async (tx: Tx, employeeId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** The logins of people in the employee area. */
+export const listAccountIdsOf = async (tx: Tx, employeeIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<boolean>`employee_id = any(${employeeIds})`)
+    .where('area', '=', 'User')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 type NewAccount = Readonly<{
   area: Area
   email: string
@@ -59,6 +71,7 @@ type AccountChanges = Partial<
     | 'locale'
     | 'time_zone'
     | 'disabled_at'
+    | 'disabled_reason'
     | 'invited_at'
     | 'deleted_at'
   >

@@ -59,12 +59,3 @@ export const lockAdmin = async (tx: Tx, id: number) =>
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-
-/** Whether somebody who can sign in would still be a super admin without this account. */
-export const isSuperAdminLeft = async (tx: Tx, without: number, now: string): Promise<boolean> => {
-  const { rows } = await sql<{ some: boolean }>`
-    select exists (select from accounts a join roles r on r.id = a.role_id
-      where r.is_locked and a.area = 'Admin' and a.id <> ${without} and a.activated_at is not null
-        and sign_in_block(a, ${now}::timestamptz) is null) as some`.execute(tx)
-  return rows[0]?.some ?? false
-}

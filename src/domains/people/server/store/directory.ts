@@ -4,8 +4,8 @@ import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import type { Card } from '../../contract/people.models.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { namedJson } from './named.ts'
-import { matches, people, placed, statusIn } from './person-filter.ts'
+import { namedJson, photoVersion } from './named.ts'
+import { EMPLOYED, matches, people, placed, statusIn } from './person-filter.ts'
 
 /** How long a colleague counts as new. */
 const NEW_DAYS = 30
@@ -24,7 +24,7 @@ const newSince = (on: string): string => addDays(on, -NEW_DAYS)
 const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(Card & { page_key: string })[]> => {
   const { rows } = await sql<Card & { page_key: string }>`
     with page as (${page})
-    select page.id, page.name, page.preferred_name, page.pronouns, page.name_pronunciation,
+    select page.id, page.name, page.photo_version, page.preferred_name, page.pronouns, page.name_pronunciation,
       ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
       ${namedJson('boss')} as manager, page.work_email, page.work_phone, page.mobile, page.time_zone, page.work_mode,
       page.new, page.birthday, page.linkedin_url, page.about, page.page_key
@@ -44,7 +44,7 @@ const chosen = (
   order: RawBuilder<unknown>,
   limit: number,
 ) => sql`
-  select e.id, e.name, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
+  select e.id, e.name, ${photoVersion} as photo_version, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
     case when e.show_mobile then e.mobile end as mobile,
     coalesce(p.time_zone, (select b.time_zone from brands b where b.id = m.brand_id)) as time_zone, p.work_mode,
     m.joined_on >= ${newSince(on)}::date as new,
@@ -53,7 +53,7 @@ const chosen = (
   from ${people(on)} ${placed(on)} where ${where} order by ${order} limit ${limit}`
 
 const conditionsOf = (filter: Filter, on: string): RawBuilder<boolean>[] => [
-  statusIn(['active'], on),
+  statusIn(EMPLOYED, on),
   ...(filter.q ? matches(filter.q) : []),
   ...(filter.department_id ? [sql<boolean>`p.department_id = any(${filter.department_id})`] : []),
   ...(filter.team_id ? [sql<boolean>`p.team_id = any(${filter.team_id})`] : []),
@@ -73,14 +73,16 @@ export const listCards = async (tx: Tx, filter: Filter, on: string): Promise<{ r
   return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
 }
 
-/** The card of one person employed on a day. */
-export const findCard = async (tx: Tx, id: number, on: string): Promise<Card | undefined> => {
-  const where = sql`e.id = ${id} and ${statusIn(['active'], on)}`
-  const [row] = await read(tx, on, chosen(on, sql`e.id`, where, sql`e.id`, 1))
-  if (!row) return undefined
-  const { page_key: _key, ...card } = row
-  return card
+/** The cards of some people, as far as they are employed on a day. */
+export const listCardsOf = async (tx: Tx, ids: readonly number[], on: string): Promise<Card[]> => {
+  const where = sql`e.id = any(${ids}) and ${statusIn(EMPLOYED, on)}`
+  const rows = await read(tx, on, chosen(on, sql`e.id`, where, sql`e.id`, ids.length))
+  return rows.map(({ page_key: _key, ...card }) => card)
 }
+
+/** The card of one person employed on a day. */
+export const findCard = async (tx: Tx, id: number, on: string): Promise<Card | undefined> =>
+  (await listCardsOf(tx, [id], on))[0]
 
 /** Whether a person is within a scope of people. */
 export const isWithin = async (tx: Tx, condition: RawBuilder<boolean>): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { pageBy, type PageInput } from '#kit/server/page.ts'
 import type { LoginRow } from '../../contract/accounts.models.ts'
 import type { LoginState } from '../../contract/people.models.ts'
 import { lastSignInOf, loginStateOf } from './accounts.ts'
-import { matches, people, statusIn } from './person-filter.ts'
+import { matches, NOT_LEFT, people, statusIn } from './person-filter.ts'
 
 type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
 type Row = Omit<LoginRow, 'can'> & { id: number }
@@ -31,7 +31,7 @@ export const listLoginRows = async (
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
   const from = sql`${people(on)} left join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null`
   const conditions = [
-    statusIn(['active', 'preboarding'], on),
+    statusIn(NOT_LEFT, on),
     ...(filter.q ? matches(filter.q) : []),
     ...(filter.state ? [stateIn(filter.state, now)] : []),
   ]

@@ -9,3 +9,6 @@ export const namedJson = (alias: string): RawBuilder<Named | null> =>
 export const roleJson = (alias: string): RawBuilder<(Named & { role_number: number }) | null> =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
     'role_number', ${sql.ref(`${alias}.role_number`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+
+/** The version of the photo of the joined employee `e`; null without one. */
+export const photoVersion = sql<number | null>`case when e.photo_file_id is not null then e.photo_version end`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PeopleFilter } from '../../contract/employees.calls.ts'
-import { personStatus, type PersonStatus } from '../../contract/people.models.ts'
+import type { PeopleFilter } from '../../contract/people.filters.ts'
+import { type PersonFlag, personStatus, type PersonStatus } from '../../contract/people.models.ts'
+import { FLAGS, isEmployed, isOnNotice, isSuspended } from './state-sql.ts'
 
 type Condition = RawBuilder<boolean>
 export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'>
@@ -20,19 +21,33 @@ export const matches = (q: string): Condition[] =>
         where words like '% ' || plain_text(${escapeLike(term)}) || '%')`,
     )
 
+/** Everybody who is here on a day, whatever their state. */
+export const EMPLOYED: readonly PersonStatus[] = ['suspended', 'notice', 'active']
+/** They, and who will come. */
+export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
+
 const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
   preboarding: (on) => sql<boolean>`m.joined_on > ${on}::date`,
   left: (on) => sql<boolean>`m.left_on < ${on}::date`,
-  active: (on) => sql<boolean>`(m.joined_on <= ${on}::date and (m.left_on is null or m.left_on >= ${on}::date))`,
+  suspended: (on) => sql<boolean>`(${isEmployed(on)} and ${isSuspended(on)})`,
+  notice: (on) => sql<boolean>`(${isEmployed(on)} and ${isOnNotice(on)} and not ${isSuspended(on)})`,
+  active: (on) => sql<boolean>`(${isEmployed(on)} and not ${isOnNotice(on)} and not ${isSuspended(on)})`,
 }
 
+/** Who is in one of the states on a day; the common questions are answered without looking at the states. */
 export const statusIn = (statuses: readonly PersonStatus[], on: string): Condition => {
   const wanted = new Set(statuses)
-  if (personStatus.options.every((status) => wanted.has(status))) return sql<boolean>`true`
-  if (wanted.size === 2 && !wanted.has('left')) return sql<boolean>`(m.left_on is null or m.left_on >= ${on}::date)`
-  const conditions = wanted.size > 0 ? [...wanted].map((status) => STATUS[status](on)) : [sql<boolean>`false`]
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  const has = (group: readonly PersonStatus[]): boolean => group.every((status) => wanted.has(status))
+  if (has(personStatus.options)) return sql<boolean>`true`
+  if (has(NOT_LEFT)) return sql<boolean>`(m.left_on is null or m.left_on >= ${on}::date)`
+  const isAnyEmployed = has(EMPLOYED)
+  const others = [...wanted].filter((status) => !isAnyEmployed || !EMPLOYED.includes(status))
+  const conditions = [...(isAnyEmployed ? [isEmployed(on)] : []), ...others.map((status) => STATUS[status](on))]
+  return sql<boolean>`(${sql.join(conditions.length > 0 ? conditions : [sql`false`], sql` or `)})`
 }
+
+const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
+  sql<boolean>`(${sql.join(flags.length > 0 ? flags.map((flag) => FLAGS[flag](on)) : [sql`false`], sql` or `)})`
 
 /** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
 export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
@@ -50,7 +65,8 @@ const placementConditions = (filter: Filter, on: string): Condition[] => [
 ]
 
 const employmentConditions = (filter: Filter, on: string): Condition[] => [
-  statusIn(filter.status ?? ['active', 'preboarding'], on),
+  statusIn(filter.status ?? NOT_LEFT, on),
+  ...(filter.flag ? [flagged(filter.flag, on)] : []),
   ...(filter.brand_id ? [any(sql.ref('m.brand_id'), filter.brand_id)] : []),
   ...(filter.employment_type ? [any(sql.ref('m.employment_type'), filter.employment_type)] : []),
   ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),

@@ -2,14 +2,25 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PageInput } from '#kit/server/page.ts'
 import { pageBy } from '#kit/server/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { EmployeeRow } from '../../contract/people.models.ts'
+import { type EmployeeRow, personFlag } from '../../contract/people.models.ts'
 import { statusOn } from '../../contract/people.rules.ts'
-import { namedJson, roleJson } from './named.ts'
+import { namedJson, photoVersion, roleJson } from './named.ts'
 import { type Filter, people, placed, placementDay, selection } from './person-filter.ts'
+import { FLAGS, hasExit, isOnNotice, isSuspended } from './state-sql.ts'
 
-export type PersonRow = Omit<EmployeeRow, 'can'>
+/** A person in a list, and whether an exit of the employment has been accepted. */
+export type PersonRow = Omit<EmployeeRow, 'can'> & Readonly<{ has_exit: boolean }>
 
-type Stored = Omit<PersonRow, 'status' | 'flags'> & { page_key: string; probation_ends_on: string | null }
+type Facts = { is_suspended: boolean; is_on_notice: boolean }
+type Stored = Omit<PersonRow, 'status'> & Facts & { page_key: string }
+
+/** What the list of one state adds: rows that only its people have, as `s`, what is told of them, and its sorts. */
+export type StateSource = Readonly<{
+  join: RawBuilder<unknown>
+  extra: RawBuilder<unknown>
+  sorts: Readonly<Record<string, RawBuilder<unknown>>>
+  fallback: string
+}>
 
 const SORTS = {
   name: sql`lower(e.name)`,
@@ -19,23 +30,38 @@ const SORTS = {
   department: sql`coalesce((select lower(d.name) from departments d where d.id = p.department_id), '')`,
 }
 
-type Choice = Readonly<{ on: string; where: RawBuilder<unknown>; key: RawBuilder<unknown>; order: RawBuilder<unknown> }>
+const flagsOf = (on: string): RawBuilder<unknown> => {
+  const tests = personFlag.options.map((flag) => sql`case when ${FLAGS[flag](on)} then ${flag}::text end`)
+  return sql`array_remove(array[${sql.join(tests)}], null)`
+}
 
-/** The rows of a page with their names. What is joined for show is joined to the rows of the page alone. */
-const read = async (tx: Tx, choice: Choice, limit: number): Promise<Stored[]> => {
-  const { rows } = await sql<Stored>`
+type Choice = Readonly<{
+  on: string
+  where: RawBuilder<unknown>
+  key: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  source?: StateSource | undefined
+}>
+
+/** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
+const read = async (tx: Tx, choice: Choice, limit: number): Promise<(Stored & { extra: unknown })[]> => {
+  const { on, source } = choice
+  const { rows } = await sql<Stored & { extra: unknown }>`
     with page as (
-      select e.id, e.name, e.work_email, e.version, m.employee_no, m.brand_id, m.employment_type, m.joined_on, m.left_on,
-        m.probation_ends_on, p.department_id, p.team_id, p.designation_id, p.role_id, p.work_mode,
-        ${placementDay(choice.on)} as day, ${choice.key} as page_key,
+      select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.brand_id, m.employment_type, m.joined_on, m.left_on,
+        m.id as employment_id, p.department_id, p.team_id, p.designation_id, p.role_id, p.work_mode,
+        ${placementDay(on)} as day, ${choice.key} as page_key, ${source?.extra ?? sql`null`} as extra,
         row_number() over (order by ${choice.order}) as place
-      from ${people(choice.on)} ${placed(choice.on)}
+      from ${people(on)} ${source?.join ?? sql``} ${placed(on)}
       where ${choice.where} order by ${choice.order} limit ${limit})
-    select page.id, page.name, page.work_email, page.version, page.employee_no, page.employment_type, page.joined_on,
-      page.left_on, page.probation_ends_on, page.work_mode, page.page_key, ${namedJson('d')} as department,
+    select page.id, page.name, page.photo_version, page.work_email, page.version, page.employee_no, page.employment_type, page.joined_on,
+      page.left_on, page.work_mode, page.page_key, page.extra, ${isSuspended(on)} as is_suspended,
+      ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
       ${namedJson('boss')} as manager, ${namedJson('b')} as brand
     from page
+    join employees e on e.id = page.id
+    join employments m on m.id = page.employment_id
     join brands b on b.id = page.brand_id
     left join departments d on d.id = page.department_id
     left join teams t on t.id = page.team_id
@@ -48,31 +74,38 @@ const read = async (tx: Tx, choice: Choice, limit: number): Promise<Stored[]> =>
 
 const show =
   (on: string) =>
-  (row: Omit<Stored, 'page_key'>): PersonRow => {
-    const { probation_ends_on: probation, ...rest } = row
-    const status = statusOn(row, on)
-    return { ...rest, status, flags: status === 'active' && probation !== null && probation >= on ? ['probation'] : [] }
-  }
+  <Row extends Omit<Stored, 'page_key'>>({ is_suspended, is_on_notice, ...row }: Row) => ({
+    ...row,
+    status: statusOn(row, on, { is_suspended, is_on_notice }),
+  })
 
-const count = async (tx: Tx, filter: Filter, on: string): Promise<number> => {
+const count = async (tx: Tx, filter: Filter, on: string, source: StateSource | undefined): Promise<number> => {
   const { where, asksPlacement } = selection(filter, on)
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where}`.execute(tx)
+    select count(*)::int as total from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
+    where ${where}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
-/** A page of people as of a day, and how many match in all. */
+type Listed = Readonly<{
+  rows: (PersonRow & { extra: unknown })[]
+  meta: { next_cursor: string | null; total: number }
+}>
+
+/** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
 export const listPeople = async (
   tx: Tx,
   filter: Filter,
   on: string,
   input: PageInput,
-): Promise<{ rows: PersonRow[]; meta: { next_cursor: string | null; total: number } }> => {
-  const page = pageBy({ sorts: SORTS, id: sql.ref('e.id'), fallback: 'name' }, input)
+  source?: StateSource,
+): Promise<Listed> => {
+  const sorts = { ...SORTS, ...source?.sorts }
+  const page = pageBy({ sorts, id: sql.ref('e.id'), fallback: source?.fallback ?? 'name' }, input)
   const where = sql`${selection(filter, on).where} and ${page.after}`
   const [stored, total] = await Promise.all([
-    read(tx, { on, where, key: page.key, order: page.order }, page.limit),
-    count(tx, filter, on),
+    read(tx, { on, where, key: page.key, order: page.order, source }, page.limit),
+    count(tx, filter, on, source),
   ])
   const { rows, next_cursor } = page.close(stored)
   return { rows: rows.map(show(on)), meta: { next_cursor, total } }
@@ -83,6 +116,6 @@ export const findPerson = async (tx: Tx, id: number, on: string): Promise<Person
   const key = sql`e.id`
   const [row] = await read(tx, { on, where: sql`e.id = ${id}`, key, order: key }, 1)
   if (!row) return undefined
-  const { page_key: _key, ...rest } = row
+  const { page_key: _key, extra: _extra, ...rest } = row
   return show(on)(rest)
 }

@@ -9,46 +9,63 @@ export type StoredStretch = Stretch &
   Readonly<{ id: number; reason_code: Placement['reason_code']; note: string | null; source: Source; version: number }>
 export type Source = 'hire' | 'form' | 'bulk' | 'import'
 
+const STORED = [
+  ...PLACEMENT_FIELDS,
+  'id',
+  'effective_from',
+  'changed',
+  'reason_code',
+  'note',
+  'source',
+  'version',
+] as const
+
 const fieldsOf = (names: readonly string[]): PlacementField[] =>
   names.flatMap((name) => placementField.safeParse(name).data ?? [])
 
-/** The rows of a person that hold, in the order of days, locked. */
-export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredStretch[]> => {
+/** The rows of people that hold, by person in the order of days, locked. */
+export const lockTimelines = async (tx: Tx, employeeIds: readonly number[]): Promise<Map<number, StoredStretch[]>> => {
   const rows = await tx
     .selectFrom('placements')
-    .select([...PLACEMENT_FIELDS, 'id', 'effective_from', 'changed', 'reason_code', 'note', 'source', 'version'])
-    .where('employee_id', '=', employeeId)
+    .select([...STORED, 'employee_id'])
+    .where('employee_id', '=', sql<number>`any(${employeeIds})`)
     .where('superseded_at', 'is', null)
+    .orderBy('employee_id')
     .orderBy('effective_from')
     .forUpdate()
     .execute()
-  return rows.map(({ id, effective_from, changed, reason_code, note, source, version, ...values }) => ({
-    id,
-    effective_from,
-    changed: fieldsOf(changed),
-    reason_code,
-    note,
-    source,
-    version,
-    values: placementValues.parse(values),
-  }))
+  const timelines = new Map<number, StoredStretch[]>()
+  for (const { employee_id, id, effective_from, changed, reason_code, note, source, version, ...values } of rows) {
+    const facts = { id, effective_from, changed: fieldsOf(changed), reason_code, note, source, version }
+    const timeline = timelines.get(employee_id) ?? []
+    timelines.set(employee_id, [...timeline, { ...facts, values: placementValues.parse(values) }])
+  }
+  return timelines
 }
+
+/** The same of one person. */
+export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredStretch[]> =>
+  (await lockTimelines(tx, [employeeId])).get(employeeId) ?? []
 
 type Facts = Pick<StoredStretch, 'reason_code' | 'note' | 'source'>
 
-export const insertStretch = async (work: Work, employeeId: number, row: Stretch, facts: Facts): Promise<void> => {
-  await work.tx
-    .insertInto('placements')
-    .values({
-      ...row.values,
-      ...facts,
-      employee_id: employeeId,
-      effective_from: row.effective_from,
-      changed: [...row.changed],
-      created_at: work.now,
-    })
-    .execute()
+export type NewStretch = Readonly<{ employee_id: number; row: Stretch; facts: Facts }>
+
+export const insertStretches = async (work: Work, rows: readonly NewStretch[]): Promise<void> => {
+  if (rows.length === 0) return
+  const values = rows.map(({ employee_id, row, facts }) => ({
+    ...row.values,
+    ...facts,
+    employee_id,
+    effective_from: row.effective_from,
+    changed: [...row.changed],
+    created_at: work.now,
+  }))
+  await work.tx.insertInto('placements').values(values).execute()
 }
+
+export const insertStretch = async (work: Work, employee_id: number, row: Stretch, facts: Facts): Promise<void> =>
+  insertStretches(work, [{ employee_id, row, facts }])
 
 export const updateStretch = async (tx: Tx, id: number, row: Stretch, facts: Facts): Promise<void> => {
   await tx
@@ -95,43 +112,68 @@ export const findOwner = async (tx: Tx, placementId: number): Promise<number | u
       .executeTakeFirst()
   )?.employee_id
 
-/** The first team of these that does not belong to its department, by names. */
-export const findMismatch = async (
+type Mismatch = Readonly<{ team_id: number; department_id: number; team: string; department: string }>
+
+/** The teams of these that do not belong to their department, by names. */
+export const listMismatches = async (
   tx: Tx,
   pairs: readonly Readonly<{ team_id: number; department_id: number }>[],
-): Promise<{ team: string; department: string } | undefined> => {
-  const { rows } = await sql<{ team: string; department: string }>`
-    select t.name as team, d.name as department
+): Promise<Mismatch[]> => {
+  const { rows } = await sql<Mismatch>`
+    select distinct t.id as team_id, d.id as department_id, t.name as team, d.name as department
     from unnest(${pairs.map((pair) => pair.team_id)}::int[], ${pairs.map((pair) => pair.department_id)}::int[])
       as pair(team_id, department_id)
     join teams t on t.id = pair.team_id
     join departments d on d.id = pair.department_id
-    where t.department_id <> d.id limit 1`.execute(tx)
-  return rows[0]
+    where t.department_id <> d.id`.execute(tx)
+  return rows
 }
+
+/** The first of them. */
+export const findMismatch = async (
+  tx: Tx,
+  pairs: readonly Readonly<{ team_id: number; department_id: number }>[],
+): Promise<Mismatch | undefined> => (await listMismatches(tx, pairs))[0]
 
 /** One change of managers at a time: two that are harmless alone can close a loop together. */
 export const lockManagers = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('people.managers'))`.execute(tx)
 }
 
+type Loop = Readonly<{ id: number; manager: string }>
+
+/**
+ * Those of several people whose manager reports to them, on `from` or on any later day on which a placement begins, each
+ * with the name of that manager. The way up is walked once for each manager and day, whoever begins at them.
+ */
+export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: string): Promise<Loop[]> => {
+  const { rows } = await sql<Loop>`
+    with recursive days as (
+      select ${from}::date as day
+      union select effective_from from placements where superseded_at is null and effective_from > ${from}::date
+    ), firsts as materialized (
+      select person.id, d.day, coalesce(p.manager_id, manager_of(person.id, d.day)) as boss
+      from unnest(${employeeIds}::int[]) as person(id) cross join days d
+      left join placements p on p.employee_id = person.id and p.superseded_at is null
+        and p.effective_from <= d.day and (p.effective_until is null or p.effective_until > d.day)
+    ), chain as (
+      select distinct day, boss as first, boss, array[boss] as seen from firsts where boss is not null
+      union all
+      select c.day, c.first, up.boss, c.seen || up.boss
+      from chain c cross join lateral (select manager_of(c.boss, c.day) as boss) up
+      where up.boss is not null and not up.boss = any(c.seen)
+    )
+    select distinct on (f.id) f.id, e.name as manager
+    from firsts f
+    join chain c on c.day = f.day and c.first = f.boss and c.boss = f.id
+    join employees e on e.id = f.boss
+    order by f.id, f.day`.execute(tx)
+  return rows
+}
+
 /**
  * The name of whoever is manager of a person although they report to that person, on `from` or on any later day on
  * which a placement begins. Undefined when nobody goes in circles.
  */
-export const findLoop = async (tx: Tx, employeeId: number, from: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ manager: string }>`
-    with recursive days as (
-      select ${from}::date as day
-      union select effective_from from placements where superseded_at is null and effective_from > ${from}::date
-    ), chain as (
-      select day, manager_of(${employeeId}, day) as first, manager_of(${employeeId}, day) as boss, array[]::int[] as seen
-      from days
-      union all
-      select day, first, manager_of(boss, day), seen || boss from chain
-      where boss is not null and boss <> ${employeeId} and not boss = any(seen)
-    )
-    select e.name as manager from chain join employees e on e.id = chain.first
-    where boss = ${employeeId} order by day limit 1`.execute(tx)
-  return rows[0]?.manager
-}
+export const findLoop = async (tx: Tx, employeeId: number, from: string): Promise<string | undefined> =>
+  (await listLoops(tx, [employeeId], from))[0]?.manager

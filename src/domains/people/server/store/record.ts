@@ -67,8 +67,8 @@ export const countReports = async (tx: Tx, id: number, day: string): Promise<num
 /** The login of an employee, with the state `none` where there is none. */
 export const findLogin = async (tx: Tx, id: number, now: string): Promise<EmployeeRecord['login']> => {
   const { rows } = await sql<EmployeeRecord['login']>`
-    select ${loginStateOf(now)} as state, a.email, ${lastSignInOf} as last_sign_in_at
+    select ${loginStateOf(now)} as state, a.disabled_at is not null as is_disabled, a.email, ${lastSignInOf} as last_sign_in_at
     from (values (1)) as one(n)
     left join accounts a on a.employee_id = ${id} and a.area = 'User' and a.deleted_at is null`.execute(tx)
-  return rows[0] ?? { state: 'none', email: null, last_sign_in_at: null }
+  return rows[0] ?? { state: 'none', is_disabled: false, email: null, last_sign_in_at: null }
 }

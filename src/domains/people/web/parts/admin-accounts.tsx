@@ -50,6 +50,8 @@ const columns: readonly Column<AdminAccount>[] = [
 type Tools = Readonly<{ edit: (id: number) => void; showLink: (url: string | null) => void }>
 
 const useAdminActions = ({ edit, showLink }: Tools) => {
+  const { has } = useActor()
+  const signIn = useDrawer('sign_in')
   const [remove, update, invite] = [useCall(deleteAdmin), useCall(updateAdmin), useCall(inviteAdmin)]
   const askRemove = async ({ id, name }: AdminAccount): Promise<void> => {
     const action = `Delete the account of ${name}`
@@ -59,6 +61,7 @@ const useAdminActions = ({ edit, showLink }: Tools) => {
   const disable = ({ id, version }: AdminAccount, disabled: boolean): void =>
     update.start({ params: { admin_id: id }, body: { disabled, version } })
   return (row: AdminAccount): PageAction[] => [
+    ...(has('session.others.read') ? [{ label: 'Sign-in', run: () => signIn.open(`Admin-${row.id}`) }] : []),
     ...(row.can.edit ? [{ label: 'Edit', run: () => edit(row.id) }] : []),
     ...(row.can.invite
       ? [

@@ -7,9 +7,10 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getProfile } from '../../contract/profile.calls.ts'
 import type { Profile } from '../../contract/people.models.ts'
+import { LeadTools } from '../states/lead-tools.tsx'
 import { LocalTime } from './local-time.tsx'
 import { PlacementTimeline } from './placement-timeline.tsx'
-import { WORK_MODE } from './words.ts'
+import { photoOf, WORK_MODE } from './words.ts'
 import styles from './directory.module.css'
 
 const birthdayOf = (monthDay: string): string =>
@@ -21,7 +22,7 @@ const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter
 const Shown = ({ profile }: { profile: Profile }) => (
   <div className={styles.colleague}>
     <header className={styles.head}>
-      <PersonAvatar name={profile.name} size={64} />
+      <PersonAvatar name={profile.name} photo={photoOf(profile)} size={64} />
       <div>
         <h2>{profile.name}</h2>
         <p className="m-dim">{[profile.pronouns, profile.designation?.name].filter(Boolean).join(' · ')}</p>
@@ -60,6 +61,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
             ] as const)),
       ])}
     />
+    {profile.view === 'lead' && <LeadTools id={profile.id} />}
     {profile.view === 'lead' && <PlacementTimeline placements={profile.placements} today={today(profile.time_zone)} />}
   </div>
 )

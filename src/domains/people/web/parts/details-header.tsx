@@ -12,7 +12,11 @@ import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useDeleteEmployee } from './use-delete-employee.ts'
-import { STATUS } from './words.ts'
+import { stateActions } from '../states/state-acts.ts'
+import { StateDrawer } from '../states/state-drawer.tsx'
+import { useStateDrawer } from '../states/use-state-drawer.ts'
+import { WhoCovers } from '../states/who-covers.tsx'
+import { FLAG, photoOf, STATUS } from './words.ts'
 import styles from './details.module.css'
 
 /** The way up: everybody above, the nearest last, so that it ends at the person. */
@@ -30,17 +34,20 @@ const Chain = ({ person }: { person: EmployeeRecord }) => (
   </nav>
 )
 
-const useActions = (person: EmployeeRecord, setPassword: () => void): PageAction[] => {
+const useActions = (person: EmployeeRecord, setPassword: () => void, showCovers: () => void): PageAction[] => {
   const go = useGo()
   const remove = useDeleteEmployee()
   const removeAndLeave = async (): Promise<void> => {
     if (await remove(person)) go('/admin/employees')
   }
+  const states = useStateDrawer()
   const { can } = person
   return [
     ...(can.move
       ? [{ label: 'Change placement', run: () => go(`/admin/employee/details/${person.id}?tab=placement&place=new`) }]
       : []),
+    { label: 'Who covers', run: showCovers },
+    ...stateActions(person, states.open, person.login),
     ...(can.password && person.login.state !== 'none' ? [{ label: 'Set password', run: setPassword }] : []),
     ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), is_destructive: true }] : []),
   ]
@@ -72,18 +79,26 @@ export const DetailsHeader = (props: Props) => {
   const { person, on } = props
   const go = useGo()
   const password = useDrawer('password')
-  const actions = useActions(person, () => password.open(person.id))
+  const states = useStateDrawer()
+  const covers = useDrawer('covers')
+  const actions = useActions(
+    person,
+    () => password.open(person.id),
+    () => covers.open(person.id),
+  )
   const [tone, word] = STATUS[person.status]
   const isNow = on === today(person.time_zone)
   return (
     <header className={styles.header}>
-      <PersonAvatar name={person.name} size={64} />
+      <PersonAvatar name={person.name} photo={photoOf(person)} size={64} />
       <div className={styles.who}>
         <div className={styles.name}>
           <h1>{person.name}</h1>
           {person.pronouns && <span className="m-dim">{person.pronouns}</span>}
           <StatusBadge tone={tone} word={isNow ? word : `${word} on ${fullDay(on)}`} />
-          {person.flags.includes('probation') && <StatusBadge tone="attention" word="On probation" />}
+          {person.flags.map((flag) => (
+            <StatusBadge key={flag} tone={FLAG[flag][0]} word={FLAG[flag][1]} />
+          ))}
         </div>
         <p className={styles.line}>
           <span>{person.designation?.name ?? person.role?.name}</span>
@@ -108,6 +123,10 @@ export const DetailsHeader = (props: Props) => {
       <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
         {password.id !== null && <PasswordForm employee_id={person.id} onDone={password.close} />}
       </SideDrawer>
+      <SideDrawer title={`Who covers ${person.name}`} is_open={covers.id !== null} onClose={covers.close}>
+        {covers.id !== null && <WhoCovers id={person.id} />}
+      </SideDrawer>
+      <StateDrawer drawer={states} />
     </header>
   )
 }

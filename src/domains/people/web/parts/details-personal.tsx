@@ -1,17 +1,13 @@
-import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import type { Address, PersonalField } from '../../contract/people.fields.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { LOCKED, MARITAL } from './words.ts'
+import { DetailCards } from '../details/detail-cards.tsx'
+import { PERSONAL_KINDS } from '../details/detail-words.ts'
+import { Lock } from './lock.tsx'
+import { MARITAL } from './words.ts'
 import styles from './details.module.css'
-
-const Lock = () => (
-  <span className={styles.lock}>
-    <IconLock size={14} aria-hidden="true" /> {LOCKED}
-  </span>
-)
 
 const lines = (address: Address | null | undefined): string | null =>
   address
@@ -25,47 +21,50 @@ export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
   const hidden = new Set(person.hidden)
   const row = (field: PersonalField, label: string, value: ReactNode): readonly [string, ReactNode] => [
     label,
-    hidden.has(field) ? <Lock key={field} /> : value,
+    hidden.has(field) ? <Lock key={field} who="HR" /> : value,
   ]
   const shared = (isShared: boolean | undefined, text: string | null | undefined): string | null =>
     text ? `${text}${isShared ? ' · colleagues see it' : ''}` : null
   return (
-    <div className={styles.columns}>
-      <Card title="Names">
-        <Facts
-          facts={[
-            ['First name', person.first_name],
-            ['Middle name', person.middle_name],
-            ['Last name', person.last_name],
-            ['Preferred name', person.preferred_name],
-            ['Pronunciation', person.name_pronunciation],
-          ]}
-        />
-      </Card>
-      <Card title="Person">
-        <Facts
-          facts={[
-            row(
-              'date_of_birth',
-              'Date of birth',
-              shared(person.share_birthday, person.date_of_birth && fullDay(person.date_of_birth)),
-            ),
-            row('gender', 'Gender', person.gender),
-            row('marital_status', 'Marital status', person.marital_status && MARITAL[person.marital_status]),
-            row('nationality_country_id', 'Nationality', person.nationality?.name),
-          ]}
-        />
-      </Card>
-      <Card title="Private contact">
-        <Facts
-          facts={[
-            row('mobile', 'Mobile', shared(person.show_mobile, person.mobile)),
-            row('personal_email', 'Private e-mail', person.personal_email),
-            row('current_address', 'Address', lines(person.current_address)),
-            row('permanent_address', 'Permanent address', lines(person.permanent_address)),
-          ]}
-        />
-      </Card>
+    <div className={styles.stack}>
+      <div className={styles.columns}>
+        <Card title="Names">
+          <Facts
+            facts={[
+              ['First name', person.first_name],
+              ['Middle name', person.middle_name],
+              ['Last name', person.last_name],
+              ['Preferred name', person.preferred_name],
+              ['Pronunciation', person.name_pronunciation],
+            ]}
+          />
+        </Card>
+        <Card title="Person">
+          <Facts
+            facts={[
+              row(
+                'date_of_birth',
+                'Date of birth',
+                shared(person.share_birthday, person.date_of_birth && fullDay(person.date_of_birth)),
+              ),
+              row('gender', 'Gender', person.gender),
+              row('marital_status', 'Marital status', person.marital_status && MARITAL[person.marital_status]),
+              row('nationality_country_id', 'Nationality', person.nationality?.name),
+            ]}
+          />
+        </Card>
+        <Card title="Private contact">
+          <Facts
+            facts={[
+              row('mobile', 'Mobile', shared(person.show_mobile, person.mobile)),
+              row('personal_email', 'Private e-mail', person.personal_email),
+              row('current_address', 'Address', lines(person.current_address)),
+              row('permanent_address', 'Permanent address', lines(person.permanent_address)),
+            ]}
+          />
+        </Card>
+      </div>
+      <DetailCards record={person} kinds={PERSONAL_KINDS} side="admin" mayAdd={person.can.edit} />
     </div>
   )
 }

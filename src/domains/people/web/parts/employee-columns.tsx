@@ -4,9 +4,19 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import styles from './people.module.css'
-import { EMPLOYMENT_TYPE, STATUS, WORK_MODE } from './words.ts'
+import { EMPLOYMENT_TYPE, FLAG, photoOf, STATUS, WORK_MODE } from './words.ts'
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
+
+/** The status of a person as a badge, and what else is said of them. */
+const StatusAndFlags = ({ row }: { row: EmployeeRow }) => (
+  <span className={styles.flags}>
+    <StatusBadge tone={STATUS[row.status][0]} word={STATUS[row.status][1]} />
+    {row.flags.map((flag) => (
+      <StatusBadge key={flag} tone={FLAG[flag][0]} word={FLAG[flag][1]} />
+    ))}
+  </span>
+)
 
 /** The columns of the list of employees. */
 export const employeeColumns: readonly Column<EmployeeRow>[] = [
@@ -15,7 +25,7 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     title: 'Name',
     sort: 'name',
     text: (row) => row.name,
-    cell: (row) => <PersonChip name={row.name} />,
+    cell: (row) => <PersonChip name={row.name} photo={photoOf(row)} />,
     on_phone: 'title',
     width: 220,
   },
@@ -29,7 +39,7 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
   { key: 'department', title: 'Department', sort: 'department', text: (row) => nameOf(row.department) },
   { key: 'team', title: 'Team', text: (row) => nameOf(row.team) },
   { key: 'designation', title: 'Designation', text: (row) => nameOf(row.designation) },
-  { key: 'role', title: 'Role', text: (row) => nameOf(row.role), on_phone: 'hide' },
+  { key: 'role', title: 'Role', text: (row) => nameOf(row.role), on_phone: 'hide', is_extra: true },
   { key: 'manager', title: 'Manager', text: (row) => nameOf(row.manager), on_phone: 'hide' },
   {
     key: 'joined_on',
@@ -42,13 +52,8 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
   {
     key: 'status',
     title: 'Status',
-    text: (row) => STATUS[row.status][1],
-    cell: (row) => (
-      <StatusBadge
-        tone={STATUS[row.status][0]}
-        word={row.flags.includes('probation') ? 'On probation' : STATUS[row.status][1]}
-      />
-    ),
+    text: (row) => [STATUS[row.status][1], ...row.flags.map((flag) => FLAG[flag][1])].join(', '),
+    cell: (row) => <StatusAndFlags row={row} />,
   },
   { key: 'work_email', title: 'E-mail', text: (row) => row.work_email, is_extra: true },
   { key: 'brand', title: 'Brand', text: (row) => row.brand.name, is_extra: true },

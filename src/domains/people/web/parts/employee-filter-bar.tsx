@@ -2,12 +2,21 @@ import { TextInput } from '@mantine/core'
 import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
-import type { PeopleOptions } from '../../contract/people.models.ts'
+import { type PeopleOptions, personStatus, type PersonStatus } from '../../contract/people.models.ts'
 import type { EmployeeFilters } from './use-employee-filters.ts'
-import { EMPLOYMENT_TYPE_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
 import styles from './people.module.css'
 
-type Props = Readonly<{ filters: EmployeeFilters; options: PeopleOptions | undefined }>
+type Props = Readonly<{
+  filters: EmployeeFilters
+  options: PeopleOptions | undefined
+  /** The list is that of one state: there is nothing to choose among states. */
+  is_one_state?: boolean
+}>
+
+/** Status and flags are one question to whoever filters. */
+const STATE_OPTIONS = [...STATUS_OPTIONS, ...FLAG_OPTIONS]
+const isStatus = (value: string | undefined): value is PersonStatus => personStatus.safeParse(value).success
 
 const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: number): string =>
   rows?.find((row) => row.id === id)?.name ?? `#${id}`
@@ -26,7 +35,7 @@ const chipsOf = ({ state, set }: EmployeeFilters, options: PeopleOptions | undef
 }
 
 /** Search, the day as of which people are listed, and filters. */
-export const EmployeeFilterBar = ({ filters, options }: Props) => {
+export const EmployeeFilterBar = ({ filters, options, is_one_state = false }: Props) => {
   const { state, set, clear, isFiltered } = filters
   const teams = (options?.teams ?? []).filter(
     (team) => state.department_id === undefined || team.department_id === state.department_id,
@@ -56,12 +65,16 @@ export const EmployeeFilterBar = ({ filters, options }: Props) => {
         value={state.team_id}
         onChange={(team_id) => set({ team_id })}
       />
-      <FilterSelect
-        label="Status"
-        options={STATUS_OPTIONS}
-        value={state.status}
-        onChange={(status) => set({ status })}
-      />
+      {!is_one_state && (
+        <FilterSelect
+          label="Status"
+          options={STATE_OPTIONS}
+          value={state.status ?? state.flag}
+          onChange={(value) =>
+            set({ status: isStatus(value) ? value : undefined, flag: isStatus(value) ? undefined : value })
+          }
+        />
+      )}
       <FilterSelect
         label="Employment"
         options={EMPLOYMENT_TYPE_OPTIONS}

@@ -1,19 +1,27 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { employeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
+import type { CheckedField, ProfileChange } from '../../contract/details.models.ts'
 import type { EmployeeForm as Values, PeopleOptions } from '../../contract/people.models.ts'
+import { PendingField } from '../details/pending-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { type NestedFields, nestedFields } from './nested-fields.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
 
-type Part = Readonly<{ field: NestedFields; options: PeopleOptions; may: (name: string) => boolean }>
+type Part = Readonly<{
+  field: NestedFields
+  options: PeopleOptions
+  may: (name: string) => boolean
+  /** What waits for a decision beside a field. */
+  waiting: (field: CheckedField, label: string) => ReactNode
+}>
 
-const Person = ({ field, may, options }: Part) => (
+const Person = ({ field, may, options, waiting }: Part) => (
   <Card title="Person">
     <div className={styles.section}>
       <FieldRow>
@@ -21,6 +29,9 @@ const Person = ({ field, may, options }: Part) => (
         <TextField {...field<string>('middle_name')} label="Middle name" />
         <TextField {...field<string>('last_name')} is_optional={false} label="Last name" />
       </FieldRow>
+      {waiting('first_name', 'First name')}
+      {waiting('middle_name', 'Middle name')}
+      {waiting('last_name', 'Last name')}
       <FieldRow>
         <TextField {...field<string>('preferred_name')} label="Preferred name" />
         <TextField {...field<string>('pronouns')} label="Pronouns" />
@@ -32,6 +43,7 @@ const Person = ({ field, may, options }: Part) => (
             <DateField {...field<string>('date_of_birth')} label="Date of birth" />
             <TextField {...field<string>('gender')} label="Gender" />
           </FieldRow>
+          {waiting('date_of_birth', 'Date of birth')}
           <FieldRow>
             <Select {...field<string>('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
             <Select
@@ -40,6 +52,7 @@ const Person = ({ field, may, options }: Part) => (
               options={namedOptions(options.countries)}
             />
           </FieldRow>
+          {waiting('nationality_country_id', 'Nationality')}
         </>
       )}
       <TextArea {...field<string>('about')} label="About" rows={3} />
@@ -100,17 +113,33 @@ const Employment = ({ field, options }: Part) => (
   </Card>
 )
 
-type Props = Readonly<{ id: number; record: Values; options: PeopleOptions }>
+type Props = Readonly<{
+  id: number
+  record: Values
+  options: PeopleOptions
+  pending: readonly ProfileChange[]
+}>
+
+/** What was loaded first: a refresh meanwhile must not take away what was typed. A decision brings new values. */
+const useFirst = (record: Values) => {
+  const [first, setFirst] = useState(record)
+  const [isOld, setOld] = useState(false)
+  if (isOld && record.version !== first.version) {
+    setFirst(record)
+    setOld(false)
+  }
+  return [first, () => setOld(true)] as const
+}
 
 /** Person, contact and employment in one form with one button; the placement has a day of its own and stands apart. */
-export const EmployeeForm = ({ id, record, options }: Props) => {
+export const EmployeeForm = ({ id, record, options, pending }: Props) => {
   const go = useGo()
-  // What was loaded first: a refresh meanwhile must not take away what was typed.
-  const [{ values, editable, version }] = useState(record)
+  const [{ values, editable, version }, renew] = useFirst(record)
   const may = (name: string): boolean => editable.includes(name)
   const data = Object.fromEntries(Object.entries(values).filter(([name]) => may(name)))
   return (
     <CallForm
+      key={version}
       call={updateEmployee}
       input={{ params: { id } }}
       initial={{ data, version }}
@@ -126,7 +155,11 @@ export const EmployeeForm = ({ id, record, options }: Props) => {
           field: form.field('data'),
           errors: form.errors,
         })
-        const part = { field, options, may }
+        const waiting = (name: CheckedField, label: string): ReactNode => {
+          const change = pending.find((one) => one.field === name)
+          return <PendingField change={change} label={label} isDirty={form.isDirty} onDecided={renew} />
+        }
+        const part = { field, options, may, waiting }
         return (
           <>
             <Person {...part} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -9,6 +10,7 @@ import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -49,6 +51,8 @@ const columns: readonly Column<LoginRow>[] = [
 ]
 
 const useLoginActions = (showLink: (url: string | null) => void) => {
+  const { has } = useActor()
+  const signIn = useDrawer('sign_in')
   const [add, invite, remove] = [useCall(addLogin), useCall(inviteLogin), useCall(deleteLogin)]
   const keep = ({ data }: { data: { setup_url: string | null } }): void => showLink(data.setup_url)
   const askRemove = async ({ employee }: LoginRow): Promise<void> => {
@@ -60,6 +64,9 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
   return (row: LoginRow): PageAction[] => {
     const body = { employee_id: row.employee.id }
     return [
+      ...(row.account_id !== null && has('session.others.read')
+        ? [{ label: 'Sign-in', run: () => signIn.open(`User-${row.employee.id}`) }]
+        : []),
       ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, keep) }] : []),
       ...(row.can.invite ? [{ label: 'Invite again', run: () => invite.start({ body }, keep) }] : []),
       ...(row.can.delete ? [{ label: 'Delete login', run: () => void askRemove(row), is_destructive: true }] : []),

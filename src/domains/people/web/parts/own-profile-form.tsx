@@ -1,14 +1,15 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { trusted } from '#kit/web/call/trusted.ts'
 import { listDirectoryOptions, updateProfile } from '../../contract/profile.calls.ts'
+import { type CheckedField, checkedField } from '../../contract/details.models.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
 import { AddressFields } from './address-fields.tsx'
-import { MARITAL_OPTIONS } from './words.ts'
+import { PhotoUpload } from './photo-upload.tsx'
+import { MARITAL_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
 
 /** What HR keeps, to be read. */
@@ -16,18 +17,28 @@ const Kept = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
       facts={[
-        ['Name', [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ')],
         ['Work e-mail', profile.work_email],
         ['Number', profile.employee_no],
-        ['Date of birth', profile.date_of_birth && fullDay(profile.date_of_birth)],
-        ['Nationality', profile.nationality?.name],
         ['Reports to', profile.manager?.name],
       ]}
     />
   </Card>
 )
 
+/** The value that a person asked for, while it waits; else the one that holds. */
+const wished = (profile: OwnProfile, field: CheckedField): string | number | null => {
+  const change = profile.pending_changes.find((one) => one.field === field)
+  return change ? change.new_value : profile[field]
+}
+
+/** Below a field that HR approves: that it does, or that a change waits. */
+const approval = (profile: OwnProfile, field: CheckedField): string => {
+  const change = profile.pending_changes.find((one) => one.field === field)
+  return change ? `Needs approval. Until then: ${change.old_text ?? 'nothing'}` : 'Needs approval'
+}
+
 const initialOf = (profile: OwnProfile) => ({
+  ...Object.fromEntries(checkedField.options.map((field) => [field, wished(profile, field)])),
   preferred_name: profile.preferred_name,
   pronouns: profile.pronouns,
   name_pronunciation: profile.name_pronunciation,
@@ -53,7 +64,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
     <div className={styles.columns}>
       <Card title="About you">
         <CallForm
-          key={profile.version}
+          key={`${profile.version} ${profile.pending_changes.map(({ id }) => id).join(' ')}`}
           call={updateProfile}
           input={{ params: { sessionUserId: profile.id } }}
           initial={initialOf(profile)}
@@ -62,6 +73,21 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
         >
           {(field) => (
             <>
+              <FieldRow>
+                <TextField
+                  {...field('first_name')}
+                  is_optional={false}
+                  label="First name"
+                  help={approval(profile, 'first_name')}
+                />
+                <TextField {...field('middle_name')} label="Middle name" help={approval(profile, 'middle_name')} />
+              </FieldRow>
+              <TextField
+                {...field('last_name')}
+                is_optional={false}
+                label="Last name"
+                help={approval(profile, 'last_name')}
+              />
               <FieldRow>
                 <TextField {...field('preferred_name')} label="Preferred name" />
                 <TextField {...field('pronouns')} label="Pronouns" />
@@ -79,6 +105,19 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
               <AddressFields {...trusted(field('current_address'))} label="Address" countries={countries} />
               <AddressFields {...trusted(field('permanent_address'))} label="Permanent address" countries={countries} />
               <FieldRow>
+                <DateField
+                  {...field('date_of_birth')}
+                  label="Date of birth"
+                  help={approval(profile, 'date_of_birth')}
+                />
+                <Select
+                  {...field('nationality_country_id')}
+                  label="Nationality"
+                  options={namedOptions(countries)}
+                  help={approval(profile, 'nationality_country_id')}
+                />
+              </FieldRow>
+              <FieldRow>
                 <Select {...field('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
                 <TextField {...field('gender')} label="Gender" />
               </FieldRow>
@@ -86,7 +125,10 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
           )}
         </CallForm>
       </Card>
-      <Kept profile={profile} />
+      <div className={styles.section}>
+        <PhotoUpload owner={profile} kind="own" />
+        <Kept profile={profile} />
+      </div>
     </div>
   )
 }

@@ -13,10 +13,12 @@ type Props = Readonly<{
   /** The department chosen so far: teams of others are not offered. */
   department_id: number | null | undefined
   manager?: Named | null
+  /** What is left empty stays as it is, and means nothing by itself. */
+  is_partial?: boolean
 }>
 
 /** Where somebody works, as what, and for whom. */
-export const PlacementFields = ({ field, options, department_id, manager = null }: Props) => {
+export const PlacementFields = ({ field, options, department_id, manager = null, is_partial = false }: Props) => {
   const teams = options.teams.filter((team) => team.department_id === department_id)
   return (
     <>
@@ -37,7 +39,7 @@ export const PlacementFields = ({ field, options, department_id, manager = null 
         {...field<number>('manager_id')}
         label="Manager"
         chosen={manager}
-        help="Without one, the lead of the team, else the head of the department"
+        {...(is_partial ? {} : { help: 'Without one, the lead of the team, else the head of the department' })}
       />
       <FieldRow>
         <Select
@@ -51,7 +53,7 @@ export const PlacementFields = ({ field, options, department_id, manager = null 
         {...field<string>('time_zone')}
         label="Time zone"
         options={ZONE_OPTIONS}
-        help="Left empty: that of the brand"
+        {...(is_partial ? {} : { help: 'Left empty: that of the brand' })}
       />
     </>
   )

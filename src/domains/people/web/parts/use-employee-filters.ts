@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { personStatus } from '../../contract/people.models.ts'
+import { personFlag, personStatus } from '../../contract/people.models.ts'
 import { employmentType } from '../../contract/people.fields.ts'
 import { one } from './words.ts'
 
@@ -10,6 +10,7 @@ const schema = z.object({
   q: z.string().max(80).optional(),
   on: date.optional(),
   status: personStatus.optional(),
+  flag: personFlag.optional(),
   department_id: number,
   team_id: number,
   designation_id: number,
@@ -27,6 +28,7 @@ export const useEmployeeFilters = () => {
   const query = {
     ...state,
     status: one(state.status),
+    flag: one(state.flag),
     department_id: one(state.department_id),
     team_id: one(state.team_id),
     designation_id: one(state.designation_id),
@@ -35,7 +37,8 @@ export const useEmployeeFilters = () => {
     brand_id: one(state.brand_id),
     employment_type: one(state.employment_type),
   }
+  const { status: _status, flag: _flag, ...common } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)
-  return { state, set, clear, query, isFiltered }
+  return { state, set, clear, query, common, isFiltered }
 }
 export type EmployeeFilters = ReturnType<typeof useEmployeeFilters>

@@ -1,6 +1,6 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
-import type { EmployeeRow, LoginState, PersonStatus, Placement } from '../../contract/people.models.ts'
+import type { EmployeeRow, LoginState, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
 const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>
@@ -10,13 +10,34 @@ const isKeyOf = <Value extends string>(words: Readonly<Record<Value, string>>, t
 
 export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
+  notice: ['attention', 'On notice'],
+  suspended: ['bad', 'Suspended'],
   preboarding: ['away', 'Preboarding'],
   left: ['off', 'Left'],
 }
 export const STATUS_OPTIONS: readonly Option<PersonStatus>[] = [
   { value: 'active', label: 'Active' },
+  { value: 'notice', label: 'On notice' },
+  { value: 'suspended', label: 'Suspended' },
   { value: 'preboarding', label: 'Preboarding' },
   { value: 'left', label: 'Left' },
+]
+
+export const FLAG: Readonly<Record<PersonFlag, readonly [Tone, string]>> = {
+  warned: ['attention', 'Warned'],
+  wfh_cancelled: ['elsewhere', 'No WFH'],
+  backup: ['away', 'Backup'],
+  mandatory: ['attention', 'Update due'],
+  probation: ['off', 'On probation'],
+  pending_change: ['attention', 'Change waits'],
+}
+export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
+  { value: 'warned', label: 'Warned' },
+  { value: 'wfh_cancelled', label: 'No work from home' },
+  { value: 'backup', label: 'Backup' },
+  { value: 'mandatory', label: 'Mandatory update' },
+  { value: 'probation', label: 'On probation' },
+  { value: 'pending_change', label: 'Change waits for approval' },
 ]
 
 export const LOGIN: Readonly<Record<LoginState, readonly [Tone, string]>> = {
@@ -95,5 +116,8 @@ export const one = <Value>(value: Value | undefined): Value[] | undefined => (va
 export const namedOptions = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
   rows.map((row) => ({ value: row.id, label: row.name }))
 
-/** Who may see what is hidden from the reader. */
-export const LOCKED = 'visible to HR'
+/** The photo of a row of a person. */
+export const photoOf = (row: Readonly<{ id: number; photo_version: number | null }>) => ({
+  id: row.id,
+  version: row.photo_version,
+})

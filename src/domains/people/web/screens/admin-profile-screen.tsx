@@ -12,6 +12,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getOwnAccount, updateOwnAccount } from '../../contract/accounts.calls.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
 import type { DataOf } from '#kit/contract/call.ts'
+import { PhotoUpload } from '../parts/photo-upload.tsx'
 import { LOCALE_OPTIONS, ZONE_OPTIONS } from '../parts/words.ts'
 import styles from '../parts/people.module.css'
 
@@ -77,7 +78,10 @@ const Profile = () => {
       {(data) => (
         <div className={styles.columns}>
           <Mine account={data} />
-          <Rights account={data} />
+          <div className={styles.section}>
+            <PhotoUpload owner={data} kind="account" />
+            <Rights account={data} />
+          </div>
         </div>
       )}
     </Loaded>

@@ -14,6 +14,12 @@ import { DetailsHeader } from '../parts/details-header.tsx'
 import { DetailsOverview } from '../parts/details-overview.tsx'
 import { DetailsPersonal } from '../parts/details-personal.tsx'
 import { DetailsPlacement } from '../parts/details-placement.tsx'
+import { DetailCards } from '../details/detail-cards.tsx'
+import { PAPER_KINDS } from '../details/detail-words.ts'
+import { ExitTab, OpenExit } from '../exits/exit-tab.tsx'
+import { HistoryTab } from '../history/history-tab.tsx'
+import { CurrentStates } from '../states/current-states.tsx'
+import { DetailsWarnings, OpenWarnings } from '../states/details-warnings.tsx'
 import styles from '../parts/details.module.css'
 
 const address = z.object({ on: date.optional() })
@@ -24,11 +30,18 @@ const Planned = ({ person }: { person: EmployeeRecord }) => {
   return planned > 0 && <StatusBadge tone="away" word={`${planned} planned`} />
 }
 
+/** How many details wait for a decision. */
+const Waiting = ({ person }: { person: EmployeeRecord }) => {
+  const waiting = person.details.filter((row) => row.state === 'pending').length
+  return waiting > 0 && <StatusBadge tone="attention" word={`${waiting} to decide`} />
+}
+
 const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; setOn: (on: string) => void }) => {
   const placed = usePlacedTabs('employee-details')
   return (
     <div className={styles.page}>
       <DetailsHeader person={person} on={on} setOn={setOn} />
+      <CurrentStates person={person} />
       <AddressTabs
         label={`About ${person.name}`}
         tabs={[
@@ -40,6 +53,20 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
             content: () => <DetailsPlacement person={person} />,
           },
           { id: 'personal', label: 'Personal', content: () => <DetailsPersonal person={person} /> },
+          {
+            id: 'documents',
+            label: 'Documents',
+            mark: <Waiting person={person} />,
+            content: () => <DetailCards record={person} kinds={PAPER_KINDS} side="admin" mayAdd={person.can.edit} />,
+          },
+          {
+            id: 'warnings',
+            label: 'Warnings',
+            mark: <OpenWarnings person={person} />,
+            content: () => <DetailsWarnings person={person} />,
+          },
+          { id: 'exit', label: 'Exit', mark: <OpenExit person={person} />, content: () => <ExitTab person={person} /> },
+          { id: 'history', label: 'History', content: () => <HistoryTab id={person.id} /> },
           ...placed,
         ]}
       />

@@ -10,9 +10,14 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getProfile } from '../../contract/profile.calls.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
+import { OwnDocuments } from '../details/own-documents.tsx'
+import { OrgChart } from '../chart/org-chart.tsx'
+import { OwnResignation } from '../exits/own-resignation.tsx'
 import { Directory } from '../parts/directory.tsx'
 import { OwnProfileForm } from '../parts/own-profile-form.tsx'
 import { PlacementTimeline } from '../parts/placement-timeline.tsx'
+import { MandatoryBanner } from '../states/mandatory-banner.tsx'
+import { OwnWarnings } from '../states/own-warnings.tsx'
 import { EMPLOYMENT_TYPE } from '../parts/words.ts'
 import styles from '../parts/people.module.css'
 
@@ -58,12 +63,17 @@ const EmployeeProfileScreen = () => {
   const placed = usePlacedTabs('employee-profile')
   return (
     <Page title="User profile">
+      <MandatoryBanner />
       <AddressTabs
         label="About you"
         tabs={[
           { id: 'profile', label: 'Profile', content: () => <Own>{(own) => <OwnProfileForm profile={own} />}</Own> },
+          { id: 'documents', label: 'Documents', content: () => <Own>{(own) => <OwnDocuments profile={own} />}</Own> },
           { id: 'employment', label: 'Employment', content: () => <Own>{(own) => <Employment profile={own} />}</Own> },
           { id: 'directory', label: 'Directory', content: () => <Directory /> },
+          { id: 'chart', label: 'Org chart', content: () => <OrgChart area="employee" /> },
+          { id: 'warnings', label: 'Warnings', content: () => <OwnWarnings /> },
+          { id: 'resign', label: 'Resign', content: () => <OwnResignation /> },
           ...placed,
           { id: 'security', label: 'Sign-in and security', content: () => <Panel name="security" /> },
         ]}

@@ -7,6 +7,9 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { EmployeeForm } from '../parts/employee-form.tsx'
 import { LoginSection, PlacementSection } from '../parts/employee-form-sections.tsx'
+import { DETAIL_KINDS } from '../../contract/details.models.ts'
+import { DetailCards } from '../details/detail-cards.tsx'
+import { PhotoUpload } from '../parts/photo-upload.tsx'
 import styles from '../parts/people.module.css'
 
 /** Everything about a person that can be edited, section by section. */
@@ -31,13 +34,25 @@ const EmployeeUpdateScreen = () => {
                       text="Somebody else in HR keeps it. What concerns you alone stands in your profile."
                     />
                   ) : (
-                    <div className={styles.edit}>
-                      <EmployeeForm id={params.id} record={values} options={choices} />
-                      <div className={styles.section}>
-                        <PlacementSection person={person} options={choices} />
-                        <LoginSection person={person} />
+                    <>
+                      <div className={styles.edit}>
+                        <EmployeeForm
+                          id={params.id}
+                          record={values}
+                          options={choices}
+                          pending={person.pending_changes}
+                        />
+                        <div className={styles.section}>
+                          <PhotoUpload owner={person} kind="employee" />
+                          <PlacementSection person={person} options={choices} />
+                          <LoginSection person={person} />
+                        </div>
                       </div>
-                    </div>
+                      <section className={styles.section} aria-labelledby="details">
+                        <h2 id="details">Details</h2>
+                        <DetailCards record={person} kinds={DETAIL_KINDS} side="admin" mayAdd={person.can.edit} />
+                      </section>
+                    </>
                   )
                 }
               </Loaded>

@@ -11,10 +11,16 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees, listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
+import { OrgChart } from '../chart/org-chart.tsx'
 import { AddEmployee } from '../parts/add-employee.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
+import { stateActions } from '../states/state-acts.ts'
+import { StateDrawer } from '../states/state-drawer.tsx'
+import { stateTabs } from '../states/state-tabs.tsx'
+import { useBulk } from '../states/use-bulk.ts'
+import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useDeleteEmployee } from '../parts/use-delete-employee.ts'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
 
@@ -23,6 +29,7 @@ const detailsOf = (row: { id: number }): string => `/admin/employee/details/${ro
 /** What can be done with a row, by its `can`. */
 const useRowActions = (setPassword: (id: number) => void) => {
   const go = useGo()
+  const states = useStateDrawer()
   const remove = useDeleteEmployee()
   return (row: EmployeeRow): PageAction[] => [
     { label: 'Open details', run: () => go(detailsOf(row)) },
@@ -30,12 +37,14 @@ const useRowActions = (setPassword: (id: number) => void) => {
     ...(row.can.move
       ? [{ label: 'Change placement', run: () => go(`${detailsOf(row)}?tab=placement&place=new`) }]
       : []),
+    ...stateActions(row, states.open),
     ...(row.can.password ? [{ label: 'Set password', run: () => setPassword(row.id) }] : []),
     ...(row.can.delete ? [{ label: 'Delete', run: () => void remove(row), is_destructive: true }] : []),
   ]
 }
 
 const EmployeeList = () => {
+  const bulk = useBulk()
   const filters = useEmployeeFilters()
   const options = useCallQuery(listPeopleOptions, {})
   const password = useDrawer('password')
@@ -51,6 +60,7 @@ const EmployeeList = () => {
         columns={employeeColumns}
         row_key={(row) => row.id}
         href={(row) => detailsOf(row) + (filters.state.on ? `?on=${filters.state.on}` : '')}
+        bulk={bulk}
         actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
         empty={{
           title: 'No employees yet',
@@ -70,6 +80,7 @@ const EmployeeList = () => {
 /** Everybody in the organisation, as of any day. */
 const EmployeesScreen = () => {
   const { state } = useEmployeeFilters()
+  const states = useStateDrawer()
   const { has } = useActor()
   const add = useDrawer('add')
   const primary = (
@@ -83,7 +94,15 @@ const EmployeesScreen = () => {
       context={state.on ? `As it was, or will be, on ${fullDay(state.on)}` : 'Everybody employed, and who will join'}
       primary={has('people.write') && primary}
     >
-      <AddressTabs label="Lists of employees" tabs={[{ id: 'all', label: 'All', content: () => <EmployeeList /> }]} />
+      <AddressTabs
+        label="Lists of employees"
+        tabs={[
+          { id: 'all', label: 'All', content: () => <EmployeeList /> },
+          ...stateTabs,
+          { id: 'chart', label: 'Org chart', content: () => <OrgChart area="admin" on={state.on} /> },
+        ]}
+      />
+      <StateDrawer drawer={states} />
       <SideDrawer title="Add Employee" is_open={add.id !== null} onClose={add.close}>
         {add.id !== null && <AddEmployee onClose={add.close} />}
       </SideDrawer>

@@ -1,6 +1,7 @@
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
 import { NoAccessPage } from '#kit/web/states/pages.tsx'
 import { AdminAccounts } from '../parts/admin-accounts.tsx'
 import { EmployeeLogins } from '../parts/employee-logins.tsx'
@@ -19,6 +20,7 @@ const UsersScreen = () => {
       ) : (
         <NoAccessPage why="Your role does not see accounts and logins." />
       )}
+      {has('session.others.read') && <Panel name="sign_in" />}
     </Page>
   )
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { date, id, named, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
+import { personStatus } from './people.models.ts'
+
+/** Most nodes that one answer holds. */
+export const MOST_NODES = 500
+
+/** Somebody in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
+export const chartNode = z.strictObject({
+  id,
+  name: z.string(),
+  photo_version: version.nullable(),
+  designation: named.nullable(),
+  team: named.nullable(),
+  manager_id: id.nullable(),
+  reports: z.int(),
+})
+export type ChartNode = z.output<typeof chartNode>
+export const statusNode = chartNode.extend({ status: personStatus })
+export type StatusNode = z.output<typeof statusNode>
+
+export const chartBy = z.enum(['manager', 'department'])
+export type ChartBy = z.output<typeof chartBy>
+
+const query = {
+  /** Where to begin; left out: at those above whom there is nobody. */
+  root: textId.optional(),
+  depth: queryInt(1, 3).optional(),
+  by: chartBy.optional(),
+  hide_suspended: queryFlag.optional(),
+}
+export type ChartQuery = z.output<z.ZodObject<typeof query>>
+const shows = ['people.changed', 'placement.changed', 'organisation.changed']
+
+export const getOrgChart = call({
+  id: 'employees.orgChart',
+  route: 'GET /api/admin/org-chart',
+  permission: 'people.read',
+  summary: 'Who works for whom on a day, from a person or the top down, at most 500 nodes, the nearest first.',
+  query: z.strictObject({ ...query, on: date.optional() }),
+  data: z.strictObject({ nodes: z.array(statusNode) }),
+  shows,
+})
+
+export const getColleaguesChart = call({
+  id: 'users.orgChart',
+  route: 'GET /api/user/org-chart',
+  permission: 'people.directory.read',
+  summary: 'The same today, without anybody’s state.',
+  query: z.strictObject(query),
+  data: z.strictObject({ nodes: z.array(chartNode) }),
+  shows,
+})
+
+export const chartCalls = { getOrgChart, getColleaguesChart }

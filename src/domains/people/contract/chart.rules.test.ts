@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chartOf } from './chart.rules.ts'
+
+const link = (id: number, boss: number | null, is_suspended = false) => ({ id, boss, is_suspended })
+const ALL = [link(1, null), link(2, 1), link(3, 1, true), link(4, 2), link(5, 3), link(6, 99), link(7, 5)]
+const idsOf = (options: Partial<Parameters<typeof chartOf>[1]>) =>
+  chartOf(ALL, { root: null, depth: 3, isHiding: false, ...options }).map(({ id }) => id)
+
+describe('the chart', () => {
+  it.each([
+    ['from the top, whoever works for nobody here included', { depth: 1 }, [1, 6, 2, 3]],
+    ['two levels', { depth: 2 }, [1, 6, 2, 3, 4, 5]],
+    ['from a person', { root: 3, depth: 1 }, [3, 5]],
+    ['nobody from somebody who is not here', { root: 99 }, []],
+    ['past whoever is hidden', { isHiding: true, depth: 1 }, [1, 6, 2, 5]],
+  ])('shows %s', (_name, options, ids) => expect(idsOf(options)).toEqual(ids))
+
+  it('counts who stands right below, and keeps the way up', () => {
+    const nodes = chartOf(ALL, { root: 3, depth: 1, isHiding: false })
+    expect(nodes).toEqual([
+      { id: 3, manager_id: 1, reports: 1 },
+      { id: 5, manager_id: 3, reports: 1 },
+    ])
+  })
+
+  it('shows nobody twice and at most 500, whatever points where', () => {
+    const links = fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 1, max: 900 }),
+        boss: fc.option(fc.integer({ min: 1, max: 900 })),
+        is_suspended: fc.boolean(),
+      }),
+      { selector: ({ id }) => id, maxLength: 900 },
+    )
+    fc.assert(
+      fc.property(links, fc.boolean(), fc.integer({ min: 1, max: 3 }), (all, isHiding, depth) => {
+        const nodes = chartOf(all, { root: null, depth, isHiding })
+        expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length)
+        expect(nodes.length).toBeLessThanOrEqual(500)
+        for (const { id, manager_id } of nodes) expect(manager_id).not.toBe(id)
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { MOST_NODES } from './chart.calls.ts'
+
+type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
+export type Placed = Readonly<{ id: number; manager_id: number | null; reports: number }>
+
+/** The nearest boss who stands in the chart; null at the top. Whoever is hidden, or gone, is passed over. */
+const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | null => {
+  const seen = new Set([id])
+  let above = boss
+  while (above !== null && !seen.has(above)) {
+    const link = links.get(above)
+    if (!link) return null
+    if (!link.is_suspended) return above
+    seen.add(above)
+    above = link.boss
+  }
+  return null
+}
+
+/**
+ * The people of a chart from `root` (or from everybody at the top) down to `depth` levels below, level by level and at
+ * most 500, each with the node above and how many stand right below. With `isHiding`, the people of somebody suspended
+ * stand below the next one up. Empty for a root that is not in the chart.
+ */
+export const chartOf = (
+  all: readonly Link[],
+  { root, depth, isHiding }: Readonly<{ root: number | null; depth: number; isHiding: boolean }>,
+): Placed[] => {
+  const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
+  const shown = [...links.values()].filter((link) => !link.is_suspended)
+  const above = new Map(shown.map((link) => [link.id, bossIn(links, link)]))
+  const below = Map.groupBy(shown, ({ id }) => above.get(id) ?? null)
+  const at = (id: number): Placed => ({
+    id,
+    manager_id: above.get(id) ?? null,
+    reports: below.get(id)?.length ?? 0,
+  })
+  let level = (root === null ? (below.get(null) ?? []) : shown.filter(({ id }) => id === root)).map(({ id }) => at(id))
+  const nodes = [...level]
+  for (let down = 0; down < depth && level.length > 0 && nodes.length < MOST_NODES; down += 1) {
+    level = level.flatMap(({ id }) => (below.get(id) ?? []).map((link) => at(link.id)))
+    nodes.push(...level)
+  }
+  return nodes.slice(0, MOST_NODES)
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { date, id, instant, line, named, text, version } from '#kit/contract/fields.ts'
+import { isIban, normalIban } from './details.rules.ts'
+
+const year = z.int().min(1940).max(2199)
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+const secret = z
+  .string()
+  .transform((value) => value.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
+  .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u, 'must have 3 to 40 letters and digits'))
+const iban = z.string().transform(normalIban).pipe(z.string().max(34).refine(isIban, 'This is not a valid IBAN'))
+
+export const docType = z.enum([
+  'passport',
+  'national_id',
+  'visa',
+  'work_permit',
+  'driving_licence',
+  'tax_id',
+  'social_security',
+  'other',
+])
+export type DocType = z.output<typeof docType>
+
+/** What is said of each kind of detail. The numbers of papers and accounts are kept sealed, apart from the rest. */
+export const detailFields = {
+  emergency_contact: z.strictObject({
+    name: line(120),
+    relation: line(60),
+    phone: line(30),
+    alt_phone: line(30).nullish(),
+  }),
+  dependant: z.strictObject({ name: line(120), relation: line(60), date_of_birth: date.nullish() }),
+  identity_document: z.strictObject({
+    doc_type: docType,
+    number: secret,
+    country_id: id.nullish(),
+    issued_on: date.nullish(),
+    expires_on: date.nullish(),
+  }),
+  bank_account: z.strictObject({
+    holder: line(120),
+    iban: iban.nullish(),
+    account_number: secret.nullish(),
+    bank_name: line(120),
+    routing_code: line(40).nullish(),
+    currency: z
+      .string()
+      .max(3)
+      .refine((value) => currencies.has(value), 'is not a known currency'),
+    valid_from: date,
+  }),
+  education: z.strictObject({
+    institution: line(160),
+    degree: line(120),
+    field: line(120).nullish(),
+    from_year: year.nullish(),
+    to_year: year.nullish(),
+  }),
+  work_history: z.strictObject({ employer: line(160), title: line(120), from: date.nullish(), to: date.nullish() }),
+  contract: z.strictObject({
+    title: line(160),
+    starts_on: date,
+    ends_on: date.nullish(),
+    signed: z.boolean().nullish(),
+  }),
+  note: z.strictObject({ text: text(2000, 1) }),
+}
+export type DetailKind = keyof typeof detailFields
+const isKind = (name: string): name is DetailKind => name in detailFields
+export const DETAIL_KINDS = Object.keys(detailFields).filter(isKind)
+export const detailKind = z.enum(DETAIL_KINDS)
+
+/** Kinds that somebody of HR approves before they hold. */
+export const CHECKED_KINDS: readonly DetailKind[] = ['identity_document', 'bank_account']
+/** Kinds that people keep about themselves. */
+export const ownKind = detailKind.exclude(['contract', 'note'])
+export type OwnKind = z.output<typeof ownKind>
+/** Kinds with a paper. */
+export const FILE_KINDS: readonly DetailKind[] = ['identity_document', 'contract']
+
+type Data = Readonly<Record<string, unknown>>
+const ORDERED: readonly (readonly [from: string, to: string])[] = [
+  ['issued_on', 'expires_on'],
+  ['from_year', 'to_year'],
+  ['from', 'to'],
+  ['starts_on', 'ends_on'],
+]
+const isBefore = (a: unknown, b: unknown): boolean =>
+  (typeof a === 'string' && typeof b === 'string' && a < b) || (typeof a === 'number' && typeof b === 'number' && a < b)
+
+/** What is wrong between the fields of a detail, by field. `has_number`: a stored one stays when none is given. */
+export const detailFaults = (kind: DetailKind, data: Data, has_number: boolean): Record<string, string> => {
+  const faults: Record<string, string> = {}
+  for (const [from, to] of ORDERED) if (isBefore(data[to], data[from])) faults[to] = 'This lies before the beginning'
+  if (kind !== 'bank_account') return faults
+  const given = [data['iban'], data['account_number']].filter(Boolean).length
+  if (given > 1) faults['account_number'] = 'Give the IBAN or the account number, not both'
+  if (given === 0 && !has_number) faults['iban'] = 'IBAN or account number is required'
+  return faults
+}
+
+export const detailState = z.enum(['active', 'pending', 'rejected', 'archived'])
+
+/** A detail of a person. Of a number only its end is shown. */
+export const detail = z.strictObject({
+  id,
+  employee_id: id,
+  kind: detailKind,
+  data: z.record(z.string(), z.unknown()),
+  /** The end of the number of a paper or an account. */
+  number: z.string().nullable(),
+  country: named.nullable(),
+  file: z.strictObject({ id, name: z.string(), size_bytes: z.int() }).nullable(),
+  expires_on: date.nullable(),
+  state: detailState,
+  /** The detail whose place this one takes once it is approved. */
+  replaces_id: id.nullable(),
+  comment: z.string().nullable(),
+  added_at: instant,
+  version,
+  can: z.strictObject({ edit: z.boolean(), delete: z.boolean(), reveal: z.boolean(), decide: z.boolean() }),
+})
+export type Detail = z.output<typeof detail>
+
+/** Fields of a profile that take effect when HR approves them. */
+export const checkedField = z.enum([
+  'first_name',
+  'middle_name',
+  'last_name',
+  'date_of_birth',
+  'nationality_country_id',
+])
+export type CheckedField = z.output<typeof checkedField>
+
+/** A change that waits, with its values as people read them. */
+export const profileChange = z.strictObject({
+  id,
+  field: checkedField,
+  old_text: z.string().nullable(),
+  new_text: z.string().nullable(),
+  new_value: z.union([z.string(), z.int()]).nullable(),
+  requested_at: instant,
+  can: z.strictObject({ decide: z.boolean() }),
+})
+export type ProfileChange = z.output<typeof profileChange>
+
+/** What stands in a record beside the fields of the person. */
+export const detailsPart = {
+  details: z.array(detail),
+  pending_changes: z.array(profileChange),
+}

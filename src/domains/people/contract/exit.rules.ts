@@ -1,0 +1,37 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+
+type Notice = Readonly<{
+  submitted_on: string
+  /** Days of notice of the employment. */
+  notice_days: number
+  /** Days of it that are waived, at most all. */
+  waived_days: number
+  /** The day the person would like to be the last one. */
+  requested_last_day: string | null
+}>
+
+export type NoticeDates = Readonly<{ notice_starts_on: string; last_day: string }>
+
+const later = (a: string, b: string): string => (a > b ? a : b)
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/**
+ * When notice begins and which day is the last, of a resignation: the notice runs from the day after it was handed in;
+ * a later wish wins, an earlier day is only possible by waiving days. Without any notice both are the day itself.
+ */
+export const noticeDates = ({
+  submitted_on,
+  notice_days,
+  waived_days,
+  requested_last_day: wish,
+}: Notice): NoticeDates => {
+  const earliest = addDays(submitted_on, notice_days - waived_days)
+  const last_day = wish === null ? earliest : later(earliest, wish)
+  return { notice_starts_on: earlier(addDays(submitted_on, 1), last_day), last_day }
+}
+
+/** The same of every other end, whose last day is given. */
+export const givenDates = (submittedOn: string, lastDay: string): NoticeDates => ({
+  notice_starts_on: earlier(addDays(submittedOn, 1), lastDay),
+  last_day: lastDay,
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { date, id, named } from '#kit/contract/fields.ts'
+import { exit } from './states.models.ts'
+
+/** What the page of one's own resignation shows: the newest exit of the present employment, and what a new one needs. */
+export const ownExit = z.strictObject({
+  exit: exit.nullable(),
+  notice_days: z.int(),
+  today: date,
+  can: z.strictObject({ submit: z.boolean() }),
+})
+export type OwnExit = z.output<typeof ownExit>
+
+/** One thing that is still with somebody who leaves. `due` is a day by which it matters; `link` shows it. */
+export const holding = z.strictObject({
+  id,
+  label: z.string(),
+  due: date.nullable(),
+  link: z.string().nullable(),
+})
+export type Holding = z.output<typeof holding>
+
+export const holdingGroup = z.strictObject({
+  kind: z.string(),
+  domain: z.string(),
+  label: z.string(),
+  /** Keeps the exit from being closed; the others are to know about. */
+  blocking: z.boolean(),
+  count: z.int(),
+  items: z.array(holding),
+  suggested: named.nullable(),
+  can_reassign: z.boolean(),
+})
+export type HoldingGroup = z.output<typeof holdingGroup>
+
+/** Everything that somebody who leaves still holds on the day after the last one, or today when that has passed. */
+export const cockpit = z.strictObject({
+  exit,
+  from: date,
+  groups: z.array(holdingGroup),
+  open_blocking: z.int(),
+})
+export type Cockpit = z.output<typeof cockpit>

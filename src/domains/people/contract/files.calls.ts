@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { id, textId, version } from '#kit/contract/fields.ts'
+import { peopleRefusals } from './people.refusals.ts'
+
+const MIB = 1024 * 1024
+/** Photos: JPEG, PNG or WebP, by content. */
+export const PHOTO = { max_bytes: 5 * MIB, max_side: 6000 } as const
+/** Papers of a person: PDF, or pictures as those. */
+export const DOCUMENT = { max_bytes: 10 * MIB, max_side: 6000, a_day: 20 } as const
+
+const kept = z.union([z.strictObject({ photo_version: version }), z.strictObject({ file_id: id })])
+const params = z.strictObject({ id: textId })
+
+export const uploadAsAdmin = call({
+  id: 'profile.upload',
+  route: 'POST /api/admin/manage_upload/:id',
+  permission: 'people.upload',
+  summary:
+    'Takes the photo or a paper of an employee, or the photo of the own account; `id` is the same as in the path.',
+  params,
+  body: z.strictObject({ id: textId, kind: z.enum(['photo', 'document', 'account_photo']) }),
+  data: kept,
+  upload: { max_bytes: DOCUMENT.max_bytes },
+  refusals: peopleRefusals.of('own_record'),
+  changes: ['people.changed'],
+})
+
+export const uploadOwn = call({
+  id: 'profile.employeeUpload',
+  route: 'POST /api/user/manage_upload/:id',
+  permission: 'people.own.write',
+  summary: 'Takes the own photo, or a paper of one’s own; `id` is the same as in the path.',
+  params,
+  body: z.strictObject({ id: textId, kind: z.enum(['photo', 'document']) }),
+  data: kept,
+  upload: { max_bytes: DOCUMENT.max_bytes },
+  changes: ['people.changed'],
+})
+
+const size = z.enum(['96', '512']).optional()
+
+export const readPhoto = call({
+  id: 'employees.photo',
+  route: 'GET /api/photo/:employee_id',
+  permission: 'people.photo.read',
+  summary: 'The photo of a person, 96 pixels wide unless 512 are asked for. With its version it may be kept.',
+  params: z.strictObject({ employee_id: textId }),
+  query: z.strictObject({ size, v: textId.optional() }),
+  data: z.never(),
+  binary: true,
+})
+
+export const readAccountPhoto = call({
+  id: 'admins.photo',
+  route: 'GET /api/admin/account-photo/:id',
+  permission: 'people.admin.self',
+  summary: 'The photo of the own account in the admin area.',
+  params,
+  query: z.strictObject({ size, v: textId.optional() }),
+  data: z.never(),
+  binary: true,
+})
+
+export const readFile = call({
+  id: 'employees.file',
+  route: 'GET /api/admin/employee-file/:id',
+  permission: 'people.personal.read',
+  summary: 'A paper of a person, to be saved. Opening one is written down.',
+  params,
+  data: z.never(),
+  binary: true,
+})
+
+export const readOwnFile = call({
+  id: 'users.file',
+  route: 'GET /api/user/employee-file/:id',
+  permission: 'people.own.read',
+  summary: 'A paper of one’s own, to be saved.',
+  params,
+  data: z.never(),
+  binary: true,
+})
+
+export const fileCalls = { uploadAsAdmin, uploadOwn, readPhoto, readAccountPhoto, readFile, readOwnFile }

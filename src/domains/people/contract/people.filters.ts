@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { date, queryList, textId } from '#kit/contract/fields.ts'
+import { pageQuery } from '#kit/contract/page.ts'
+import { employmentType } from './people.fields.ts'
+import { personFlag, personStatus } from './people.models.ts'
+
+const ids = queryList(textId).optional()
+
+/** What every list of people can be narrowed by, as of a day. */
+export const commonFilters = {
+  on: date.optional(),
+  department_id: ids,
+  team_id: ids,
+  designation_id: ids,
+  role_id: ids,
+  manager_id: ids,
+  brand_id: ids,
+  employment_type: queryList(employmentType).optional(),
+}
+
+const SORTS = ['name', 'employee_no', 'joined_on', 'left_on', 'department'] as const
+
+export const listQuery = z.strictObject({
+  ...pageQuery(SORTS),
+  ...commonFilters,
+  status: queryList(personStatus).optional(),
+  flag: queryList(personFlag).optional(),
+  joined_from: date.optional(),
+  joined_to: date.optional(),
+})
+export type PeopleFilter = z.output<typeof listQuery>
+
+/** The query of a list of one state, which can also be sorted by the dates of the state. */
+export const stateQuery = <const Sorts extends readonly string[]>(...sorts: Sorts) => ({
+  ...pageQuery([...SORTS, ...sorts]),
+  ...commonFilters,
+})

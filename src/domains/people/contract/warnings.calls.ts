@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, line, reason, text, textId } from '#kit/contract/fields.ts'
+import { peopleRefusals } from './people.refusals.ts'
+import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
+
+/** What a warning says. */
+export const warningFields = {
+  severity,
+  category: warningCategory,
+  title: line(120),
+  description: text(4000, 1),
+  incident_on: date,
+}
+const optionalFields = z.strictObject({ ...warningFields, expires_on: date }).partial().shape
+
+const manageFields = z.strictObject({
+  action: z.enum(['issue', 'draft', 'edit', 'withdraw']).optional(),
+  id: id.optional(),
+  employee_ids: z.array(id).min(1).max(50).optional(),
+  ...optionalFields,
+  reason: reason.optional(),
+  dry_run: z.boolean().optional(),
+})
+export type ManageWarning = z.output<typeof manageFields>
+
+const missingOf = ({ action = 'issue', ...body }: ManageWarning): string[] => {
+  if (action === 'withdraw') return [...(body.id === undefined ? ['id'] : []), ...(body.reason ? [] : ['reason'])]
+  if (action === 'edit') return body.id === undefined ? ['id'] : []
+  if (action === 'issue' && body.id !== undefined) return []
+  const given: Readonly<Record<string, unknown>> = body
+  return ['employee_ids', ...Object.keys(warningFields)].filter((name) => given[name] === undefined)
+}
+
+export const manageWarning = call({
+  id: 'employees.manageWarning',
+  route: 'POST /api/admin/manage_warning',
+  permission: 'people.state.write',
+  summary:
+    'Drafts, edits, issues or withdraws warnings: of people, or one by its id. Says how often it was warned for the same lately; with dry_run only that.',
+  body: manageFields.superRefine((body, context) => {
+    for (const name of missingOf(body)) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+  }),
+  data: z.strictObject({ warnings: z.array(warning), similar: similarWarnings }),
+  toast: info('Warning Updated Successfully'),
+  refusals: peopleRefusals.of('own_record', 'warning_state', 'not_employed'),
+  changes: ['people.changed'],
+})
+
+export const listOwnWarnings = call({
+  id: 'warnings.own',
+  route: 'GET /api/user/warning/:userId',
+  permission: 'people.own.read',
+  summary: 'The own warnings that were issued, newest first.',
+  params: z.strictObject({ userId: textId }),
+  data: z.array(warning),
+  shows: ['people.changed'],
+})
+
+export const acknowledgeWarning = call({
+  id: 'warnings.acknowledge',
+  route: 'POST /api/user/warning/acknowledge',
+  permission: 'people.own.write',
+  summary: 'Says that one has read a warning, and what one has to say to it.',
+  body: z.strictObject({ id, statement: text(4000).nullable().optional() }),
+  data: warning,
+  toast: success('Warning Acknowledged Successfully'),
+  refusals: peopleRefusals.of('warning_state', 'own_record'),
+  acting: false,
+  changes: ['people.changed'],
+})
+
+export const proposeWarning = call({
+  id: 'warnings.propose',
+  route: 'POST /api/user/warning',
+  permission: 'people.warning.propose',
+  summary: 'Drafts a warning about somebody of the own team; HR decides about it.',
+  body: z.strictObject({ employee_id: id, ...warningFields }),
+  data: z.strictObject({ id }),
+  toast: success('Warning Added Successfully'),
+  refusals: peopleRefusals.of('own_record', 'not_employed', 'warning_state'),
+  changes: ['people.changed'],
+})
+
+export const warningsCalls = { manageWarning, listOwnWarnings, acknowledgeWarning, proposeWarning }

@@ -1,0 +1,30 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { noticeDates } from '../../contract/exit.rules.ts'
+import { addResignation as call } from '../../contract/states.calls.ts'
+import { endEmployment } from '../end-employment.ts'
+import { showExit } from '../exits/facts.ts'
+import { authorityOf } from '../steps.ts'
+import { todayOf } from '../store/days.ts'
+import { getExitRow } from '../store/exits.ts'
+import { lockPerson } from '../store/people.ts'
+
+export const addResignation = handle(call, async (context) => {
+  const { tx, actor, body } = context
+  const person = await lockPerson(tx, body.employee_id)
+  const today = (await todayOf(context, person.id)) ?? ''
+  const submitted_on = body.submitted_on ?? today
+  if (submitted_on > today) throw invalid({ submitted_on: 'A resignation was handed in today or before' })
+  const authority = authorityOf(actor, person.id)
+  const asked = { waived_days: body.waived_days ?? 0, requested_last_day: body.requested_last_day ?? null }
+  const { id } = await endEmployment(context, person, authority, {
+    ...asked,
+    kind: 'resignation',
+    submitted_on,
+    reason_code: body.reason_code,
+    letter_text: body.letter_text ?? null,
+    comment: null,
+    dates: ({ notice_days }) => noticeDates({ ...asked, submitted_on, notice_days }),
+  })
+  return showExit(authority, today)(await getExitRow(tx, id))
+})

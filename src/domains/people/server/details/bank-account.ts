@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Tx } from '#kit/server/context.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { sealedFor } from './write.ts'
+
+const kept = z.object({
+  holder: z.string(),
+  bank_name: z.string(),
+  routing_code: z.string().optional(),
+  currency: z.string(),
+  is_iban: z.boolean(),
+})
+export type BankAccount = z.output<typeof kept> & Readonly<{ detail_id: number; valid_from: string; number: string }>
+
+/** The account that a person is paid to on a day: the newest that holds and has begun. Undefined without one. */
+export const bankAccountOf = async (
+  tx: Tx,
+  box: SecretBox,
+  employeeId: number,
+  day: string,
+): Promise<BankAccount | undefined> => {
+  const row = await tx
+    .selectFrom('employee_details')
+    .select(['id', 'data', 'secret_enc', 'valid_from'])
+    .where('employee_id', '=', employeeId)
+    .where('kind', '=', 'bank_account')
+    .where('state', '=', 'active')
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || row.secret_enc === null || row.valid_from === null) return undefined
+  const about = sealedFor({ employee_id: employeeId, kind: 'bank_account' })
+  const number = box.open(row.secret_enc, about)
+  return { ...kept.parse(row.data), detail_id: row.id, valid_from: row.valid_from, number }
+}

@@ -1,0 +1,56 @@
+import { scopeOf, type Actor } from '#kit/server/actor.ts'
+import { CHECKED_KINDS, type Detail, DETAIL_KINDS, type DetailKind, ownKind } from '../../contract/details.models.ts'
+import { isOwn } from '../policy.ts'
+
+const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+
+/** Who sees a kind of detail of somebody else: the tier of the kind, as a key. */
+const READERS: Readonly<Record<DetailKind, string>> = {
+  emergency_contact: 'people.personal.read',
+  dependant: 'people.personal.read',
+  identity_document: 'people.personal.read',
+  bank_account: 'people.bank.read',
+  education: 'people.read',
+  work_history: 'people.read',
+  contract: 'people.personal.read',
+  note: 'people.write',
+}
+
+export const maySeeKind = (actor: Actor, employeeId: number, kind: DetailKind): boolean =>
+  isOwn(actor, employeeId) ? kind !== 'note' : holdsKey(actor, READERS[kind])
+
+/** The kinds that stand as locks in a record. Notes of HR are no business of others, so they are not even named. */
+export const hiddenKinds = (actor: Actor, employeeId: number): DetailKind[] =>
+  DETAIL_KINDS.filter((kind) => kind !== 'note' && !maySeeKind(actor, employeeId, kind))
+
+/** Accounts are paid to, so only payroll keeps them. */
+export const mayWriteKind = (actor: Actor, kind: DetailKind): boolean =>
+  kind !== 'bank_account' || holdsKey(actor, 'people.bank.write')
+
+type Row = Pick<Detail, 'employee_id' | 'kind' | 'state' | 'number'>
+
+/** What the actor may do with a detail in the admin area. Nobody does any of it to themself. */
+export const adminCan = (actor: Actor, row: Row): Detail['can'] => {
+  const isFree = !isOwn(actor, row.employee_id)
+  const mayWrite = isFree && holdsKey(actor, 'people.write') && mayWriteKind(actor, row.kind)
+  return {
+    edit: mayWrite && row.state === 'active',
+    delete: mayWrite && row.state !== 'pending',
+    reveal: isFree && row.number !== null && holdsKey(actor, 'people.bank.read'),
+    decide: mayWrite && row.state === 'pending',
+  }
+}
+
+export const isOwnKind = (kind: DetailKind): boolean => ownKind.safeParse(kind).success
+export const isChecked = (kind: DetailKind): boolean => CHECKED_KINDS.includes(kind)
+
+/** What a person may do with a detail of their own. */
+export const ownCan = (actor: Actor, row: Row): Detail['can'] => {
+  const isKept = isOwnKind(row.kind) && !actor.acting && holdsKey(actor, 'people.own.write')
+  return {
+    edit: isKept && row.state !== 'rejected',
+    delete: isKept && (row.state !== 'active' || !isChecked(row.kind)),
+    reveal: row.number !== null && !actor.acting,
+    decide: false,
+  }
+}

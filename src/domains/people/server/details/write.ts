@@ -1,0 +1,88 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { fieldErrors } from '#kit/contract/issues.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { detailFaults, detailFields, type DetailKind, FILE_KINDS } from '../../contract/details.models.ts'
+import { maskSecret } from '../../contract/details.rules.ts'
+import { isDocumentOf } from '../documents.ts'
+import type { DetailColumns, StoredDetail } from './store.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** What a sealed number belongs to: it does not open beside another person or kind. */
+export const sealedFor = (row: Readonly<{ employee_id: number; kind: DetailKind }>): string =>
+  `employee_details:${row.employee_id}:${row.kind}`
+
+const inData = (faults: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(faults).map(([field, text]) => [`data.${field}`, text]))
+
+const NUMBERS = ['number', 'iban', 'account_number'] as const
+
+/** Reads the fields by their kind. Of a stored detail the number may be left out. */
+const parse = (kind: DetailKind, data: Data, has_number: boolean): Data => {
+  const schema =
+    kind === 'identity_document' && has_number ? detailFields[kind].partial({ number: true }) : detailFields[kind]
+  const parsed = schema.safeParse(data, { reportInput: true })
+  if (!parsed.success) throw invalid(inData(fieldErrors(parsed.error)))
+  const faults = detailFaults(kind, parsed.data, has_number)
+  if (Object.keys(faults).length > 0) throw invalid(inData(faults))
+  return parsed.data
+}
+
+const textAt = (data: Data, field: string): string | null => {
+  const value = data[field]
+  return typeof value === 'string' ? value : null
+}
+
+const checkFile = async (tx: Tx, fileId: number | null, owner: Owner): Promise<void> => {
+  if (fileId === null) return
+  if (!FILE_KINDS.includes(owner.kind)) throw invalid({ file_id: 'This kind of detail has no file' })
+  if (!(await isDocumentOf(tx, fileId, owner.employee_id))) throw invalid({ file_id: 'File does not exist' })
+}
+
+type Owner = Readonly<{ employee_id: number; kind: DetailKind }>
+type Form = Readonly<{ data: Data; file_id: number | null }>
+
+/**
+ * The columns that a form stands for, with every check. `before`: the detail that it changes, whose number stays when none
+ * is given. Numbers are taken out of the data and sealed.
+ */
+export const columnsOf = async (
+  tx: Tx,
+  box: SecretBox,
+  owner: Owner,
+  form: Form,
+  before: StoredDetail | null,
+): Promise<DetailColumns> => {
+  const parsed = parse(owner.kind, form.data, before?.secret_enc !== null && before !== null)
+  await checkFile(tx, form.file_id === before?.file_id ? null : form.file_id, owner)
+  const number = NUMBERS.map((field) => textAt(parsed, field)).find((text) => text !== null) ?? null
+  const kept = Object.entries(parsed).filter(
+    ([field, value]) => !isNumber(field) && value !== null && value !== undefined,
+  )
+  const isIban = textAt(parsed, 'iban') !== null || (number === null && isIbanOf(before))
+  const data = Object.fromEntries(owner.kind === 'bank_account' ? [...kept, ['is_iban', isIban]] : kept)
+  return {
+    data,
+    secret_enc: number === null ? (before?.secret_enc ?? null) : box.seal(number, sealedFor(owner)),
+    secret_mask: number === null ? (before?.secret_mask ?? null) : maskSecret(number),
+    file_id: form.file_id,
+    expires_on: textAt(parsed, 'expires_on') ?? textAt(parsed, 'ends_on'),
+    valid_from: textAt(parsed, 'valid_from'),
+  }
+}
+
+const isNumber = (field: string): boolean => NUMBERS.some((name) => name === field)
+
+const isIbanOf = (before: StoredDetail | null): boolean => dataOf(before?.data)['is_iban'] === true
+
+/** What a jsonb column of a detail holds, as an object. */
+export const dataOf = (data: unknown): Data => (typeof data === 'object' && data !== null ? { ...data } : {})
+
+/** What the audit keeps of a detail: never its number. */
+export const audited = (columns: Pick<DetailColumns, 'data' | 'secret_mask' | 'file_id'>, more: object = {}) => ({
+  ...more,
+  ...columns.data,
+  ...(columns.secret_mask === null ? {} : { number: columns.secret_mask }),
+  ...(columns.file_id === null ? {} : { file_id: columns.file_id }),
+})

@@ -1,0 +1,47 @@
+import { can, next } from '#engines/transitions/contract/transitions.ts'
+import { dayText } from '../../contract/day-text.ts'
+import { type Exit, exitState } from '../../contract/states.models.ts'
+import { type ExitFacts, exitWorkflow } from '../../contract/states.workflows.ts'
+import { type Authority, take } from '../steps.ts'
+import type { ExitRow } from '../store/exits.ts'
+
+/** What the table of exits asks about somebody of whom no exit is looked at yet. */
+export const NO_EXIT = {
+  is_employed: true,
+  has_open: false,
+  is_last_super_admin: false,
+  last_day: null,
+  holdings: 0,
+  decided: null,
+}
+
+const decided = ({ state, decided_by, decided_on, employee }: ExitRow): ExitFacts['decided'] =>
+  state === 'submitted' || decided_on === null
+    ? null
+    : { by: state === 'withdrawn' ? employee.name : (decided_by ?? 'HR'), day: dayText(decided_on) }
+
+/** What the table of exits asks about an exit, on the day of the person. */
+export const exitFacts = (row: ExitRow, authority: Authority, today: string): ExitFacts => ({
+  ...NO_EXIT,
+  ...authority,
+  person: row.employee.name,
+  today,
+  last_day: row.last_day,
+  decided: decided(row),
+})
+
+/** An exit as the actor sees it, with what the actor may do about it on a day. */
+export const showExit =
+  (authority: Authority, today: string, held = 0) =>
+  (row: ExitRow): Exit => {
+    const { decided_on: _day, employment_id: _spell, interview_notes, rehire_ok, ...shown } = row
+    return {
+      ...shown,
+      ...(authority.is_own ? {} : { interview_notes, rehire_ok }),
+      can: can(exitWorkflow, row.state, { ...exitFacts(row, authority, today), holdings: held }),
+    }
+  }
+
+/** The state that a step of an exit leads to; otherwise its refusal. */
+export const takeExit = (state: Exit['state'] | 'none', action: keyof Exit['can'], facts: ExitFacts): Exit['state'] =>
+  exitState.parse(take(next(exitWorkflow, state, action, facts)))

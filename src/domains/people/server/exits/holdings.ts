@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Named } from '#kit/contract/fields.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { type Holder, holdings } from '#kit/server/holdings.ts'
+import type { HoldingGroup } from '../../contract/exits.models.ts'
+import { isAssignable } from '../facts.ts'
+import { holdsOn } from '../store/state-sql.ts'
+
+/** What a person holds, by kind, those that keep the exit open first. Kinds of which there is nothing are left out. */
+export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {
+  const groups: HoldingGroup[] = []
+  for (const [kind, { list, reassign, ...told }] of holdings.all()) {
+    const items = (await list(tx, [holder])).map(({ employee_id: _holder, ...item }) => item)
+    if (items.length === 0) continue
+    const can_reassign = reassign !== undefined
+    groups.push({ kind, ...told, count: items.length, items, can_reassign, suggested: can_reassign ? suggested : null })
+  }
+  return groups.toSorted((a, b) => Number(b.blocking) - Number(a.blocking))
+}
+
+/** How many things each of several people holds that keep an exit open. */
+export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise<ReadonlyMap<number, number>> => {
+  const counts = new Map<number, number>()
+  if (holders.length === 0) return counts
+  for (const [, kind] of holdings.all()) {
+    if (!kind.blocking) continue
+    for (const { employee_id } of await kind.list(tx, holders))
+      counts.set(employee_id, (counts.get(employee_id) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Who could take over from a day on: the first backup of the person, else the manager. Null where nobody can. */
+export const suggestReceiver = async (tx: Tx, { employee_id, from }: Holder, on: string): Promise<Named | null> => {
+  const { rows } = await sql<Named>`
+    select e.id, e.name from (
+      select b.employee_id, b.priority as rank, b.id as turn from backup_assignments b
+      where b.covers_kind = 'employee' and b.covers_id = ${employee_id} and ${holdsOn('b', on)}
+      union all select manager_of(${employee_id}, ${on}::date), 9, 0) someone
+    join employees e on e.id = someone.employee_id and e.deleted_at is null
+    where e.id <> ${employee_id} order by rank, turn`.execute(tx)
+  for (const row of rows) if (await isAssignable(tx, row.id, from)) return row
+  return null
+}

@@ -1,0 +1,24 @@
+import { notify } from '#domains/notices/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import { listHoldersOf } from '../store/key-holders.ts'
+import { tellPerson } from '../tell-state.ts'
+
+type Told = Readonly<{ id: number; title: string; text: string; key: string }>
+
+/** Tells a person what became of their resignation, also by mail. */
+export const tellLeaver = async (work: Work, { id, ...told }: Told): Promise<void> =>
+  tellPerson(work, id, { ...told, kind: 'people.exit', path: '/employee/userprofile?tab=resign', is_mailed: true })
+
+/** Tells those of HR who decide about exits, or see people off, that one waits for them. */
+export const tellHr = async (
+  work: Work,
+  key: 'people.state.write' | 'people.exit.write',
+  { id, title, text, key: about }: Told,
+): Promise<void> =>
+  notify(work, await listHoldersOf(work.tx, key, work.now), 'people.exit', {
+    title,
+    body: text,
+    path: `/admin/employee/details/${id}?tab=exit`,
+    why: 'You see people off.',
+    dedupe_key: `people.exit:hr:${about}`,
+  })

@@ -1,0 +1,309 @@
+import { loadShell } from '#domains/shell/contract/shell.calls.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import * as employees from '../contract/employees.calls.ts'
+import * as profiles from '../contract/profile.calls.ts'
+import * as lists from '../contract/state-lists.calls.ts'
+import * as calls from '../contract/states.calls.ts'
+import { isAssignable, isMandatory, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
+
+const NOW = '2026-06-03T09:00:00Z'
+const TODAY = '2026-06-03'
+const HR: Record<string, Scope> = {
+  'people.read': 'all',
+  'people.write': 'all',
+  'people.personal.read': 'all',
+  'people.state.write': 'all',
+}
+const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own', 'shell.read': 'own' }
+let app: TestApp
+let hr: TestActor
+beforeAll(async () => {
+  app = await testApp(NOW)
+  hr = await app.world.admin(HR)
+})
+afterAll(() => app.stop())
+beforeEach(() => app.clock.set(NOW))
+
+const user = () => app.world.user({ grants: USER })
+type Body = Parameters<typeof app.ask<typeof calls.switchEmployees>>[2]['body']
+const toggle = (body: Partial<Body> & Pick<Body, 'employee_ids' | 'switch'>, actor = hr) =>
+  app.ask(calls.switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
+const suspend = (id: number, extra: Partial<Body> = {}, actor = hr) =>
+  toggle({ employee_ids: [id], switch: 'suspended', with_pay: true, ...extra }, actor)
+const resign = (id: number, extra: object = {}, actor = hr) =>
+  app.ask(calls.addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } })
+const own = (actor: TestActor) => app.ask(profiles.getProfile, actor, { params: { userId: actor.id } })
+const idsOf = (answer: { body: { data: readonly { id: number }[] } }) => answer.body.data.map((row) => row.id)
+const suspendedOn = async (on: string) => idsOf(await app.ask(lists.listSuspended, hr, { query: { on } }))
+const at = (day: string, time = '09:00') => app.clock.set(`${day}T${time}:00Z`)
+
+describe('a suspension', () => {
+  it('begins at local midnight without any job, ends every session, and lets in again after its end', async () => {
+    const person = await user()
+    const [from, to] = [addDays(TODAY, 1), addDays(TODAY, 3)]
+    expect((await suspend(person.employee_id, { from, to })).body.data).toEqual({
+      changed: [person.employee_id],
+      refused: [],
+      effects: { sessions_ended: 0, wfh_days_revoked: 0, shifts_opened: 0 },
+    })
+    expect([(await own(person)).status, await suspendedOn(TODAY)]).toEqual([200, []])
+    app.clock.set('2026-06-03T21:59:59Z')
+    expect((await own(person)).status).toBe(200)
+    app.clock.set('2026-06-03T22:00:00Z')
+    expect((await own(person)).status).toBe(401)
+    expect([await suspendedOn(from), await suspendedOn(to), await suspendedOn(addDays(to, 1))]).toEqual([
+      [person.employee_id],
+      [person.employee_id],
+      [],
+    ])
+    await app.runJob('people.end_blocked_sessions', { employee_id: person.employee_id })
+    const again = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
+    expect((await own(again)).status).toBe(401)
+    app.clock.set('2026-06-06T22:00:00Z')
+    expect([(await own(again)).status, (await own(person)).status]).toEqual([200, 401])
+  })
+
+  it('keeps other blocks shut when it ends', async () => {
+    const person = await user()
+    await suspend(person.employee_id)
+    await suspend(person.employee_id, { on: false })
+    await toggle({ employee_ids: [person.employee_id], switch: 'login_blocked' })
+    at(addDays(TODAY, 400))
+    await app.runJob('people.end_blocked_sessions', { employee_id: person.employee_id })
+    const again = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
+    expect((await own(again)).status).toBe(401)
+    await toggle({ employee_ids: [person.employee_id], switch: 'login_blocked', on: false })
+    expect((await own(again)).status).toBe(200)
+  })
+
+  it('also binds the linked account of the admin area, and leaves the login alone where told so', async () => {
+    const person = await user()
+    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
+    await suspend(person.employee_id, { block_login: false })
+    expect([(await own(person)).status, await suspendedOn(TODAY)]).toEqual([
+      200,
+      expect.arrayContaining([person.employee_id]),
+    ])
+    await suspend(person.employee_id, { on: false })
+    const answer = await suspend(person.employee_id, {})
+    expect(answer.body.data.effects.sessions_ended).toBe(2)
+    const again = await app.world.open(linked.account_id, 'Admin', person.employee_id, linked.role_id)
+    expect((await app.ask(lists.listSuspended, again)).status).toBe(401)
+  })
+
+  it('is refused over another one with its dates, and one of many at the same time is written', async () => {
+    const id = await app.world.employee()
+    await suspend(id, { from: '2026-07-03', to: '2026-07-09' })
+    expect((await suspend(id, { from: '2026-07-09' })).body).toMatchObject({
+      code: 'people.overlap',
+      message: 'These dates overlap 3–9 July 2026.',
+    })
+    expect((await suspend(id, { from: '2026-07-10', to: '2026-07-10' })).body.status).toBe(true)
+    const other = await app.world.employee()
+    const many = await Promise.all(Array.from({ length: 12 }, () => suspend(other)))
+    expect(many.map(({ body }) => body.code ?? 'done').toSorted()).toEqual([
+      'done',
+      ...Array.from({ length: 11 }, () => 'people.overlap'),
+    ])
+    const rows = await app.db.selectFrom('suspensions').select('id').where('employee_id', '=', other).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is no new work, no expected time, and away for nobody but HR', async () => {
+    const id = await app.world.employee()
+    await suspend(id, { to: '2026-06-04' })
+    expect([await statusOf(app.db, id, TODAY), await statusOf(app.db, id, '2026-06-05')]).toEqual([
+      'suspended',
+      'active',
+    ])
+    expect([await isAssignable(app.db, id, TODAY), await isAssignable(app.db, id, '2026-06-05')]).toEqual([false, true])
+    expect(await suspensionOf(app.db, id, TODAY)).toMatchObject({ with_pay: true })
+    const calendar = await loadCalendar(app.db, id, { from: TODAY, to: '2026-06-05', now: NOW })
+    expect(['2026-06-02', TODAY, '2026-06-04', '2026-06-05'].map((day) => calendarDay(calendar, day).kind)).toEqual([
+      'working',
+      'suspended',
+      'suspended',
+      'working',
+    ])
+    const record = (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data
+    expect(record).toMatchObject({ status: 'suspended', suspensions: [{ state: 'current', reason: 'Because' }] })
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    const closed = (await app.ask(employees.getEmployee, reader, { params: { id } })).body.data
+    expect(closed.suspensions[0]).not.toHaveProperty('reason')
+    expect(closed).not.toHaveProperty('warnings')
+    const [row] = (await app.ask(lists.listSuspended, reader, { query: { sort: '-from' } })).body.data.filter(
+      (one) => one.id === id,
+    )
+    expect(row?.suspension).toEqual(expect.objectContaining({ to: '2026-06-04', days_left: 2 }))
+    expect(row?.suspension).not.toHaveProperty('reason')
+  })
+
+  it('says what a dry run would do and does none of it', async () => {
+    const person = await user()
+    const answer = await suspend(person.employee_id, { dry_run: true })
+    expect(answer.body.data).toMatchObject({ changed: [person.employee_id], effects: { sessions_ended: 1 } })
+    expect((await own(person)).status).toBe(200)
+    expect(
+      await app.db.selectFrom('suspensions').select('id').where('employee_id', '=', person.employee_id).execute(),
+    ).toEqual([])
+    const audits = await app.db
+      .selectFrom('audit_rows')
+      .select('action')
+      .where('employee_id', '=', person.employee_id)
+      .execute()
+    expect(audits).toEqual([])
+  })
+
+  it('changes whom it fits and names the others', async () => {
+    const [fit, gone] = [
+      await app.world.employee(),
+      await app.world.employee({ left_on: '2026-01-31', first_name: 'Ravi', last_name: 'Kumar' }),
+    ]
+    const answer = await toggle({ employee_ids: [gone, fit], switch: 'suspended', with_pay: false })
+    expect(answer.body.data).toMatchObject({
+      changed: [fit],
+      refused: [{ id: gone, code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }],
+    })
+    expect((await suspend(gone)).body).toMatchObject({ status: false, code: 'people.not_employed' })
+  })
+
+  it('cannot begin in the past, and asks whether it is with pay', async () => {
+    const id = await app.world.employee()
+    expect((await suspend(id, { from: '2026-05-01' })).body.fields).toHaveProperty('from')
+    const { with_pay: _pay, ...without } = { employee_ids: [id], switch: 'suspended' as const, with_pay: true }
+    expect((await toggle(without)).body.fields).toEqual({ with_pay: 'With pay is required' })
+    expect((await suspend(999_999)).status).toBe(404)
+  })
+})
+
+describe('the own record', () => {
+  it('stays closed through a linked account of the admin area', async () => {
+    const person = await user()
+    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    expect((await suspend(person.employee_id, {}, linked)).body.code).toBe('people.own_record')
+    expect((await resign(person.employee_id, {}, linked)).body.code).toBe('people.own_record')
+    for (const kind of ['login_blocked', 'wfh_cancelled'] as const)
+      expect((await toggle({ employee_ids: [person.employee_id], switch: kind }, linked)).body.code).toBe(
+        'people.own_record',
+      )
+    const row = (await app.ask(employees.getEmployee, linked, { params: { id: person.employee_id } })).body.data
+    expect(Object.values(row.can)).not.toContain(true)
+  })
+})
+
+describe('work from home and backups', () => {
+  it('cancel with reason and dates, and give back what was asked of the hooks', async () => {
+    const person = await user()
+    personHooks['wfh.cancelled'].add('test', async () => ({ wfh_days_revoked: 3 }))
+    const answer = await toggle({ employee_ids: [person.employee_id], switch: 'wfh_cancelled', to: '2026-06-09' })
+    expect(answer.body.data.effects.wfh_days_revoked).toBe(3)
+    const told = await app.db
+      .selectFrom('notifications')
+      .select('body')
+      .where('account_id', '=', person.account_id)
+      .execute()
+    expect(told).toEqual([{ body: 'You cannot work from home 3–9 June 2026. Reason: Because' }])
+    const [row] = (await app.ask(lists.listWfhCancelled, hr)).body.data
+    expect(row).toMatchObject({
+      id: person.employee_id,
+      flags: ['wfh_cancelled'],
+      cancellation: { to: '2026-06-09', reason: 'Because' },
+    })
+    expect([
+      await isWfhCancelled(app.db, person.employee_id, '2026-06-09'),
+      await isWfhCancelled(app.db, person.employee_id, '2026-06-10'),
+    ]).toEqual([true, false])
+    await toggle({ employee_ids: [person.employee_id], switch: 'wfh_cancelled', on: false })
+    expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
+  })
+
+  it('cover people, teams and designations, each once on a day', async () => {
+    const [backup, covered] = [
+      await app.world.employee(),
+      await app.world.employee({ first_name: 'Asha', last_name: 'Rao' }),
+    ]
+    const ask = (id: number, kind: 'employee' | 'team' = 'employee') =>
+      toggle({ employee_ids: [backup], switch: 'backup', covers: { kind, id }, priority: 2 })
+    expect((await ask(covered)).body.status).toBe(true)
+    expect((await ask(covered)).body.code).toBe('people.overlap')
+    expect((await ask(backup)).body.fields).toHaveProperty('covers')
+    expect((await ask(999_999, 'team')).body.fields).toHaveProperty('covers')
+    const team = await app.world.team(await app.world.department())
+    await ask(team, 'team')
+    const [row] = (await app.ask(lists.listBackup, hr)).body.data
+    expect(row).toMatchObject({
+      id: backup,
+      available_today: true,
+      backups: [{ covers: { name: 'Asha Rao' } }, { covers: { kind: 'team' } }],
+    })
+    expect(
+      idsOf(await app.ask(lists.listBackup, hr, { query: { covers_kind: 'team', covers_id: covered + 9999 } })),
+    ).toEqual([])
+    await toggle({ employee_ids: [backup], switch: 'backup', on: false, covers: { kind: 'team', id: team } })
+    expect((await app.ask(lists.listBackup, hr)).body.data[0]?.backups).toHaveLength(1)
+  })
+})
+
+describe('mandatory updates', () => {
+  it('stand on the profile until every field is confirmed', async () => {
+    const person = await user()
+    const set = (body: object) =>
+      app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], ...body } })
+    const body = { kind: 'profile' as const, fields: ['mobile' as const, 'about' as const] }
+    expect((await set(body)).body.data).toEqual({ set: 1, cleared: 0 })
+    const profile = (await own(person)).body.data
+    expect(profile).toMatchObject({
+      mandatory: [{ kind: 'profile', fields: ['mobile', 'about'], due_on: '2026-06-10' }],
+    })
+    const duty = async () => (await app.ask(loadShell, person)).body.data.duty
+    expect(await duty()).toEqual({
+      text: 'Check your profile: 2 fields to confirm until 10 June 2026.',
+      path: '/employee/userprofile?confirm=profile',
+      is_overdue: false,
+    })
+    at('2026-06-11')
+    expect(await duty()).toMatchObject({ is_overdue: true })
+    at(TODAY)
+    const confirm = (fields: ('mobile' | 'about')[]) => app.ask(calls.confirmMandatory, person, { body: { fields } })
+    expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
+    await set({ ...body, due_on: '2026-06-20' })
+    expect((await confirm(['about'])).body.data).toEqual({ open: false })
+    expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
+    expect(await duty()).toBeNull()
+  })
+
+  it('mark a worksheet until HR takes it back', async () => {
+    const id = await app.world.employee()
+    await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id] } })
+    expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(true)
+    expect(idsOf(await app.ask(employees.listEmployees, hr, { query: { flag: 'mandatory' } }))).toEqual([id])
+    const off = await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id], on: false } })
+    expect(off.body.data).toEqual({ set: 0, cleared: 1 })
+    expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(false)
+    const gone = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [gone] } })).body.code).toBe(
+      'people.not_employed',
+    )
+  })
+})
+
+describe('who may', () => {
+  it('is asked of the session: 401, 403 without the key, 404 for nobody', async () => {
+    const [id, reader] = [await app.world.employee(), await app.world.admin({ 'people.read': 'all' })]
+    const body = { employee_ids: [id], switch: 'suspended' as const, on: true, with_pay: true, reason: 'Because' }
+    expect((await app.ask(calls.switchEmployees, null, { body })).status).toBe(401)
+    expect((await app.ask(calls.switchEmployees, reader, { body })).status).toBe(403)
+    expect(
+      (await app.ask(calls.addResignation, reader, { body: { employee_id: id, reason_code: 'pay' } })).status,
+    ).toBe(403)
+    expect((await resign(999_999)).status).toBe(404)
+    expect((await app.ask(lists.listSuspended, await user())).status).toBe(403)
+  })
+})
+
+it('raised no unexpected error', () => expect(app.errors).toEqual([]))

@@ -1,0 +1,25 @@
+import type { Step } from '#engines/transitions/contract/transitions.ts'
+import { Refusal } from '#kit/contract/refusals.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { peopleRefusals } from '../contract/people.refusals.ts'
+import { isOwn } from './policy.ts'
+
+/** The state that a step leads to; otherwise the refusal of its table, in the words of this domain. */
+export const take = <State extends string>(step: Step<State>): State => {
+  if ('to' in step) return step.to
+  const code = `people.${step.refused}`
+  const text = peopleRefusals.texts[code] ?? ''
+  throw new Refusal(
+    code,
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(step.params[name] ?? '')),
+  )
+}
+
+/** Who asks for a step, as the tables want to know it. */
+export type Authority = Readonly<{ is_own: boolean; is_keeper: boolean; is_closer: boolean }>
+
+export const authorityOf = (actor: Actor, employeeId: number): Authority => ({
+  is_own: isOwn(actor, employeeId),
+  is_keeper: scopeOf(actor, 'people.state.write') !== null,
+  is_closer: scopeOf(actor, 'people.exit.write') !== null,
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { lockSuperAdmins } from '#domains/organisation/server/index.ts'
+import { lockAccountOf } from './store/accounts.ts'
+
+/**
+ * Whether somebody else could sign in as a super admin on every day from `from` to `to` (null: for ever). Exits and
+ * suspensions of the others that begin in between are looked at too. Called under the lock of super admins.
+ */
+export const isSuperAdminLeft = async (tx: Tx, without: number, from: string, to: string | null): Promise<boolean> => {
+  const { rows } = await sql<{ covered: boolean }>`
+    with others as (
+      select a.id, a.employee_id from accounts a join roles r on r.id = a.role_id
+      where r.is_locked and a.area = 'Admin' and a.id <> ${without} and a.deleted_at is null
+        and a.disabled_at is null and a.activated_at is not null),
+    days as (
+      select ${from}::date as day
+      union select m.left_on + 1 from employments m join others o on o.employee_id = m.employee_id
+      union select s.from_date from suspensions s join others o on o.employee_id = s.employee_id where s.block_login)
+    select not exists (
+      select from days d
+      where d.day >= ${from}::date and d.day <= coalesce(${to}::date, 'infinity') and not exists (
+        select from others o
+        where (o.employee_id is null
+            or not exists (select from employments m where m.employee_id = o.employee_id)
+            or exists (select from employments m
+              where m.employee_id = o.employee_id and (m.left_on is null or m.left_on >= d.day)))
+          and not exists (select from suspensions s
+            where s.employee_id = o.employee_id and s.block_login and s.from_date <= d.day
+              and coalesce(s.lifted_on, s.to_date + 1, 'infinity') > d.day))) as covered`.execute(tx)
+  return rows[0]?.covered ?? false
+}
+
+/** Whether a block of a person from a day on would leave the organisation without a super admin. */
+export const isLastSuperAdmin = async (
+  tx: Tx,
+  employeeId: number,
+  from: string,
+  to: string | null,
+): Promise<boolean> => {
+  const account = await lockAccountOf(tx, employeeId, 'Admin')
+  if (!account) return false
+  const supers = await lockSuperAdmins(tx)
+  return supers.includes(account.id) && !(await isSuperAdminLeft(tx, account.id, from, to))
+}

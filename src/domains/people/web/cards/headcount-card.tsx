@@ -1,0 +1,32 @@
+import { Line } from '#kit/web/chart/line.tsx'
+import { month } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
+import { headcountCard } from '../../contract/people.cards.ts'
+import styles from './cards.module.css'
+
+const shortMonth = (value: string): string => `${month(value).slice(0, 3)} ${value.slice(2, 4)}`
+
+/** How many people there are, who comes and goes, and how it came to that. */
+const HeadcountCard = ({ data, path }: DashboardCardProps) => {
+  const card = headcountCard.parse(data)
+  return (
+    <div className={styles.stack}>
+      <Tiles>
+        <Tile label="People" value={number(card.now)} href={path} />
+        <Tile label="Joining" note="in 30 days" value={number(card.joining)} href={`${path}?status=preboarding`} />
+        <Tile label="Leaving" note="in 30 days" value={number(card.leaving)} href={`${path}?sort=left_on`} />
+        <Tile label="On notice" value={number(card.on_notice)} href={`${path}?status=notice`} />
+      </Tiles>
+      <Line
+        title="People in 12 months"
+        unit="people at the end of the month"
+        height={140}
+        labels={card.months.map((one) => shortMonth(one.month))}
+        series={[{ name: 'People', values: card.months.map(({ people }) => people) }]}
+      />
+    </div>
+  )
+}
+export default HeadcountCard

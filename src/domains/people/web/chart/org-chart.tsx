@@ -1,0 +1,116 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { queryInt } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { chartBy, type ChartBy } from '../../contract/chart.calls.ts'
+import { Branch } from './chart-branch.tsx'
+import { type ChartArea, useChart } from './use-chart.ts'
+import styles from './chart.module.css'
+
+const address = z.object({
+  root: queryInt(1, 2_147_483_647).optional(),
+  by: chartBy.optional(),
+  view: z.enum(['tree', 'list']).optional(),
+})
+
+const BY: readonly { value: ChartBy; label: string }[] = [
+  { value: 'manager', label: 'By manager' },
+  { value: 'department', label: 'By department' },
+]
+const VIEWS = [
+  { value: 'tree', label: 'Tree' },
+  { value: 'list', label: 'List' },
+] as const
+
+const LEVELS = [0.5, 0.65, 0.8, 1, 1.2] as const
+const WHOLE = LEVELS.indexOf(1)
+
+const Zoom = ({ level, setLevel }: { level: number; setLevel: (level: number) => void }) => (
+  <div className={styles.zoom} role="group" aria-label="Zoom">
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label="Smaller"
+      disabled={level === 0}
+      onClick={() => setLevel(level - 1)}
+    >
+      <IconZoomOut size={18} aria-hidden="true" />
+    </ActionIcon>
+    <Button variant="default" size="compact-md" onClick={() => setLevel(WHOLE)}>
+      {Math.round((LEVELS[level] ?? 1) * 100)} %
+    </Button>
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label="Larger"
+      disabled={level === LEVELS.length - 1}
+      onClick={() => setLevel(level + 1)}
+    >
+      <IconZoomIn size={18} aria-hidden="true" />
+    </ActionIcon>
+  </div>
+)
+
+/** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
+export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
+  const [{ root, by = 'manager', view = 'tree' }, set] = useAddressState(address)
+  const [level, setLevel] = useState<number>(WHOLE)
+  const query = useChart(area, { root, by, on, depth: 2 })
+  return (
+    <div className={styles.page}>
+      <FilterBar
+        onClear={() => set({ root: undefined, by: undefined })}
+        aside={view === 'tree' && <Zoom level={level} setLevel={setLevel} />}
+      >
+        <SegmentedControl
+          aria-label="Order"
+          data={[...BY]}
+          value={by}
+          onChange={(next) => set({ by: next === 'department' ? 'department' : undefined })}
+        />
+        <SegmentedControl
+          aria-label="View"
+          data={[...VIEWS]}
+          value={view}
+          onChange={(next) => set({ view: next === 'list' ? 'list' : undefined })}
+        />
+        <PersonField
+          id="chart-root"
+          name="root"
+          label="Begin at"
+          value={root ?? null}
+          onChange={(next) => set({ root: next ?? undefined })}
+          is_optional={false}
+          error={undefined}
+        />
+      </FilterBar>
+      <Loaded query={query} what="the org chart" shape="cards">
+        {(nodes) =>
+          nodes.length === 0 ? (
+            <Empty title="Nobody is employed on this day" />
+          ) : (
+            // A box that scrolls must be reached by the keyboard to be scrolled.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <section className={styles.canvas} data-view={view} aria-label="Org chart" tabIndex={0}>
+              <div style={view === 'tree' ? { zoom: LEVELS[level] } : {}}>
+                <Branch
+                  key={`${root}-${by}-${on}`}
+                  nodes={nodes}
+                  tops={nodes.filter((node) => node.manager_id === null || node.id === root)}
+                  settings={{ area, by, on }}
+                  depth={0}
+                />
+              </div>
+            </section>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

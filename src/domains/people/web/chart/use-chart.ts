@@ -1,0 +1,18 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { type ChartNode, type ChartQuery, getColleaguesChart, getOrgChart } from '../../contract/chart.calls.ts'
+import type { PersonStatus } from '../../contract/people.models.ts'
+
+export type ChartArea = 'admin' | 'employee'
+/** A node of either area: only administrators see a state. */
+export type Shown = ChartNode & Readonly<{ status?: PersonStatus }>
+
+type Asked = ChartQuery & Readonly<{ on?: string | undefined }>
+
+/** The nodes of a part of the chart, by the call of the area. */
+export const useChart = (area: ChartArea, { on, ...query }: Asked) => {
+  const admin = useCallQuery(getOrgChart, { query: { ...query, on } }, { enabled: area === 'admin' })
+  const employee = useCallQuery(getColleaguesChart, { query }, { enabled: area === 'employee' })
+  const { data, ...rest } = area === 'admin' ? admin : employee
+  const nodes: readonly Shown[] | undefined = data?.nodes
+  return { ...rest, data: nodes }
+}

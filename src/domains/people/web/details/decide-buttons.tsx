@@ -1,0 +1,64 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { decideChange } from '../../contract/details.calls.ts'
+import styles from './details.module.css'
+
+type Props = Readonly<{
+  kind: 'field' | 'detail'
+  id: number
+  /** What is decided about, for readers of the screen: `Last name`. */
+  what: string
+  onDone?: () => void
+}>
+
+/** Approve and Reject; a rejection may say why. */
+export const DecideButtons = ({ kind, id, what, onDone }: Props) => {
+  const decide = useCall(decideChange)
+  const [isRejecting, setRejecting] = useState(false)
+  return (
+    <div className={styles.decide}>
+      <Button
+        size="compact-sm"
+        loading={decide.isRunning}
+        aria-label={`Approve ${what}`}
+        onClick={() => decide.start({ body: { kind, id, approve: true } }, () => onDone?.())}
+      >
+        Approve
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={decide.isRunning}
+        aria-label={`Reject ${what}`}
+        onClick={() => setRejecting(true)}
+      >
+        Reject
+      </Button>
+      <Refused failure={decide.failure} />
+      <Modal
+        opened={isRejecting}
+        onClose={() => setRejecting(false)}
+        title={`Reject ${what}?`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <CallForm
+          call={decideChange}
+          initial={{ kind, id, approve: false }}
+          submit="Reject"
+          is_destructive
+          onDone={() => {
+            setRejecting(false)
+            onDone?.()
+          }}
+          onCancel={() => setRejecting(false)}
+        >
+          {(field) => <TextField {...field('comment')} label="Comment" help="The person reads it." is_first />}
+        </CallForm>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { fullDay } from '#kit/web/format/dates.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { removeDetail, removeOwnDetail } from '../../contract/details.calls.ts'
+import { type Detail, docType } from '../../contract/details.models.ts'
+import { readFile, readOwnFile } from '../../contract/files.calls.ts'
+import { DecideButtons } from './decide-buttons.tsx'
+import type { Side } from './detail-cards.tsx'
+import { DOC_TYPES, KINDS, SHOWN } from './detail-words.ts'
+import { RevealNumber } from './reveal-number.tsx'
+import styles from './details.module.css'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const textOf = (value: unknown): string | null => {
+  if (value === true) return 'Yes'
+  if (value === false) return 'No'
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return null
+  return DAY.test(value) ? fullDay(value) : value
+}
+
+/** The words that name a detail: `Passport`, the name of a contact, the text of a note. */
+const nameOf = ({ kind, data }: Detail): string => {
+  const value = data[SHOWN[kind].name]
+  const type = kind === 'identity_document' ? docType.safeParse(value).data : undefined
+  return type ? DOC_TYPES[type] : (textOf(value) ?? '')
+}
+
+const Standing = ({ row }: { row: Detail }) => {
+  if (row.state === 'pending') return <StatusBadge tone="attention" word="Needs approval" />
+  if (row.state === 'rejected') return <StatusBadge tone="bad" word="Rejected" />
+  return null
+}
+
+const useActions = (row: Detail, side: Side, onEdit: () => void) => {
+  const [remove, removeOwn] = [useCall(removeDetail), useCall(removeOwnDetail)]
+  const ask = async (): Promise<void> => {
+    const { one } = KINDS[row.kind]
+    const isSure = await confirm({ title: `Delete this ${one}?`, action: 'Delete', is_destructive: true })
+    if (isSure) (side === 'own' ? removeOwn : remove).start({ params: { id: row.id } })
+  }
+  const actions: PageAction[] = [
+    ...(row.can.edit ? [{ label: 'Edit', run: onEdit }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(), is_destructive: true }] : []),
+  ]
+  return { actions, failure: remove.failure ?? removeOwn.failure }
+}
+
+type Props = Readonly<{ row: Detail; side: Side; onEdit: () => void }>
+
+/** One detail with all that is known of it, and what may be done with it. */
+export const DetailItem = ({ row, side, onEdit }: Props) => {
+  const { actions, failure } = useActions(row, side, onEdit)
+  const { facts } = SHOWN[row.kind]
+  const known = facts.flatMap(([field, label]): [string, string][] => {
+    const text = textOf(row.data[field])
+    return text === null ? [] : [[label, text]]
+  })
+  const file = { name: row.file?.name ?? '', size_bytes: row.file?.size_bytes ?? 0 }
+  const input = { params: { id: row.file?.id ?? 0 } }
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <strong className={styles.title}>{nameOf(row)}</strong>
+        <Standing row={row} />
+        {actions.length > 0 && <ActionMenu actions={actions} label={`Actions for ${nameOf(row)}`} />}
+      </div>
+      <Facts
+        facts={[
+          ...(row.number === null ? [] : [['Number', <RevealNumber key="number" row={row} side={side} />] as const]),
+          ...(row.country ? [['Country', row.country.name] as const] : []),
+          ...known,
+          ...(row.comment ? [['Comment', row.comment] as const] : []),
+        ]}
+      />
+      {row.file &&
+        (side === 'own' ? (
+          <FileRow {...file} call={readOwnFile} input={input} />
+        ) : (
+          <FileRow {...file} call={readFile} input={input} />
+        ))}
+      {row.state === 'pending' && row.replaces_id !== null && (
+        <p className="m-dim m-small">Takes the place of the one below once it is approved.</p>
+      )}
+      {row.can.decide && <DecideButtons kind="detail" id={row.id} what={`${KINDS[row.kind].one} ${nameOf(row)}`} />}
+      <Refused failure={failure} />
+    </li>
+  )
+}

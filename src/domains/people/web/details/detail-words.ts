@@ -1,0 +1,101 @@
+import type { DetailKind, DocType } from '../../contract/details.models.ts'
+
+type Words = Readonly<{ title: string; one: string; empty: string }>
+
+/** How each kind is named: the card, one of them in a sentence, and what an empty card says. */
+export const KINDS: Readonly<Record<DetailKind, Words>> = {
+  emergency_contact: { title: 'Emergency contacts', one: 'emergency contact', empty: 'Nobody to call yet.' },
+  dependant: { title: 'Dependants', one: 'dependant', empty: 'No dependants.' },
+  identity_document: { title: 'Identity documents', one: 'identity document', empty: 'No papers yet.' },
+  bank_account: { title: 'Bank accounts', one: 'bank account', empty: 'No account to pay to yet.' },
+  education: { title: 'Education', one: 'education', empty: 'No education yet.' },
+  work_history: { title: 'Earlier work', one: 'earlier job', empty: 'No earlier work yet.' },
+  contract: { title: 'Contracts', one: 'contract', empty: 'No contract filed yet.' },
+  note: { title: 'Notes of HR', one: 'note', empty: 'No notes.' },
+}
+
+export const DOC_TYPES: Readonly<Record<DocType, string>> = {
+  passport: 'Passport',
+  national_id: 'National ID card',
+  visa: 'Visa',
+  work_permit: 'Work permit',
+  driving_licence: 'Driving licence',
+  tax_id: 'Tax number',
+  social_security: 'Social security',
+  other: 'Other paper',
+}
+
+export const PERSONAL_KINDS: readonly DetailKind[] = ['emergency_contact', 'dependant', 'education', 'work_history']
+export const PAPER_KINDS: readonly DetailKind[] = ['identity_document', 'contract', 'bank_account', 'note']
+export const OWN_KINDS: readonly DetailKind[] = [
+  'identity_document',
+  'bank_account',
+  'contract',
+  'emergency_contact',
+  'dependant',
+  'education',
+  'work_history',
+]
+
+/** Of the fields of each kind: the one that names a detail, and the others with their labels, in reading order. */
+export const SHOWN: Readonly<
+  Record<DetailKind, Readonly<{ name: string; facts: readonly (readonly [string, string])[] }>>
+> = {
+  emergency_contact: {
+    name: 'name',
+    facts: [
+      ['relation', 'Relation'],
+      ['phone', 'Phone'],
+      ['alt_phone', 'Other phone'],
+    ],
+  },
+  dependant: {
+    name: 'name',
+    facts: [
+      ['relation', 'Relation'],
+      ['date_of_birth', 'Date of birth'],
+    ],
+  },
+  identity_document: {
+    name: 'doc_type',
+    facts: [
+      ['issued_on', 'Issued on'],
+      ['expires_on', 'Expires on'],
+    ],
+  },
+  bank_account: {
+    name: 'bank_name',
+    facts: [
+      ['holder', 'Holder'],
+      ['routing_code', 'Routing code'],
+      ['currency', 'Currency'],
+      ['valid_from', 'Valid from'],
+    ],
+  },
+  education: {
+    name: 'degree',
+    facts: [
+      ['institution', 'Institution'],
+      ['field', 'Field'],
+      ['from_year', 'From'],
+      ['to_year', 'To'],
+    ],
+  },
+  work_history: {
+    name: 'title',
+    facts: [
+      ['employer', 'Employer'],
+      ['from', 'From'],
+      ['to', 'To'],
+    ],
+  },
+  contract: {
+    name: 'title',
+    facts: [
+      ['starts_on', 'Starts on'],
+      ['ends_on', 'Ends on'],
+      ['signed', 'Signed'],
+    ],
+  },
+  note: { name: 'text', facts: [] },
+}

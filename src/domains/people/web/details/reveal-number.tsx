@@ -1,0 +1,66 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Password, TextField } from '#kit/web/form/text-fields.tsx'
+import { revealDetail, revealOwnDetail } from '../../contract/details.calls.ts'
+import type { Detail } from '../../contract/details.models.ts'
+import type { Side } from './detail-cards.tsx'
+import styles from './details.module.css'
+
+/** So long a number stays on the screen. */
+const SHOWN_MS = 30_000
+
+type Props = Readonly<{ row: Detail; side: Side }>
+
+/** The end of a number; whoever may read it whole gives a reason, or the own password, and sees it for half a minute. */
+export const RevealNumber = ({ row, side }: Props) => {
+  const [isAsking, setAsking] = useState(false)
+  const [value, setValue] = useState<string | null>(null)
+  useEffect(() => {
+    if (value === null) return undefined
+    const timer = setTimeout(() => setValue(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  const close = (): void => setAsking(false)
+  const show = ({ data }: { data: { value: string } }): void => {
+    close()
+    setValue(data.value)
+  }
+  return (
+    <span className={styles.number}>
+      <span className="m-number" aria-live="polite">
+        {value ?? row.number}
+      </span>
+      {row.can.reveal && (
+        <Button variant="subtle" size="compact-sm" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
+          {value === null ? 'Show' : 'Hide'}
+        </Button>
+      )}
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title="Show the whole number"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {side === 'own' ? (
+          <CallForm call={revealOwnDetail} initial={{ id: row.id }} submit="Show" onDone={show} onCancel={close}>
+            {(field) => (
+              <Password {...field('password')} label="Your password" autoComplete="current-password" is_first />
+            )}
+          </CallForm>
+        ) : (
+          <CallForm call={revealDetail} initial={{ id: row.id }} submit="Show" onDone={show} onCancel={close}>
+            {(field) => (
+              <TextField
+                {...field('reason')}
+                label="Reason"
+                help="The person is told who read the number, when and why."
+                is_first
+              />
+            )}
+          </CallForm>
+        )}
+      </Modal>
+    </span>
+  )
+}

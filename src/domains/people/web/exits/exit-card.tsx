@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Exit } from '../../contract/states.models.ts'
+import { EXIT_KIND, EXIT_REASON, EXIT_STATE } from '../states/state-words.ts'
+import styles from './exits.module.css'
+
+type Step = readonly [label: string, when: string, isDone: boolean]
+
+const DECIDED: Readonly<Record<Exit['state'], string>> = {
+  submitted: 'Waits for HR',
+  returned: 'Returned',
+  accepted: 'Accepted',
+  closed: 'Accepted',
+  withdrawn: 'Withdrawn',
+  retracted: 'Taken back',
+}
+
+const stepsOf = (exit: Exit, today: string): Step[] => {
+  const isAccepted = exit.state === 'accepted' || exit.state === 'closed'
+  return [
+    ['Handed in', fullDay(exit.submitted_on), true],
+    ['Decision', DECIDED[exit.state], isAccepted],
+    ['Last day', exit.last_day ? fullDay(exit.last_day) : '–', isAccepted && (exit.last_day ?? today) < today],
+    ['Closed', exit.closed_at ? fullDay(exit.closed_at.slice(0, 10)) : 'Not yet', exit.state === 'closed'],
+  ]
+}
+
+type Props = Readonly<{ exit: Exit; today: string; children?: ReactNode }>
+
+/** The end of an employment: how far it is, and what was said. */
+export const ExitCard = ({ exit, today, children }: Props) => {
+  const [tone, word] = EXIT_STATE[exit.state]
+  return (
+    <Card title={EXIT_KIND[exit.kind]} aside={<StatusBadge tone={tone} word={word} />}>
+      {exit.state !== 'withdrawn' && exit.state !== 'retracted' && (
+        <ol className={styles.steps} aria-label="How far it is">
+          {stepsOf(exit, today).map(([label, when, isDone]) => (
+            <li key={label} data-done={isDone}>
+              <b>{label}</b>
+              <span>{when}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Facts
+        facts={[
+          ['Reason', EXIT_REASON[exit.reason_code]],
+          ['Notice', `${exit.notice_days} days${exit.waived_days > 0 ? `, ${exit.waived_days} waived` : ''}`],
+          ['Wished last day', exit.requested_last_day ? fullDay(exit.requested_last_day) : 'None'],
+          ...(exit.decided_by ? [['Decided by', exit.decided_by] as const] : []),
+          ...(exit.comment ? [['Comment', exit.comment] as const] : []),
+          ...(exit.interview_on ? [['Interview', fullDay(exit.interview_on)] as const] : []),
+          ...(exit.interview_notes ? [['From the interview', exit.interview_notes] as const] : []),
+          ...(typeof exit.rehire_ok === 'boolean' ? [['Rehire', exit.rehire_ok ? 'Welcome back' : 'No'] as const] : []),
+        ]}
+      />
+      {exit.letter_text && <blockquote className={styles.letter}>{exit.letter_text}</blockquote>}
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { fullDay, today } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getCockpit } from '../../contract/exits.calls.ts'
+import type { Cockpit } from '../../contract/exits.models.ts'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import type { Exit } from '../../contract/states.models.ts'
+import { EXIT_STATE } from '../states/state-words.ts'
+import { ExitCard } from './exit-card.tsx'
+import { AcceptForm, CloseForm, ReturnForm, RetractForm } from './exit-forms.tsx'
+import styles from './exits.module.css'
+import { Holdings } from './holding-group.tsx'
+import { ReassignForm } from './reassign-form.tsx'
+
+const isOver = ({ state }: Exit): boolean => state === 'withdrawn' || state === 'retracted'
+const currentOf = (person: EmployeeRecord): Exit | undefined =>
+  person.exits.find(({ state }) => state === 'accepted') ?? person.exits.find((exit) => !isOver(exit))
+
+/** Beside the name of the tab: an exit that waits for HR, or is not closed yet. */
+export const OpenExit = ({ person }: { person: EmployeeRecord }) => {
+  const exit = currentOf(person)
+  if (!exit || exit.state === 'closed') return null
+  return <StatusBadge tone={EXIT_STATE[exit.state][0]} word={EXIT_STATE[exit.state][1]} />
+}
+
+const FORMS = {
+  accept: ['Accept resignation', AcceptForm],
+  return: ['Return', ReturnForm],
+  retract: ['Take back', RetractForm],
+  close: ['Close exit', CloseForm],
+} as const
+type Act = keyof typeof FORMS
+const isAct = (text: string | null): text is Act => text !== null && text in FORMS
+
+const Decide = ({ exit, open }: { exit: Exit; open: (act: Act) => void }) => {
+  const { accept, return: back, retract } = exit.can
+  if (!accept && !back && !retract) return null
+  return (
+    <div className={styles.buttons}>
+      {accept && <Button onClick={() => open('accept')}>Accept</Button>}
+      {back && (
+        <Button variant="default" onClick={() => open('return')}>
+          Return
+        </Button>
+      )}
+      {retract && (
+        <Button variant="default" onClick={() => open('retract')}>
+          Take back
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const remainingText = ({ open_blocking: left, exit }: Cockpit): string => {
+  if (left > 0) return `${count(left, 'item')} still to hand on before the exit can be closed`
+  return exit.can.close ? 'Nothing is left. The exit can be closed.' : 'Nothing is left to hand on.'
+}
+
+/** Everything the leaver still holds, with what is left to do until the exit can be closed. */
+const HandOver = ({
+  data,
+  onClose,
+  onChoose,
+}: {
+  data: Cockpit
+  onClose: () => void
+  onChoose: (kind: string) => void
+}) => {
+  const { exit, groups, open_blocking } = data
+  if (exit.state === 'closed') return null
+  return (
+    <>
+      <div className={styles.remaining} data-done={open_blocking === 0} role="status">
+        <p>
+          <b>{remainingText(data)}</b>
+          <br />
+          <span className="m-small">
+            As of {fullDay(data.from)}, the first day without {exit.employee.name}
+          </span>
+        </p>
+        <Button disabled={!exit.can.close || open_blocking > 0} onClick={onClose}>
+          Close exit
+        </Button>
+      </div>
+      {groups.map((group) => (
+        <Holdings key={group.kind} employee_id={exit.employee.id} group={group} onChoose={() => onChoose(group.kind)} />
+      ))}
+    </>
+  )
+}
+
+const FullCockpit = ({ person }: { person: EmployeeRecord }) => {
+  const query = useCallQuery(getCockpit, { params: { id: person.id } }, { keep: true })
+  const drawer = useDrawer('exit')
+  return (
+    <Loaded query={query} what="the exit" shape="cards">
+      {(data) => {
+        const [title, Form] = isAct(drawer.id) ? FORMS[drawer.id] : ['Reassign', null]
+        const group = data.groups.find(({ kind }) => drawer.id === `move.${kind}`)
+        return (
+          <div className={styles.page}>
+            <ExitCard exit={data.exit} today={today(person.time_zone)}>
+              <Decide exit={data.exit} open={drawer.open} />
+            </ExitCard>
+            <HandOver
+              data={data}
+              onClose={() => drawer.open('close')}
+              onChoose={(kind) => drawer.open(`move.${kind}`)}
+            />
+            <SideDrawer title={title} is_open={Form !== null || group !== undefined} onClose={drawer.close}>
+              {Form && <Form exit={data.exit} onClose={drawer.close} />}
+              {group && <ReassignForm employee_id={person.id} group={group} onClose={drawer.close} />}
+            </SideDrawer>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** How somebody leaves: the exit, the decision about it, and all that must be handed on. */
+export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
+  const { has } = useActor()
+  const exit = currentOf(person)
+  if (exit && has('people.exit.write')) return <FullCockpit person={person} />
+  const shown = exit ? [exit] : person.exits
+  return (
+    <div className={styles.page}>
+      {shown.length === 0 && <Empty title={`${person.name} is not leaving`} text="A resignation would stand here." />}
+      {shown.map((one) => (
+        <ExitCard key={one.id} exit={one} today={today(person.time_zone)} />
+      ))}
+    </div>
+  )
+}

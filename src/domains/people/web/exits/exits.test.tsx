@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { HoldingGroup, OwnExit } from '../../contract/exits.models.ts'
+import type { Exit } from '../../contract/states.models.ts'
+import { Holdings } from './holding-group.tsx'
+import { OwnResignation } from './own-resignation.tsx'
+
+const exit: Exit = {
+  id: 4,
+  employee: { id: 5, name: 'Ravi Kumar' },
+  kind: 'resignation',
+  state: 'submitted',
+  submitted_on: '2026-06-03',
+  requested_last_day: null,
+  notice_starts_on: '2026-06-04',
+  notice_days: 30,
+  waived_days: 0,
+  last_day: '2026-07-03',
+  reason_code: 'relocation',
+  letter_text: 'We move.',
+  comment: null,
+  decided_by: null,
+  closed_at: null,
+  interview_on: null,
+  version: 1,
+  can: { submit: false, withdraw: true, accept: false, return: false, retract: false, close: false },
+}
+const own = (change: Partial<OwnExit>): OwnExit => ({
+  exit: null,
+  notice_days: 30,
+  today: '2026-06-03',
+  can: { submit: true },
+  ...change,
+})
+
+describe('the own resignation', () => {
+  it('says which day would be the last before anything is sent', async () => {
+    const server = fakeServer({
+      'GET /api/user/resignation': ok(own({})),
+      'POST /api/user/resignation': ok(exit),
+    })
+    await renderScreen(<OwnResignation />)
+    expect(await screen.findByText(fullDay('2026-07-03'))).toBeTruthy()
+    expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('can be withdrawn while it waits, and not after it was accepted', async () => {
+    fakeServer({ 'GET /api/user/resignation': ok(own({ exit, can: { submit: false } })) })
+    const { unmount } = await renderScreen(<OwnResignation />)
+    expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hand in resignation' })).toBeNull()
+    unmount()
+    const accepted = { ...exit, state: 'accepted' as const, can: { ...exit.can, withdraw: false } }
+    fakeServer({ 'GET /api/user/resignation': ok(own({ exit: accepted, can: { submit: false } })) })
+    await renderScreen(<OwnResignation />)
+    expect((await screen.findAllByText('Accepted')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  })
+})
+
+describe('what a leaver holds', () => {
+  const group: HoldingGroup = {
+    kind: 'direct_reports',
+    domain: 'people',
+    label: 'Direct reports',
+    blocking: true,
+    count: 1,
+    items: [{ id: 9, label: 'Meera Nair', due: null, link: '/admin/employee/details/9' }],
+    suggested: { id: 7, name: 'Arjun Patel' },
+    can_reassign: true,
+  }
+
+  it('goes to the suggested person in one press, and says what did not move', async () => {
+    const refused = [{ id: 9, label: 'Meera Nair', code: 'people.own_record', message: 'You cannot change it.' }]
+    const server = fakeServer({ 'POST /api/admin/exit/reassign': ok({ moved: 1, refused }) })
+    await renderScreen(<Holdings employee_id={5} group={group} onChoose={() => {}} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Reassign all to Arjun Patel' }))
+    await waitFor(() => expect(screen.getByText('Meera Nair: You cannot change it.')).toBeTruthy())
+    expect(server.sent[0]?.body).toEqual({ employee_id: 5, kind: 'direct_reports', all: true, to_employee_id: 7 })
+  })
+
+  it('has no button where it is not handed on here', async () => {
+    fakeServer({})
+    await renderScreen(
+      <Holdings employee_id={5} group={{ ...group, can_reassign: false, suggested: null }} onChoose={() => {}} />,
+    )
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Meera Nair' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,99 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { trusted } from '#kit/web/call/trusted.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { today } from '#kit/web/format/dates.ts'
+import { toast } from '#kit/web/toasts/toast-store.ts'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listPeopleOptions, newPlacement, rehireEmployee } from '../../contract/employees.calls.ts'
+import type { EmployeeRecord, PeopleOptions } from '../../contract/people.models.ts'
+import { nestedFields } from '../parts/nested-fields.ts'
+import { PlacementFields } from '../parts/placement-fields.tsx'
+import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from '../parts/words.ts'
+import type { OneProps } from '../states/switch-forms.tsx'
+
+/** What the person was last: most of those who come back begin there. */
+const lastPlace = ({ placements: [last] }: EmployeeRecord) =>
+  last && {
+    department_id: last.department.id,
+    team_id: last.team?.id ?? null,
+    designation_id: last.designation?.id ?? null,
+    role_id: last.role.id,
+    manager_id: last.manager?.id ?? null,
+    work_pattern_id: last.work_pattern.id,
+    time_zone: last.time_zone,
+    work_mode: last.work_mode,
+  }
+
+const Fields = ({ person, options, onClose }: OneProps & { options: PeopleOptions }) => {
+  const [last] = person.employments
+  const isMarked = person.exits[0]?.rehire_ok === false
+  const place = lastPlace(person)
+  return (
+    <CallForm
+      call={rehireEmployee}
+      initial={{
+        employee_id: person.id,
+        joined_on: today(person.time_zone),
+        create_login: person.login.state === 'none',
+        ...(last
+          ? { brand_id: last.brand.id, employee_no: last.employee_no, employment_type: last.employment_type }
+          : {}),
+        ...(place ? { placement: place } : {}),
+      }}
+      submit="Rehire"
+      onDone={({ data: { login } }) => {
+        if (login.setup_url) toast('info', `Link for the first password: ${login.setup_url}`)
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      {(field, form) => (
+        <>
+          {isMarked && (
+            <TextArea {...field('override_reason')} label="Marked as not to be rehired: why all the same" rows={3} />
+          )}
+          <FieldRow>
+            <DateField {...field('joined_on')} label="Joins on" is_optional={false} />
+            <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} />
+          </FieldRow>
+          <FieldRow>
+            <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} is_optional={false} />
+            <TextField {...field('employee_no')} label="Employee number" help="Left empty: the next one" />
+          </FieldRow>
+          <FieldRow>
+            <DateField {...field('probation_ends_on')} label="Probation ends on" />
+            <DateField {...field('contract_ends_on')} label="Contract ends on" />
+          </FieldRow>
+          <NumberField {...field('notice_days')} label="Notice period" unit="days" />
+          <PlacementFields
+            field={nestedFields({
+              call: rehireEmployee,
+              name: 'placement',
+              schema: newPlacement,
+              field: trusted(field('placement')),
+              errors: form.errors,
+            })}
+            options={options}
+            department_id={form.draft.placement?.department_id}
+            manager={person.placements[0]?.manager ?? null}
+          />
+          {person.login.state === 'none' && (
+            <Check {...field('create_login')} label="Give a login and invite the person" />
+          )}
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+/** A new employment of somebody who left: the record stays, the login opens again. */
+export const RehireForm = (props: OneProps) => {
+  const options = useCallQuery(listPeopleOptions, {})
+  return (
+    <Loaded query={options} what="the choices" shape="form">
+      {(data) => <Fields {...props} options={data} />}
+    </Loaded>
+  )
+}

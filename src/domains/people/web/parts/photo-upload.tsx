@@ -1,0 +1,37 @@
+import { UploadBox } from '#kit/web/form/upload-box.tsx'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { PHOTO, uploadAsAdmin, uploadOwn } from '../../contract/files.calls.ts'
+
+type Owner = Readonly<{ id: number; name: string; photo_version: number | null }>
+type Props = Readonly<{ owner: Owner; kind: 'own' | 'employee' | 'account' }>
+
+const box = ({ photo_version }: Owner) => ({
+  takes: 'picture' as const,
+  max_bytes: PHOTO.max_bytes,
+  label: photo_version === null ? 'Add photo' : 'Change photo',
+})
+
+/** A photo, to be looked at and changed. */
+export const PhotoUpload = ({ owner, kind }: Props) => {
+  const { id, name, photo_version: version } = owner
+  const photo = { id, version, kind: kind === 'account' ? ('account' as const) : ('employee' as const) }
+  const shown = (preview: string | null) => <PersonAvatar name={name} photo={photo} preview={preview} size={88} />
+  return (
+    <Card title="Photo">
+      {kind === 'own' ? (
+        <UploadBox {...box(owner)} call={uploadOwn} input={{ params: { id }, body: { id, kind: 'photo' } }}>
+          {shown}
+        </UploadBox>
+      ) : (
+        <UploadBox
+          {...box(owner)}
+          call={uploadAsAdmin}
+          input={{ params: { id }, body: { id, kind: kind === 'account' ? 'account_photo' : 'photo' } }}
+        >
+          {shown}
+        </UploadBox>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { listPeopleOptions } from '../../contract/employees.calls.ts'
+import type { switchEmployees } from '../../contract/states.calls.ts'
+import { namedOptions } from '../parts/words.ts'
+import { type Change, SwitchForm } from './switch-form.tsx'
+
+const KINDS = [
+  { value: 'employee', label: 'A person' },
+  { value: 'team', label: 'A team' },
+  { value: 'designation', label: 'A designation' },
+] as const
+const PRIORITIES = [
+  { value: 1, label: 'First' },
+  { value: 2, label: 'Second' },
+  { value: 3, label: 'Third' },
+] as const
+
+type Field = Form<typeof switchEmployees>['field']
+type Chosen = NonNullable<Change['covers']> | undefined
+
+/** What is covered: a kind, and one of that kind. */
+const Covers = ({ field, onPick }: { field: Field; onPick: (covers: Chosen) => void }) => {
+  const options = useCallQuery(listPeopleOptions, {})
+  const { value, onChange: change, error, ...rest } = field('covers')
+  const onChange = (covers: Chosen): void => {
+    change(covers)
+    onPick(covers?.id ? covers : undefined)
+  }
+  const kind = value?.kind ?? 'employee'
+  const which = {
+    ...rest,
+    error,
+    is_optional: false,
+    value: value?.id ? value.id : null,
+    onChange: (id: number | null | undefined) => onChange(id ? { kind, id } : undefined),
+  }
+  return (
+    <FieldRow>
+      <Select
+        id={`${rest.id}-kind`}
+        name="covers_kind"
+        is_optional={false}
+        label="Covers"
+        options={KINDS}
+        value={kind}
+        onChange={(next) => onChange({ kind: next ?? 'employee', id: 0 })}
+      />
+      {kind === 'employee' ? (
+        <PersonField {...which} label="Person" />
+      ) : (
+        <Select
+          {...which}
+          label={kind === 'team' ? 'Team' : 'Designation'}
+          options={namedOptions(kind === 'team' ? options.data?.teams : options.data?.designations)}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+type Props = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
+
+export const BackupForm = ({ ids, name, onClose }: Props) => {
+  const [covers, setCovers] = useState<Chosen>()
+  return (
+    <SwitchForm
+      ids={ids}
+      change={{ switch: 'backup', on: true, from: today(), priority: 1 }}
+      {...(covers ? { undo: { switch: 'backup', on: false, covers } } : {})}
+      done={`${name} stand${ids.length === 1 ? 's' : ''} in`}
+      submit="Make backup"
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <Covers field={field} onPick={setCovers} />
+          <FieldRow>
+            <DateField {...field('from')} label="From" is_optional={false} />
+            <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+          </FieldRow>
+          <Select {...field('priority')} label="Turn" options={PRIORITIES} is_optional={false} />
+        </>
+      )}
+    </SwitchForm>
+  )
+}
+
+export const EndBackupForm = ({ ids, name, onClose }: Props) => (
+  <SwitchForm
+    ids={ids}
+    change={{ switch: 'backup', on: false }}
+    done={`${name} no longer stand${ids.length === 1 ? 's' : ''} in`}
+    submit="End backup"
+    onClose={onClose}
+  >
+    {() => <p className="m-dim">Everything that is covered now ends today.</p>}
+  </SwitchForm>
+)

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import type { StateAct } from './state-acts.ts'
+import { EXIT_KIND } from './state-words.ts'
+import styles from './states.module.css'
+import { useStateDrawer } from './use-state-drawer.ts'
+
+type Line = Readonly<{ key: string; tone: Tone; word: string; text: ReactNode; end: [StateAct, string] | null }>
+type Dated = Readonly<{ from: string; to: string | null }>
+
+const dates = ({ from, to }: Dated): string => `${fullDay(from)} – ${to ? fullDay(to) : 'until it is ended'}`
+const isOn = ({ state }: { state: string }): boolean => state !== 'ended'
+
+const suspensions = (person: EmployeeRecord): Line[] =>
+  person.suspensions.filter(isOn).map((row) => ({
+    key: `suspension-${row.id}`,
+    tone: 'bad',
+    word: row.state === 'planned' ? 'Suspension planned' : 'Suspended',
+    text: [dates(row), row.with_pay ? 'with pay' : 'without pay', row.reason].filter(Boolean).join(' · '),
+    end: person.can.suspend ? ['end_suspension', 'End'] : null,
+  }))
+
+const exits = (person: EmployeeRecord): Line[] =>
+  person.exits
+    .filter((row) => row.state === 'accepted' && row.last_day !== null)
+    .map((row) => ({
+      key: `exit-${row.id}`,
+      tone: 'attention',
+      word: EXIT_KIND[row.kind],
+      text: `Last day ${row.last_day ? fullDay(row.last_day) : ''}${row.comment ? ` · ${row.comment}` : ''}`,
+      end: row.can.retract ? ['end_notice', 'Take back'] : null,
+    }))
+
+const cancellations = (person: EmployeeRecord): Line[] =>
+  person.wfh_cancellations.filter(isOn).map((row) => ({
+    key: `wfh-${row.id}`,
+    tone: 'elsewhere',
+    word: 'No work from home',
+    text: [dates(row), row.reason].filter(Boolean).join(' · '),
+    end: person.can.cancel_wfh ? ['restore_wfh', 'End'] : null,
+  }))
+
+const backups = (person: EmployeeRecord): Line[] => {
+  const rows = person.backups.filter(isOn)
+  if (rows.length === 0) return []
+  const text = rows.map(({ covers }) => covers.name).join(', ')
+  return [
+    {
+      key: 'backups',
+      tone: 'away',
+      word: 'Backup',
+      text: `Covers ${text}`,
+      end: person.can.backup ? ['end_backup', 'End'] : null,
+    },
+  ]
+}
+
+const mandatory = (person: EmployeeRecord): Line[] =>
+  person.mandatory.map((row) => ({
+    key: `mandatory-${row.id}`,
+    tone: 'attention',
+    word: row.kind === 'profile' ? 'Profile update' : 'Mandatory worksheet',
+    text:
+      row.kind === 'profile'
+        ? `${count(row.fields.length - row.confirmed.length, 'field')} to confirm until ${row.due_on ? fullDay(row.due_on) : ''}`
+        : 'The mandatory activities must be answered',
+    end: person.can.mandatory && row.kind === 'worksheet' ? ['end_mandatory', 'End'] : null,
+  }))
+
+/** What holds for a person now or is planned, each with the way to end it. */
+export const CurrentStates = ({ person }: { person: EmployeeRecord }) => {
+  const states = useStateDrawer()
+  const lines = [
+    ...suspensions(person),
+    ...exits(person),
+    ...cancellations(person),
+    ...backups(person),
+    ...mandatory(person),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.strip} aria-label="What holds now">
+      {lines.map(({ key, tone, word, text, end }) => (
+        <li key={key}>
+          <StatusBadge tone={tone} word={word} />
+          <span className={styles.what}>{text}</span>
+          {end && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`${end[1]}: ${word}`}
+              onClick={() => states.open(end[0], [person.id])}
+            >
+              {end[1]}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { today } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { proposeWarning } from '../../contract/warnings.calls.ts'
+import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import styles from './states.module.css'
+import { WhoCovers } from './who-covers.tsx'
+
+const ProposeForm = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <CallForm
+    call={proposeWarning}
+    initial={{ employee_id: id, incident_on: today() }}
+    submit="Propose warning"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) => (
+      <>
+        <p className="m-dim">HR reads it as a draft and decides. The person sees nothing before that.</p>
+        <FieldRow>
+          <Select {...field('severity')} label="Severity" options={SEVERITY_OPTIONS} />
+          <Select {...field('category')} label="Category" options={CATEGORY_OPTIONS} />
+        </FieldRow>
+        <TextField {...field('title')} label="Title" />
+        <TextArea {...field('description')} label="What happened" rows={5} />
+        <DateField {...field('incident_on')} label="Happened on" max={today()} />
+      </>
+    )}
+  </CallForm>
+)
+
+/** What a lead can ask and propose about somebody of the team. */
+export const LeadTools = ({ id }: { id: number }) => {
+  const { has } = useActor()
+  const [open, setOpen] = useState<'covers' | 'warning' | null>(null)
+  const [mayCover, mayWarn] = [has('people.team.read'), has('people.warning.propose')]
+  if (!mayCover && !mayWarn) return null
+  const toggle = (part: 'covers' | 'warning') => setOpen(open === part ? null : part)
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.buttons}>
+        {mayCover && (
+          <Button variant="default" aria-expanded={open === 'covers'} onClick={() => toggle('covers')}>
+            Who covers
+          </Button>
+        )}
+        {mayWarn && (
+          <Button variant="default" aria-expanded={open === 'warning'} onClick={() => toggle('warning')}>
+            Propose a warning
+          </Button>
+        )}
+      </div>
+      {open === 'covers' && <WhoCovers id={id} />}
+      {open === 'warning' && <ProposeForm id={id} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { addDays, today } from '#kit/web/format/dates.ts'
+import { updateMandatory } from '../../contract/states.calls.ts'
+import { REVIEW_FIELD_OPTIONS } from './state-words.ts'
+
+const KINDS = [
+  { value: 'profile', label: 'Check the profile' },
+  { value: 'worksheet', label: 'Answer the worksheet' },
+] as const
+const DUE_DAYS = 7
+
+const ReviewFields = ({ field }: Pick<Form<typeof updateMandatory>, 'field'>) => {
+  const { onChange, ...rest } = field('fields')
+  return (
+    <SelectSeveral
+      {...rest}
+      onChange={(names) => onChange(names ? [...names] : names)}
+      label="Fields"
+      options={REVIEW_FIELD_OPTIONS}
+      is_optional={false}
+    />
+  )
+}
+
+type Props = Readonly<{ ids: readonly number[]; onClose: () => void }>
+
+/** What people must look at, and until when. */
+export const MandatoryForm = ({ ids, onClose }: Props) => (
+  <CallForm
+    call={updateMandatory}
+    initial={{
+      employee_ids: [...ids],
+      kind: 'profile',
+      fields: ['mobile', 'current_address'],
+      due_on: addDays(today(), DUE_DAYS),
+    }}
+    submit="Ask for an update"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field, { draft }) => (
+      <>
+        <Select {...field('kind')} label="What" options={KINDS} is_optional={false} />
+        {draft.kind === 'profile' && (
+          <>
+            <ReviewFields field={field} />
+            <DateField {...field('due_on')} label="Until" min={today()} is_optional={false} />
+          </>
+        )}
+        <TextField {...field('note')} label="Note" />
+      </>
+    )}
+  </CallForm>
+)
+
+/** A worksheet that was mandatory no longer is. */
+export const EndMandatoryForm = ({ ids, onClose }: Props) => (
+  <CallForm
+    call={updateMandatory}
+    initial={{ employee_ids: [...ids], kind: 'worksheet', on: false }}
+    submit="Take it back"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {() => <p className="m-dim">The mandatory activities of the worksheet need no answer any more.</p>}
+  </CallForm>
+)

@@ -1,0 +1,64 @@
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { fullDay, today } from '#kit/web/format/dates.ts'
+import { noticeDates } from '../../contract/exit.rules.ts'
+import { addResignation } from '../../contract/states.calls.ts'
+import { EXIT_REASON_OPTIONS } from './state-words.ts'
+import type { OneProps } from './switch-forms.tsx'
+import styles from './states.module.css'
+
+type Draft = Readonly<{
+  submitted_on?: string | null | undefined
+  requested_last_day?: string | null | undefined
+  waived_days?: number | null | undefined
+}>
+
+/** The last day that follows from what is typed, before anything is sent. */
+const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) => {
+  const waived_days = draft.waived_days ?? 0
+  if (!draft.submitted_on || waived_days > notice_days || waived_days < 0) return null
+  const { last_day } = noticeDates({
+    submitted_on: draft.submitted_on,
+    notice_days,
+    waived_days,
+    requested_last_day: draft.requested_last_day || null,
+  })
+  return (
+    <p className={styles.outcome} aria-live="polite">
+      <span className="m-dim">Last day</span> <b>{fullDay(last_day)}</b>
+    </p>
+  )
+}
+
+/** A resignation that came on paper: taken down and accepted at once. */
+export const ResignForm = ({ person, onClose }: OneProps) => {
+  const notice_days = person.employments.find((one) => one.joined_on === person.joined_on)?.notice_days ?? 0
+  return (
+    <CallForm
+      call={addResignation}
+      initial={{ employee_id: person.id, submitted_on: today(person.time_zone), waived_days: 0 }}
+      submit="Accept resignation"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field, form) => (
+        <>
+          <FieldRow>
+            <DateField {...field('submitted_on')} label="Handed in on" is_optional={false} />
+            <DateField {...field('requested_last_day')} label="Wished last day" />
+          </FieldRow>
+          <NumberField
+            {...field('waived_days')}
+            label="Days of notice waived"
+            unit="days"
+            help={`Notice is ${notice_days} days; only by waiving days the last one comes earlier`}
+          />
+          <Select {...field('reason_code')} label="Reason" options={EXIT_REASON_OPTIONS} />
+          <TextArea {...field('letter_text')} label="Letter" />
+          <LastDay draft={form.draft} notice_days={notice_days} />
+        </>
+      )}
+    </CallForm>
+  )
+}

@@ -1,0 +1,151 @@
+import { fullDay } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type {
+  BackupRow,
+  NoticeRow,
+  ResignedRow,
+  SuspendedRow,
+  WarnedRow,
+  WfhCancelledRow,
+} from '../../contract/state-lists.models.ts'
+import type { EmployeeRow } from '../../contract/people.models.ts'
+import { employeeColumns } from '../parts/employee-columns.tsx'
+import styles from '../parts/people.module.css'
+import { EXIT_KIND, EXIT_REASON, EXIT_STATE, SEVERITY } from './state-words.ts'
+
+const FIRST = ['name', 'team', 'designation', 'manager']
+
+/** The columns of the person that stand before those of the state; all others can be chosen. */
+const person = <Row extends EmployeeRow>(): Column<Row>[] =>
+  employeeColumns
+    .toSorted((a, b) => rank(a.key) - rank(b.key))
+    .map((column): Column<EmployeeRow> => (FIRST.includes(column.key) ? column : { ...column, is_extra: true }))
+
+const rank = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
+
+const dateColumn = <Row,>(
+  key: string,
+  title: string,
+  of: (row: Row) => string | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => {
+  const text = (row: Row): string => {
+    const value = of(row)
+    return value ? fullDay(value) : '–'
+  }
+  return {
+    key,
+    title,
+    text,
+    cell: (row) => <span className={styles.nowrap}>{text(row)}</span>,
+    is_number: true,
+    ...more,
+  }
+}
+
+const between = <Row extends EmployeeRow>(own: readonly Column<Row>[]): Column<Row>[] => {
+  const all = person<Row>()
+  return [...all.slice(0, FIRST.length), ...own, ...all.slice(FIRST.length)]
+}
+
+const holdingsColumn = <Row extends { exit: { holdings_open: number } }>(): Column<Row> => ({
+  key: 'holdings_open',
+  title: 'Still holds',
+  text: (row) => (row.exit.holdings_open === 0 ? '–' : String(row.exit.holdings_open)),
+  is_number: true,
+})
+
+export const resignedColumns = between<ResignedRow>([
+  { key: 'kind', title: 'Kind', text: (row) => EXIT_KIND[row.exit.kind] },
+  dateColumn('submitted_on', 'Handed in', (row) => row.exit.submitted_on, { sort: 'submitted_on' }),
+  dateColumn('last_day', 'Last day', (row) => row.exit.last_day, { sort: 'last_day' }),
+  { key: 'reason', title: 'Reason', text: (row) => EXIT_REASON[row.exit.reason_code], on_phone: 'hide' },
+  {
+    key: 'exit_state',
+    title: 'Exit',
+    text: (row) => EXIT_STATE[row.exit.state][1],
+    cell: (row) => <StatusBadge tone={EXIT_STATE[row.exit.state][0]} word={EXIT_STATE[row.exit.state][1]} />,
+  },
+  holdingsColumn(),
+])
+
+export const noticeColumns = between<NoticeRow>([
+  { key: 'kind', title: 'Kind', text: (row) => EXIT_KIND[row.exit.kind] },
+  dateColumn('last_day', 'Last day', (row) => row.exit.last_day, { sort: 'last_day' }),
+  { key: 'days_left', title: 'Days left', text: (row) => String(row.exit.days_left), is_number: true },
+  holdingsColumn(),
+])
+
+export const warnedColumns = between<WarnedRow>([
+  {
+    key: 'severity',
+    title: 'Highest',
+    sort: 'severity',
+    text: (row) => SEVERITY[row.warnings.highest_severity],
+    cell: (row) => (
+      <StatusBadge
+        tone={row.warnings.highest_severity === 3 ? 'bad' : 'attention'}
+        word={SEVERITY[row.warnings.highest_severity]}
+      />
+    ),
+  },
+  { key: 'count', title: 'Open', text: (row) => String(row.warnings.open_count), is_number: true },
+  { key: 'title', title: 'Latest', text: (row) => row.warnings.latest.title ?? 'Visible to HR', width: 220 },
+  dateColumn('issued_at', 'Issued', (row) => row.warnings.latest.issued_at.slice(0, 10), { sort: 'issued_at' }),
+  dateColumn('expires_on', 'Counts until', (row) => row.warnings.latest.expires_on),
+  {
+    key: 'read',
+    title: 'Read',
+    text: (row) => (row.warnings.latest.acknowledged_at ? 'Acknowledged' : 'Not yet'),
+    cell: (row) => (
+      <StatusBadge
+        tone={row.warnings.latest.acknowledged_at ? 'away' : 'attention'}
+        word={row.warnings.latest.acknowledged_at ? 'Acknowledged' : 'Not yet'}
+      />
+    ),
+  },
+])
+
+export const suspendedColumns = between<SuspendedRow>([
+  dateColumn('from', 'From', (row) => row.suspension.from, { sort: 'from' }),
+  dateColumn('to', 'Until', (row) => row.suspension.to),
+  {
+    key: 'days_left',
+    title: 'Days left',
+    text: (row) => (row.suspension.days_left === null ? 'Open' : String(row.suspension.days_left)),
+    is_number: true,
+  },
+  { key: 'pay', title: 'Pay', text: (row) => (row.suspension.with_pay ? 'With pay' : 'Without pay') },
+  { key: 'login', title: 'Login', text: (row) => (row.suspension.block_login ? 'Blocked' : 'Open') },
+  { key: 'why', title: 'Reason', text: (row) => row.suspension.reason ?? 'Visible to HR', width: 220 },
+])
+
+export const wfhCancelledColumns = between<WfhCancelledRow>([
+  dateColumn('from', 'From', (row) => row.cancellation.from, { sort: 'from' }),
+  dateColumn('to', 'Until', (row) => row.cancellation.to),
+  { key: 'by', title: 'By', text: (row) => row.cancellation.by ?? '–' },
+  { key: 'why', title: 'Reason', text: (row) => row.cancellation.reason ?? 'Visible to HR', width: 220 },
+])
+
+const coversText = (row: BackupRow): string => row.backups.map(({ covers }) => covers.name).join(', ')
+
+export const backupColumns = between<BackupRow>([
+  { key: 'covers', title: 'Covers', text: coversText, width: 220 },
+  {
+    key: 'priority',
+    title: 'Turn',
+    sort: 'priority',
+    text: (row) => String(row.backups[0]?.priority ?? 1),
+    is_number: true,
+  },
+  dateColumn('since', 'Since', (row) => row.backups.map(({ from }) => from).toSorted()[0] ?? null),
+  {
+    key: 'available',
+    title: 'Today',
+    text: (row) => (row.available_today ? 'Works' : 'Away'),
+    cell: (row) => (
+      <StatusBadge tone={row.available_today ? 'good' : 'off'} word={row.available_today ? 'Works' : 'Away'} />
+    ),
+  },
+])

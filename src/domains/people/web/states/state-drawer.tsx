@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { getEmployee } from '../../contract/employees.calls.ts'
+import { RehireForm } from '../exits/rehire-form.tsx'
+import { BackupForm, EndBackupForm } from './backup-form.tsx'
+import { EndMandatoryForm, MandatoryForm } from './mandatory-form.tsx'
+import { MoveForm } from './move-form.tsx'
+import { ResignForm } from './resign-form.tsx'
+import { STATE_ACTS, type StateAct } from './state-acts.ts'
+import * as forms from './switch-forms.tsx'
+import styles from './states.module.css'
+import type { StateDrawerState } from './use-state-drawer.ts'
+import { WarnForm } from './warn-form.tsx'
+
+type ForOne = (props: forms.OneProps) => ReactNode
+
+const ONE: Partial<Record<StateAct, ForOne>> = {
+  warn: WarnForm,
+  suspend: forms.SuspendForm,
+  end_suspension: forms.EndSuspensionForm,
+  resign: ResignForm,
+  notice: forms.NoticeForm,
+  end_notice: forms.EndNoticeForm,
+  cancel_wfh: forms.CancelWfhForm,
+  restore_wfh: forms.RestoreWfhForm,
+  block_login: forms.BlockLoginForm,
+  open_login: forms.OpenLoginForm,
+  rehire: RehireForm,
+}
+
+type SeveralProps = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
+const SEVERAL: Partial<Record<StateAct, (props: SeveralProps) => ReactNode>> = {
+  move: MoveForm,
+  backup: BackupForm,
+  end_backup: EndBackupForm,
+  mandatory: MandatoryForm,
+  end_mandatory: EndMandatoryForm,
+}
+
+const One = ({ act, id, onClose }: { act: StateAct; id: number; onClose: () => void }) => {
+  const query = useCallQuery(getEmployee, { params: { id }, query: {} })
+  const [Form, Shared] = [ONE[act], SEVERAL[act]]
+  return (
+    <Loaded query={query} what="this person" shape="form">
+      {(person) => (
+        <div className={styles.drawer}>
+          <p className="m-dim">
+            {person.name} · {person.designation?.name ?? person.department?.name}
+          </p>
+          {Form && <Form person={person} onClose={onClose} />}
+          {Shared && <Shared ids={[id]} name={person.name} onClose={onClose} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The form that is open about the state of one or several people. */
+export const StateDrawer = ({ drawer }: { drawer: StateDrawerState }) => {
+  const { act, ids, close } = drawer
+  const [id] = ids
+  const Shared = act && SEVERAL[act]
+  return (
+    <SideDrawer title={act ? STATE_ACTS[act] : ''} is_open={act !== null && id !== undefined} onClose={close}>
+      {act && ids.length === 1 && id !== undefined && <One act={act} id={id} onClose={close} />}
+      {Shared && ids.length > 1 && (
+        <div className={styles.drawer}>
+          <p className="m-dim">{count(ids.length, 'person', 'people')}</p>
+          <Shared ids={ids} name={count(ids.length, 'person', 'people')} onClose={close} />
+        </div>
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,133 @@
+import type { AnyCall, DataOf } from '#kit/contract/call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { trusted } from '#kit/web/call/trusted.ts'
+import type { CallInput } from '#kit/web/call/send.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import type { Tab } from '#kit/web/layout/address-tabs.tsx'
+import { ActionMenu } from '#kit/web/layout/page.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { listMeta } from '#kit/web/table/list-meta.ts'
+import { listPeopleOptions } from '../../contract/employees.calls.ts'
+import type { EmployeeRow } from '../../contract/people.models.ts'
+import * as calls from '../../contract/state-lists.calls.ts'
+import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
+import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
+import { stateActions } from './state-acts.ts'
+import * as columns from './state-columns.tsx'
+import styles from './states.module.css'
+import { useBulk } from './use-bulk.ts'
+import { useStateDrawer } from './use-state-drawer.ts'
+
+type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
+  id: string
+  label: string
+  call: C
+  rows: (data: DataOf<C>) => readonly Row[]
+  columns: readonly Column<Row>[]
+  empty: string
+}>
+
+/** The people in one state, as of the day of the filters. */
+const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<C, Row>) => {
+  const { id, label, call, empty } = props
+  const filters = useEmployeeFilters()
+  const options = useCallQuery(listPeopleOptions, {})
+  const states = useStateDrawer()
+  const bulk = useBulk()
+  const go = useGo()
+  const { on, ...others } = filters.common
+  const hrefOf = (row: EmployeeRow): string => `/admin/employee/details/${row.id}`
+  return (
+    <CallTable
+      id={`employees-${id}`}
+      prefix={`${id}_`}
+      label={label}
+      call={call}
+      input={trusted<CallInput<C>>({ query: filters.common })}
+      rows={props.rows}
+      columns={props.columns}
+      row_key={(row) => row.id}
+      href={hrefOf}
+      bulk={bulk}
+      actions={(row) => (
+        <ActionMenu
+          label={`Actions for ${row.name}`}
+          actions={[{ label: 'Open details', run: () => go(hrefOf(row)) }, ...stateActions(row, states.open)]}
+        />
+      )}
+      empty={{ title: on ? `Nobody on ${fullDay(on)}.` : empty }}
+      is_filtered={Object.values(others).some((value) => value !== undefined)}
+      onClear={filters.clear}
+      toolbar={<EmployeeFilterBar filters={filters} options={options.data} is_one_state />}
+    />
+  )
+}
+
+/** How many rows a tab has, under the filters that are set. */
+const Count = ({ call }: { call: AnyCall }) => {
+  const { common } = useEmployeeFilters()
+  const { meta } = useCallQuery(call, { query: { ...common, limit: 1 } }, { keep: true })
+  const total = listMeta(meta)?.total ?? 0
+  return total > 0 && <span className={`m-number ${styles.count}`}>{total}</span>
+}
+
+const tab = <C extends AnyCall, Row extends EmployeeRow>(list: ListProps<C, Row>): Tab => ({
+  id: list.id,
+  label: list.label,
+  mark: <Count call={list.call} />,
+  content: () => <StateList key={list.id} {...list} />,
+})
+
+/** A tab for each state, each with its own call. */
+export const stateTabs: readonly Tab[] = [
+  tab({
+    id: 'resigned',
+    label: 'Resigned',
+    call: calls.listResigned,
+    rows: (data) => data,
+    columns: columns.resignedColumns,
+    empty: 'Nobody has resigned.',
+  }),
+  tab({
+    id: 'warned',
+    label: 'Warned',
+    call: calls.listWarned,
+    rows: (data) => data,
+    columns: columns.warnedColumns,
+    empty: 'No warning counts today.',
+  }),
+  tab({
+    id: 'suspended',
+    label: 'Suspended',
+    call: calls.listSuspended,
+    rows: (data) => data,
+    columns: columns.suspendedColumns,
+    empty: 'Nobody is suspended today.',
+  }),
+  tab({
+    id: 'notice',
+    label: 'Notice',
+    call: calls.listNotice,
+    rows: (data) => data,
+    columns: columns.noticeColumns,
+    empty: 'Nobody is on notice today.',
+  }),
+  tab({
+    id: 'wfh',
+    label: 'WFH cancelled',
+    call: calls.listWfhCancelled,
+    rows: (data) => data,
+    columns: columns.wfhCancelledColumns,
+    empty: 'Nobody’s work from home is cancelled today.',
+  }),
+  tab({
+    id: 'backup',
+    label: 'Backup',
+    call: calls.listBackup,
+    rows: (data) => data,
+    columns: columns.backupColumns,
+    empty: 'Nobody stands in for others today.',
+  }),
+]

@@ -1,0 +1,103 @@
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import type { ReviewField } from '../../contract/states.calls.ts'
+import type {
+  ExitKind,
+  ExitReason,
+  ExitState,
+  Severity,
+  WarningCategory,
+  WarningState,
+} from '../../contract/states.models.ts'
+
+type Words<Key extends string | number> = Readonly<Record<Key, string>>
+
+export const SEVERITY: Words<Severity> = { 1: 'Verbal', 2: 'Written', 3: 'Final' }
+export const SEVERITY_OPTIONS: readonly { value: Severity; label: string }[] = [
+  { value: 1, label: 'Verbal' },
+  { value: 2, label: 'Written' },
+  { value: 3, label: 'Final' },
+]
+
+export const CATEGORY: Words<WarningCategory> = {
+  attendance: 'Attendance',
+  conduct: 'Conduct',
+  performance: 'Performance',
+  policy: 'Policy',
+}
+export const CATEGORY_OPTIONS: readonly { value: WarningCategory; label: string }[] = [
+  { value: 'attendance', label: 'Attendance' },
+  { value: 'conduct', label: 'Conduct' },
+  { value: 'performance', label: 'Performance' },
+  { value: 'policy', label: 'Policy' },
+]
+
+export const WARNING_STATE: Readonly<Record<WarningState, readonly [Tone, string]>> = {
+  draft: ['off', 'Draft'],
+  issued: ['attention', 'Not read yet'],
+  acknowledged: ['away', 'Acknowledged'],
+  expired: ['off', 'Expired'],
+  withdrawn: ['off', 'Withdrawn'],
+}
+
+export const EXIT_KIND: Words<ExitKind> = {
+  resignation: 'Resignation',
+  dismissal: 'Dismissal',
+  contract_end: 'End of contract',
+  mutual: 'Mutual agreement',
+  retirement: 'Retirement',
+  death: 'Death',
+}
+export const ENDING_OPTIONS: readonly { value: Exclude<ExitKind, 'resignation'>; label: string }[] = [
+  { value: 'dismissal', label: 'Dismissal' },
+  { value: 'contract_end', label: 'End of contract' },
+  { value: 'mutual', label: 'Mutual agreement' },
+  { value: 'retirement', label: 'Retirement' },
+  { value: 'death', label: 'Death' },
+]
+
+export const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = {
+  submitted: ['attention', 'Submitted'],
+  returned: ['attention', 'Returned'],
+  accepted: ['away', 'Accepted'],
+  closed: ['off', 'Closed'],
+  withdrawn: ['off', 'Withdrawn'],
+  retracted: ['off', 'Taken back'],
+}
+
+export const EXIT_REASON: Words<ExitReason> = {
+  new_job: 'New job',
+  relocation: 'Relocation',
+  family: 'Family',
+  study: 'Study',
+  health: 'Health',
+  pay: 'Pay',
+  management: 'Management',
+  other: 'Other',
+}
+export const EXIT_REASON_OPTIONS: readonly { value: ExitReason; label: string }[] = [
+  { value: 'new_job', label: 'New job' },
+  { value: 'relocation', label: 'Relocation' },
+  { value: 'family', label: 'Family' },
+  { value: 'study', label: 'Study' },
+  { value: 'health', label: 'Health' },
+  { value: 'pay', label: 'Pay' },
+  { value: 'management', label: 'Management' },
+  { value: 'other', label: 'Other' },
+]
+
+export const REVIEW_FIELD: Words<ReviewField> = {
+  preferred_name: 'Preferred name',
+  work_phone: 'Work phone',
+  mobile: 'Mobile',
+  personal_email: 'Private e-mail',
+  current_address: 'Address',
+  permanent_address: 'Permanent address',
+  marital_status: 'Marital status',
+  about: 'About',
+}
+const isReviewField = (name: string): name is ReviewField => name in REVIEW_FIELD
+export const reviewFields = (names: readonly string[]): ReviewField[] => names.filter(isReviewField)
+export const REVIEW_FIELD_OPTIONS = reviewFields(Object.keys(REVIEW_FIELD)).map((value) => ({
+  value,
+  label: REVIEW_FIELD[value],
+}))

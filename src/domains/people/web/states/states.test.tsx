@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { EmployeeRow, PersonCan } from '../../contract/people.models.ts'
+import type { Warning } from '../../contract/states.models.ts'
+import { actsOf } from './state-acts.ts'
+import { SwitchForm } from './switch-form.tsx'
+import { WarningCard } from './warning-card.tsx'
+
+const all: PersonCan = {
+  edit: true,
+  move: true,
+  warn: true,
+  suspend: true,
+  notice: true,
+  resign: true,
+  cancel_wfh: true,
+  backup: true,
+  mandatory: true,
+  password: true,
+  login: true,
+  block_login: true,
+  delete: true,
+  rehire: false,
+}
+const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
+  id: 5,
+  employee_no: 'NB-0005',
+  name: 'Asha Rao',
+  photo_version: null,
+  work_email: 'asha@example.test',
+  department: null,
+  team: null,
+  designation: null,
+  role: null,
+  manager: null,
+  brand: { id: 1, name: 'Northwind' },
+  employment_type: 'permanent',
+  work_mode: 'office',
+  joined_on: '2024-01-01',
+  left_on: null,
+  status: 'active',
+  flags: [],
+  version: 1,
+  can: all,
+  ...change,
+})
+
+describe('what can be done with a person', () => {
+  it('begins what does not hold, and ends what does', () => {
+    expect(actsOf(row({}))).toEqual([
+      'warn',
+      'suspend',
+      'resign',
+      'notice',
+      'cancel_wfh',
+      'backup',
+      'mandatory',
+      'block_login',
+    ])
+    const bound = row({ status: 'suspended', flags: ['wfh_cancelled', 'backup'], can: { ...all, resign: false } })
+    expect(actsOf(bound, { state: 'blocked', is_disabled: true })).toEqual([
+      'warn',
+      'end_suspension',
+      'end_notice',
+      'restore_wfh',
+      'backup',
+      'end_backup',
+      'mandatory',
+      'open_login',
+    ])
+  })
+
+  it('is nothing without rights', () => {
+    const none = Object.fromEntries(Object.keys(all).map((name) => [name, false])) as PersonCan
+    expect(actsOf(row({ can: none }))).toEqual([])
+  })
+})
+
+const SWITCH = 'POST /api/admin/update-employee-switch'
+const answer = (changed: number[], refused: object[] = []) =>
+  ok({ changed, refused, effects: { sessions_ended: 1, wfh_days_revoked: 0, shifts_opened: 0 } })
+
+describe('the form of a switch', () => {
+  const form = (
+    <SwitchForm
+      ids={[5, 6]}
+      change={{ switch: 'suspended', on: true, with_pay: true }}
+      undo={{ switch: 'suspended', on: false }}
+      done="Two are suspended"
+      submit="Suspend"
+      onClose={() => undefined}
+    />
+  )
+
+  it('sends what it was made with and the reason, says who was refused, and takes back what was changed', async () => {
+    const server = fakeServer({
+      [SWITCH]: answer([5], [{ id: 6, code: 'people.overlap', message: 'These dates overlap 3–9 March 2026.' }]),
+    })
+    await renderScreen(form)
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+    expect((await screen.findAllByText('Reason is required')).length).toBeGreaterThan(0)
+    expect(server.sent).toHaveLength(0)
+    await userEvent.type(screen.getByLabelText('Reason'), 'Because')
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+    expect(await screen.findByText('These dates overlap 3–9 March 2026.')).toBeDefined()
+    expect(server.sent[0]?.body).toEqual({
+      employee_ids: [5, 6],
+      switch: 'suspended',
+      on: true,
+      with_pay: true,
+      reason: 'Because',
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(server.sent).toHaveLength(2))
+    expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false })
+  })
+})
+
+it('shows a warning with the own words of the person', async () => {
+  const warning: Warning = {
+    id: 1,
+    employee: { id: 5, name: 'Asha Rao' },
+    severity: 2,
+    category: 'conduct',
+    title: 'Tone on a call',
+    description: 'On Monday.',
+    incident_on: '2026-03-02',
+    state: 'acknowledged',
+    drafted_by: 'Anjali Desai',
+    issued_by: 'Anjali Desai',
+    issued_at: '2026-03-03T09:00:00.000Z',
+    expires_on: '2027-03-03',
+    acknowledged_at: '2026-03-04T09:00:00.000Z',
+    statement: 'They shouted first.',
+    withdrawn_at: null,
+    withdrawn_reason: null,
+    version: 2,
+    can: { edit: false, issue: false, withdraw: true, acknowledge: false },
+  }
+  await renderScreen(<WarningCard warning={warning} />)
+  expect(screen.getByText('They shouted first.')).toBeDefined()
+  expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
+  expect(screen.getByText('Acknowledged')).toBeDefined()
+})

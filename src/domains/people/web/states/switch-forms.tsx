@@ -1,0 +1,152 @@
+import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
+import { today } from '#kit/web/format/dates.ts'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { ENDING_OPTIONS } from './state-words.ts'
+import { SwitchForm } from './switch-form.tsx'
+
+export type OneProps = Readonly<{ person: EmployeeRecord; onClose: () => void }>
+
+export const SuspendForm = ({ person, onClose }: OneProps) => (
+  <SwitchForm
+    ids={[person.id]}
+    change={{ switch: 'suspended', on: true, from: today(person.time_zone), with_pay: true, block_login: true }}
+    undo={{ switch: 'suspended', on: false }}
+    done={`${person.name} is suspended`}
+    submit="Suspend"
+    is_destructive
+    onClose={onClose}
+  >
+    {(field) => (
+      <>
+        <FieldRow>
+          <DateField {...field('from')} label="From" is_optional={false} />
+          <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+        </FieldRow>
+        <Switch {...field('with_pay')} label="With pay" />
+        <Switch
+          {...field('block_login')}
+          label="Block the login"
+          help="They are signed out when it begins, also from an admin account of theirs"
+        />
+      </>
+    )}
+  </SwitchForm>
+)
+
+export const EndSuspensionForm = ({ person, onClose }: OneProps) => {
+  const current = person.suspensions.find((row) => row.state === 'current')
+  const again = current && {
+    undo: {
+      switch: 'suspended' as const,
+      on: true,
+      with_pay: current.with_pay,
+      block_login: current.block_login,
+      ...(current.to ? { to: current.to } : {}),
+    },
+  }
+  return (
+    <SwitchForm
+      ids={[person.id]}
+      change={{ switch: 'suspended', on: false }}
+      {...again}
+      done={`The suspension of ${person.name} has ended`}
+      submit="End suspension"
+      onClose={onClose}
+    />
+  )
+}
+
+export const NoticeForm = ({ person, onClose }: OneProps) => (
+  <SwitchForm
+    ids={[person.id]}
+    change={{ switch: 'notice', on: true, from: today(person.time_zone) }}
+    undo={{ switch: 'notice', on: false }}
+    done={`The employment of ${person.name} was given its last day`}
+    submit="Give notice"
+    is_destructive
+    onClose={onClose}
+  >
+    {(field) => (
+      <>
+        <p className="m-dim">A resignation is taken down under “Resign”: its last day follows from the notice.</p>
+        <Select {...field('kind')} label="Kind" options={ENDING_OPTIONS} is_optional={false} />
+        <FieldRow>
+          <DateField {...field('from')} label="Given on" is_optional={false} />
+          <DateField {...field('last_day')} label="Last day" is_optional={false} />
+        </FieldRow>
+      </>
+    )}
+  </SwitchForm>
+)
+
+export const EndNoticeForm = ({ person, onClose }: OneProps) => (
+  <SwitchForm
+    ids={[person.id]}
+    change={{ switch: 'notice', on: false }}
+    done={`${person.name} stays`}
+    submit="Take the exit back"
+    onClose={onClose}
+  />
+)
+
+export const CancelWfhForm = ({ person, onClose }: OneProps) => (
+  <SwitchForm
+    ids={[person.id]}
+    change={{ switch: 'wfh_cancelled', on: true, from: today(person.time_zone) }}
+    undo={{ switch: 'wfh_cancelled', on: false }}
+    done={`${person.name} no longer works from home`}
+    submit="Cancel work from home"
+    onClose={onClose}
+  >
+    {(field) => (
+      <>
+        <p className="m-dim">The person is told the dates and the reason.</p>
+        <FieldRow>
+          <DateField {...field('from')} label="From" is_optional={false} />
+          <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+        </FieldRow>
+      </>
+    )}
+  </SwitchForm>
+)
+
+export const RestoreWfhForm = ({ person, onClose }: OneProps) => {
+  const to = person.wfh_cancellations.find((row) => row.state === 'current')?.to
+  return (
+    <SwitchForm
+      ids={[person.id]}
+      change={{ switch: 'wfh_cancelled', on: false }}
+      undo={{ switch: 'wfh_cancelled', on: true, ...(to ? { to } : {}) }}
+      done={`${person.name} can work from home again`}
+      submit="Allow work from home"
+      onClose={onClose}
+    />
+  )
+}
+
+export const BlockLoginForm = ({ person, onClose }: OneProps) => (
+  <SwitchForm
+    ids={[person.id]}
+    change={{ switch: 'login_blocked', on: true }}
+    undo={{ switch: 'login_blocked', on: false }}
+    done={`The login of ${person.name} is blocked`}
+    submit="Block login"
+    is_destructive
+    onClose={onClose}
+  >
+    {() => <p className="m-dim">They are signed out everywhere and cannot sign in until the login is opened again.</p>}
+  </SwitchForm>
+)
+
+export const OpenLoginForm = ({ person, onClose }: OneProps) => (
+  <SwitchForm
+    ids={[person.id]}
+    change={{ switch: 'login_blocked', on: false }}
+    undo={{ switch: 'login_blocked', on: true }}
+    done={`The login of ${person.name} is open`}
+    submit="Open login"
+    onClose={onClose}
+  />
+)

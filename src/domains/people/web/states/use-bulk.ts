@@ -1,0 +1,31 @@
+import { count } from '#kit/web/format/numbers.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
+import type { EmployeeRow } from '../../contract/people.models.ts'
+import { useStateDrawer } from './use-state-drawer.ts'
+
+/** What can be done with several people at once. */
+export const useBulk = (): readonly BulkAction<EmployeeRow>[] => {
+  const states = useStateDrawer()
+  const { has } = useActor()
+  const idsOf = (rows: readonly EmployeeRow[]): number[] => rows.map((row) => row.id)
+  const move: BulkAction<EmployeeRow> = {
+    label: (rows) => `Move ${count(rows.length, 'person', 'people')}`,
+    fits: (row) => row.can.move,
+    run: (rows) => states.open('move', idsOf(rows)),
+  }
+  if (!has('people.state.write')) return has('people.write') ? [move] : []
+  return [
+    move,
+    {
+      label: (rows) => `Ask ${count(rows.length, 'person', 'people')} for an update`,
+      fits: (row) => row.can.mandatory,
+      run: (rows) => states.open('mandatory', idsOf(rows)),
+    },
+    {
+      label: (rows) => `Make ${count(rows.length, 'person', 'people')} backup`,
+      fits: (row) => row.can.backup,
+      run: (rows) => states.open('backup', idsOf(rows)),
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { isStateAct, type StateAct } from './state-acts.ts'
+
+const schema = z.object({ act: z.string().max(40).optional(), who: z.string().max(2000).optional() })
+
+/** Which form about states is open, and for whom, in the address: `?act=suspend&who=12`. */
+export const useStateDrawer = () => {
+  const [state, set] = useAddressState(schema)
+  const act = isStateAct(state.act ?? null) ? state.act : null
+  return {
+    act: act && isStateAct(act) ? act : null,
+    ids: (state.who ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isInteger(id) && id > 0),
+    open: (next: StateAct, ids: readonly number[]) => set({ act: next, who: ids.join(',') }, { push: true }),
+    close: () => set({ act: undefined, who: undefined }),
+  }
+}
+export type StateDrawerState = ReturnType<typeof useStateDrawer>

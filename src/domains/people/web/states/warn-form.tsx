@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#kit/web/call/send.ts'
+import { uuid } from '#kit/web/call/uuid.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-form.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import type { Warning, WarningCategory } from '../../contract/states.models.ts'
+import { manageWarning } from '../../contract/warnings.calls.ts'
+import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import styles from './states.module.css'
+
+/** How similar cases ended: asked as a dry run, which writes nothing. */
+const useSimilar = (employee_id: number, category: WarningCategory | null | undefined) =>
+  useQuery({
+    queryKey: ['similar warnings', employee_id, category],
+    enabled: category !== null && category !== undefined,
+    queryFn: async () => {
+      const words = { severity: 1 as const, title: 'Question', description: 'Question', incident_on: today() }
+      const body = { employee_ids: [employee_id], category: category ?? 'policy', dry_run: true, ...words }
+      return (await send(manageWarning, { body }, { key: uuid() })).data.similar
+    },
+  }).data
+
+const Similar = ({ employee_id, category }: { employee_id: number; category: WarningCategory | null | undefined }) => {
+  const similar = useSimilar(employee_id, category)
+  if (!similar || !category) return null
+  const { verbal, written, final } = similar.by_severity
+  return (
+    <p className={styles.outcome} aria-live="polite">
+      {similar.count === 0
+        ? `Nobody was warned under “${CATEGORY[category]}” in the last 24 months.`
+        : `${count(similar.count, 'warning')} under “${CATEGORY[category]}” in the last 24 months: ${verbal} verbal, ${written} written, ${final} final.`}
+    </p>
+  )
+}
+
+const Fields = ({ form, employee_id }: { form: Form<typeof manageWarning>; employee_id: number }) => {
+  const { field, draft } = form
+  return (
+    <>
+      <FieldRow>
+        <Select {...field('severity')} label="Severity" options={SEVERITY_OPTIONS} is_optional={false} />
+        <Select {...field('category')} label="Category" options={CATEGORY_OPTIONS} is_optional={false} />
+      </FieldRow>
+      <Similar employee_id={employee_id} category={draft.category} />
+      <TextField {...field('title')} label="Title" is_optional={false} />
+      <TextArea {...field('description')} label="What happened" rows={5} is_optional={false} />
+      <FieldRow>
+        <DateField {...field('incident_on')} label="Happened on" max={today()} is_optional={false} />
+        <DateField {...field('expires_on')} label="Counts until" help="Empty: 180, 365 or 730 days by severity" />
+      </FieldRow>
+    </>
+  )
+}
+
+const ACTIONS = [
+  { value: 'draft', label: 'Keep as a draft' },
+  { value: 'issue', label: 'Issue now: the person is told' },
+] as const
+
+/** A warning about a person, written as a draft or issued at once. */
+export const WarnForm = ({ person, onClose }: { person: { id: number }; onClose: () => void }) => (
+  <CallForm
+    call={manageWarning}
+    initial={{ employee_ids: [person.id], action: 'draft', incident_on: today() }}
+    submit="Save warning"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field, form) => (
+      <>
+        <Fields form={form} employee_id={person.id} />
+        <Select {...field('action')} label="Then" options={ACTIONS} is_optional={false} />
+      </>
+    )}
+  </CallForm>
+)
+
+const wordsOf = ({ severity, category, title, description, incident_on, expires_on }: Warning) => ({
+  severity,
+  category,
+  title,
+  description,
+  incident_on,
+  expires_on,
+})
+
+type OneProps = Readonly<{ warning: Warning; onClose: () => void }>
+
+/** A draft once more before it is issued, with how similar cases ended. */
+export const IssueForm = ({ warning, onClose }: OneProps) => (
+  <CallForm
+    call={manageWarning}
+    initial={{ id: warning.id, action: 'issue', ...wordsOf(warning) }}
+    submit="Issue warning"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(_, form) => <Fields form={form} employee_id={warning.employee.id} />}
+  </CallForm>
+)
+
+export const EditWarningForm = ({ warning, onClose }: OneProps) => (
+  <CallForm
+    call={manageWarning}
+    initial={{ id: warning.id, action: 'edit', ...wordsOf(warning) }}
+    submit="Save draft"
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(_, form) => <Fields form={form} employee_id={warning.employee.id} />}
+  </CallForm>
+)
+
+export const WithdrawForm = ({ warning, onClose }: OneProps) => (
+  <CallForm
+    call={manageWarning}
+    initial={{ id: warning.id, action: 'withdraw' }}
+    submit="Withdraw warning"
+    is_destructive
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) => (
+      <>
+        <p className="m-dim">It no longer counts, and the person is told. The text stays on record.</p>
+        <TextArea {...field('reason')} label="Reason" rows={3} is_optional={false} />
+      </>
+    )}
+  </CallForm>
+)

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { day, fullDay } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Warning } from '../../contract/states.models.ts'
+import { CATEGORY, SEVERITY, WARNING_STATE } from './state-words.ts'
+import styles from './states.module.css'
+
+const countsUntil = ({ state, expires_on }: Warning): string | null => {
+  if (!expires_on || state === 'withdrawn') return null
+  return state === 'expired' ? `Expired on ${fullDay(expires_on)}` : `Counts until ${fullDay(expires_on)}`
+}
+
+const facts = (warning: Warning): string =>
+  [
+    SEVERITY[warning.severity],
+    CATEGORY[warning.category],
+    `Happened on ${fullDay(warning.incident_on)}`,
+    warning.issued_at &&
+      `Issued ${day(warning.issued_at.slice(0, 10))}${warning.issued_by ? ` by ${warning.issued_by}` : ''}`,
+    warning.state === 'draft' && warning.drafted_by && `Drafted by ${warning.drafted_by}`,
+    countsUntil(warning),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** A warning with everything that was said to it. */
+export const WarningCard = ({ warning, children }: { warning: Warning; children?: ReactNode }) => {
+  const [tone, word] = WARNING_STATE[warning.state]
+  return (
+    <article className={styles.warning} data-over={warning.state === 'withdrawn' || warning.state === 'expired'}>
+      <header>
+        <h2>{warning.title}</h2>
+        <StatusBadge tone={tone} word={word} />
+      </header>
+      <p className="m-dim m-small">{facts(warning)}</p>
+      <p className={styles.words}>{warning.description}</p>
+      {warning.statement && (
+        <blockquote className={styles.statement}>
+          <p>{warning.statement}</p>
+          <footer className="m-dim m-small">{warning.employee.name}</footer>
+        </blockquote>
+      )}
+      {warning.withdrawn_reason && <p>Withdrawn: {warning.withdrawn_reason}</p>}
+      {children}
+    </article>
+  )
+}
