@@ -24,7 +24,14 @@ export const weekCard = z.array(
   }),
 )
 /** Card `team`: colleagues of the own team. Colleagues never learn the kind of an absence. */
-export const teamCard = z.array(z.strictObject({ id, name: z.string(), presence: z.enum(['here', 'away', 'off']) }))
+export const teamCard = z.array(
+  z.strictObject({
+    id,
+    name: z.string(),
+    photo_version: z.int().nullable(),
+    presence: z.enum(['here', 'away', 'off']),
+  }),
+)
 /** Card `lead`: states of the people in the teams that somebody leads. */
 export const leadCard = z.strictObject({ counts: z.record(z.string(), z.int()), people: z.int() })
 /** Card `today` of the admin dashboard. */

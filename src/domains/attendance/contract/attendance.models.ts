@@ -201,7 +201,13 @@ export const boardState = z.enum(BOARD_STATES)
 export type BoardState = z.output<typeof boardState>
 
 export const boardRow = z.strictObject({
-  employee: z.strictObject({ id, name: z.string(), team: named.nullable(), department: named.nullable() }),
+  employee: z.strictObject({
+    id,
+    name: z.string(),
+    photo_version: version.nullable(),
+    team: named.nullable(),
+    department: named.nullable(),
+  }),
   state: boardState,
   since_at: instant.nullable(),
   zone: z.string(),

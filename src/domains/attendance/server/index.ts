@@ -20,6 +20,7 @@ import { takeBreak } from './calls/take-break.ts'
 import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
+import { registerHoldings } from './holdings.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 
 export { demoAttendance } from './demo/demo.ts'
@@ -30,6 +31,7 @@ const { refusal } = attendanceRefusals
 export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
+  registerHoldings()
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
     domain: 'attendance',

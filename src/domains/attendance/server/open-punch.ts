@@ -7,6 +7,7 @@ import { presentDay, presentSession } from './present.ts'
 import { writeDays } from './store/days.ts'
 import { lockOpenSession } from './store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from './store/workdays.ts'
+import { tellLeads } from './tell-leads.ts'
 import { dayToWrite, judgeWorkday } from './workday.ts'
 
 /** The open punch of a person with its whole day, held until the transaction ends. */
@@ -28,7 +29,7 @@ export const lockOpenPunch = async ({ tx, now }: Working, employeeId: number, wh
 
 /** Judges the day again after its open punch became `changed`, writes it, and presents both. */
 export const rewriteDay = async (
-  context: Pick<Context, 'tx' | 'now' | 'actor'>,
+  context: Pick<Context, 'tx' | 'now' | 'actor' | 'live'>,
   open: OpenPunch,
   changed: StoredSession,
 ): Promise<{ session: SessionRow; day: DayRow }> => {
@@ -36,6 +37,7 @@ export const rewriteDay = async (
   const sessions = open.workday.sessions.map((one) => (one.id === changed.id ? changed : one))
   const judged = judgeWorkday({ ...open.workday, sessions }, open.calendar, now)
   const [written] = await writeDays(tx, [dayToWrite(judged)])
+  tellLeads(context, open.workday.team_id)
   return {
     session: presentSession(changed, { actor, now, policy: open.workday.policy, name: open.workday.employee.name }),
     day: presentDay(judged, { actor, now, written }),

@@ -33,6 +33,7 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     employee: {
       id: row.employee_id,
       name: row.name,
+      photo_version: row.photo_version,
       team: namedOrNull(row.team_id, row.team),
       department: namedOrNull(row.department_id, row.department),
     },

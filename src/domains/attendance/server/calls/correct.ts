@@ -15,6 +15,7 @@ import { insertCorrection } from '../store/corrections.ts'
 import { writeDays } from '../store/days.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
+import { tellLeads } from '../tell-leads.ts'
 import { dayToWrite } from '../workday.ts'
 
 type Kind = 'add' | 'update' | 'delete'
@@ -46,6 +47,7 @@ const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason:
       reason,
     })
   }
+  for (const day of plan.days) tellLeads(context, day.after.stored.team_id)
   await tell(context, plan, kind, reason, id)
   const entry = {
     entity: 'attendance_sessions',

@@ -1,40 +1,43 @@
-import { loadCalendarWith } from '#domains/organisation/server/index.ts'
-import { addDays, businessDay, calendarDay, type Day } from '#engines/calendar/contract/calendar.ts'
+import { businessDay, calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
-import { handle } from '#kit/server/call/handle.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { handlePrepared } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { punchIn as call } from '../../contract/timesheet.calls.ts'
 import { presentDay, presentSession } from '../present.ts'
+import { readPunchFacts } from '../punch-facts.ts'
 import { readPressed } from '../pressed.ts'
 import { insertOpenSession } from '../store/sessions.ts'
-import {
-  findWorkday,
-  type StoredSession,
-  type StoredWorkday,
-  workdaysExpression,
-  workdaysOf,
-} from '../store/workdays.ts'
+import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
+import { tellLeads } from '../tell-leads.ts'
 import { ownEmployee } from '../visible.ts'
 import { dayToWrite, judgeWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 
 const { refusal } = attendanceRefusals
 
-export const punchIn = handle(call, async (context) => {
-  const { tx, actor, body, now, origin } = context
-  const employeeId = ownEmployee(context)
-  const today = now.slice(0, 10)
+export const punchIn = handlePrepared(call, async (asked) => {
+  const employeeId = ownEmployee(asked)
   // Nearly always the business day is the local date; only a night shift asks a second time.
-  const likely = localDate(now, actor.time_zone)
-  const range = { from: addDays(today, -1), to: addDays(today, 1), now }
-  const place = { employee_id: employeeId, business_date: likely }
-  const { calendar, alongside } = await loadCalendarWith(tx, employeeId, {
-    ...range,
-    alongside: workdaysExpression([place]),
-  })
-  const date = businessDay(calendar, Date.parse(now))
-  const workday = date === likely ? workdaysOf(alongside)[0] : await findWorkday(tx, employeeId, date)
+  const likely = localDate(asked.now, asked.actor.time_zone)
+  const known = await readPunchFacts(asked.tx, { employee_id: employeeId, business_date: likely, now: asked.now })
+  const date = businessDay(known.calendar, Date.parse(asked.now))
+  return async (context) => {
+    const workday = date === likely ? known.workday : await findWorkday(context.tx, employeeId, date)
+    return open(context, employeeId, date, known.calendar, workday)
+  }
+})
+
+const open = async (
+  context: Context & Parsed<typeof call>,
+  employeeId: number,
+  date: string,
+  calendar: PersonCalendar,
+  workday: StoredWorkday | undefined,
+) => {
+  const { actor, body, now, origin } = context
   if (workday?.open) {
     throw refusal('already_punched_in', { since: clockTime(Date.parse(workday.open.punched_in_at), workday.open.zone) })
   }
@@ -59,6 +62,7 @@ export const punchIn = handle(call, async (context) => {
   const draft = openedSession(0, opened, by)
   const judged = judgeWorkday(withSession(workday, draft), calendar, now)
   const { id, day: written } = await insertOpenSession(context, opened, dayToWrite(judged))
+  tellLeads(context, workday.team_id)
   await audit(context, 'attendance.punched_in', {
     entity: 'attendance_sessions',
     id,
@@ -70,7 +74,7 @@ export const punchIn = handle(call, async (context) => {
     day: presentDay(judged, { actor, now, written }),
     server_now: now,
   }
-})
+}
 
 // The shift whose owned time holds the punch: the nearest one of its business day.
 const shiftAt = (day: Day, at: number): { start_at: string; end_at: string } | null => {

@@ -66,7 +66,7 @@ const team: CardSource = {
       .map((row) => {
         const { state } = boardRowOf(row, ask.now)
         const presence = HERE.has(state) ? 'here' : OFF.has(state) ? 'off' : 'away'
-        return { id: row.employee_id, name: row.name, presence }
+        return { id: row.employee_id, name: row.name, photo_version: row.photo_version, presence }
       })
     return { path: '/employee/userprofile?tab=directory', data }
   },

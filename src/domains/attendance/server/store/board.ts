@@ -5,6 +5,7 @@ import type { Flag, SessionState, Verdict } from '../../contract/attendance.mode
 export type StoredBoardRow = Readonly<{
   employee_id: number
   name: string
+  photo_version: number | null
   team_id: number | null
   team: string | null
   department_id: number | null
@@ -42,7 +43,7 @@ export type BoardFilter = Readonly<{
  */
 export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
   const { rows } = await sql<StoredBoardRow>`
-    select e.id as employee_id, e.name, p.team_id, t.name as team, p.department_id, dep.name as department,
+    select e.id as employee_id, e.name, e.photo_version, p.team_id, t.name as team, p.department_id, dep.name as department,
       coalesce(p.time_zone, p.brand_time_zone) as zone, p.work_mode,
       d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
       coalesce(d.paid_break_minutes + d.unpaid_break_minutes, 0) as break_minutes,
@@ -57,7 +58,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)
       end as break_started_at
     from placement_on p
-    join employees e on e.id = p.employee_id and e.deleted_at is null
+    join person_short e on e.id = p.employee_id
     left join teams t on t.id = p.team_id
     left join departments dep on dep.id = p.department_id
     left join attendance_sessions s on s.employee_id = e.id and s.punched_out_at is null and s.state <> 'voided'

@@ -16,6 +16,9 @@ export type JudgedDay = Readonly<{
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
+/** Verdicts as `upsertDays` takes them. */
+export const dayRows = (days: readonly JudgedDay[]): string => JSON.stringify(days.map(rowOf))
+
 const rowOf = ({ judgement, seen_version, ...day }: JudgedDay) => {
   const { first_in, last_out, window_ends_at, late_after, ...figures } = judgement
   return {
@@ -53,15 +56,15 @@ const figures = sql.join(FIGURES.map((name) => sql.ref(name)))
 const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
 
 /**
- * The statement that writes verdicts, one per person and day. What stood there is replaced, unless it is no longer what
+ * The statement that writes verdicts (`dayRows`), one per person and day. What stood there is replaced, unless it is no longer what
  * was judged: then that row is left out, because whoever changed it has judged it since.
  */
-export const upsertDays = (days: readonly JudgedDay[]): RawBuilder<unknown> => sql`
+export const upsertDays = (rows: unknown): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})
   select employee_id, business_date, version, verdict, array(select jsonb_array_elements_text(x.flags)), expected_minutes, leave_minutes,
     worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, first_in_at, last_out_at,
     window_ends_at, late_after_at, as_of_at, zone, policy_id, reasons, final
-  from jsonb_to_recordset(${JSON.stringify(days.map(rowOf))}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
+  from jsonb_to_recordset(${rows}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
     flags jsonb, expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int,
     late_minutes int, early_leave_minutes int, first_in_at timestamptz, last_out_at timestamptz, window_ends_at timestamptz,
     late_after_at timestamptz, as_of_at timestamptz, zone text, policy_id int, reasons jsonb, final bool)
@@ -73,7 +76,7 @@ type Written = Readonly<{ id: number; version: number }>
 /** Writes verdicts; those of days that changed meanwhile are left as they are. */
 export const refreshDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<Written[]> => {
   if (days.length === 0) return []
-  const { rows } = await sql<Written>`${upsertDays(days)} returning id, version`.execute(tx)
+  const { rows } = await sql<Written>`${upsertDays(dayRows(days))} returning id, version`.execute(tx)
   return rows
 }
 

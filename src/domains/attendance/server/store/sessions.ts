@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
-import { type JudgedDay, upsertDays } from './days.ts'
+import { fixedStatement } from '#kit/server/database/statement.ts'
+import { dayRows, type JudgedDay, upsertDays } from './days.ts'
 
 // The first key of the advisory locks that put the punches of one person in a row.
 const PUNCH_LOCK = 4711
@@ -28,24 +29,35 @@ export type NewSession = Readonly<{
   device_zone: string | null
 }>
 
-/** Opens a punch and writes its judged day, in one statement. Answers the ids of both and the version of the day. */
-export const insertOpenSession = async (
-  work: Work,
-  session: NewSession,
-  day: JudgedDay,
-): Promise<{ id: number; day: { id: number; version: number } }> => {
-  const { rows } = await sql<{ id: number; day_id: number; version: number }>`
+type Opening = Omit<NewSession, 'shift'> &
+  Readonly<{ shift_start_at: string | null; shift_end_at: string | null; actor_id: number | null; days: string }>
+
+const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; version: number }>(
+  (at) => sql`
     with opened as (
       insert into attendance_sessions (employee_id, business_date, shift_start_at, shift_end_at, punched_in_at, in_zone,
         in_offset_minutes, state, in_mode, in_claimed_at, in_actor_id, in_note, in_ip, device_zone, last_seen_at)
-      values (${session.employee_id}, ${session.business_date}, ${session.shift?.start_at ?? null}, ${session.shift?.end_at ?? null},
-        ${session.punched_in_at}, ${session.zone}, ${session.offset_minutes}, 'working', ${session.mode}, ${session.claimed_at},
-        ${work.by.account_id}, ${session.note}, ${session.ip}, ${session.device_zone}, ${session.punched_in_at})
+      values (${at('employee_id')}, ${at('business_date')}, ${at('shift_start_at')}, ${at('shift_end_at')},
+        ${at('punched_in_at')}, ${at('zone')}, ${at('offset_minutes')}, 'working', ${at('mode')}, ${at('claimed_at')},
+        ${at('actor_id')}, ${at('note')}, ${at('ip')}, ${at('device_zone')}, ${at('punched_in_at')})
       returning id),
-    judged as (${upsertDays([day])} returning id, version)
-    select opened.id, judged.id as day_id, judged.version from opened, judged`
-    .execute(work.tx)
-    .catch(beginAnewWhenOpen)
+    judged as (${upsertDays(at('days'))} returning id, version)
+    select opened.id, judged.id as day_id, judged.version from opened, judged`,
+)
+
+/** Opens a punch and writes its judged day, in one statement. Answers the ids of both and the version of the day. */
+export const insertOpenSession = async (
+  work: Work,
+  { shift, ...session }: NewSession,
+  day: JudgedDay,
+): Promise<{ id: number; day: { id: number; version: number } }> => {
+  const rows = await openAndJudge(work.tx, {
+    ...session,
+    shift_start_at: shift?.start_at ?? null,
+    shift_end_at: shift?.end_at ?? null,
+    actor_id: work.by.account_id,
+    days: dayRows([day]),
+  }).catch(beginAnewWhenOpen)
   const row = rows[0]
   if (!row) throw new Conflict('The day of a punch')
   return { id: row.id, day: { id: row.day_id, version: row.version } }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { breakKind, type DayEmployee, sessionState } from '../../contract/attendance.models.ts'
@@ -131,7 +131,9 @@ const policyOfDay = sql`(
 
 type Place = Readonly<{ employee_id: number; business_date: string }>
 
-const workdayRows = (days: readonly Place[]): RawBuilder<Row> => sql<Row>`
+/** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
+export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
+  const { rows } = await sql<Row>`
     select q.employee_id, q.business_date, e.name, e.employee_no, p.work_mode,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
@@ -148,17 +150,9 @@ const workdayRows = (days: readonly Place[]): RawBuilder<Row> => sql<Row>`
     left join designations des on des.id = p.designation_id
     left join attendance_days d on d.employee_id = q.employee_id and d.business_date = q.business_date
     left join attendance_sessions o on o.employee_id = q.employee_id and o.punched_out_at is null and o.state <> 'voided'
-    order by q.n`
-
-/** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
-export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> =>
-  (await workdayRows(days).execute(tx)).rows.map(read)
-
-/** The same as one expression, for a statement that reads something else too; `workdaysOf` reads its value. */
-export const workdaysExpression = (days: readonly Place[]): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(w), '[]') from (${workdayRows(days)}) w)`
-
-export const workdaysOf = (value: unknown): StoredWorkday[] => z.array(row).parse(value).map(read)
+    order by q.n`.execute(tx)
+  return rows.map(read)
+}
 
 /** A name with its id, or null where there is none. */
 export const namedOrNull = (id: number | null, name: string | null) =>

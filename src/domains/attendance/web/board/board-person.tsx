@@ -22,11 +22,11 @@ type Props = Readonly<{
 export const BoardPerson = ({ row, told_at, now, href, action }: Props) => {
   const worked = workedBy(row, told_at, now)
   const share = row.expected_minutes > 0 ? Math.min(1, worked / row.expected_minutes) : 0
-  const { name, team, department } = row.employee
+  const { id, name, photo_version, team, department } = row.employee
   return (
     <li className={styles.person} data-state={row.state}>
       <span className={styles.face}>
-        <PersonAvatar name={name} size={36} />
+        <PersonAvatar name={name} photo={{ id, version: photo_version }} size={36} />
         <span className={styles.sign} data-state={row.state} aria-hidden="true" />
       </span>
       <div className={styles.who}>

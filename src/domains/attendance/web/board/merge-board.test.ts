@@ -5,7 +5,7 @@ import { countBoard, type HeldBoard, mergeBoard, workedBy } from './merge-board.
 
 const AT = '2026-05-12T09:00:00Z'
 const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
-  employee: { id, name, team: null, department: null },
+  employee: { id, name, photo_version: null, team: null, department: null },
   state,
   since_at: null,
   zone: 'UTC',

@@ -20,7 +20,7 @@ const TeamCard = ({ data }: DashboardCardProps) => {
         {people.map((person) => (
           <li key={person.id} data-presence={person.presence} title={`${person.name}, ${WORDS[person.presence]}`}>
             <span className={styles.face}>
-              <PersonAvatar name={person.name} size={36} />
+              <PersonAvatar name={person.name} size={36} photo={{ id: person.id, version: person.photo_version }} />
               <span className={styles.dot} aria-hidden="true" />
             </span>
             <span className={styles.faceName}>{person.name.split(' ')[0]}</span>

@@ -5,7 +5,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { presets } from '#kit/web/filters/periods.ts'
+import { monthOf } from '#kit/web/filters/periods.ts'
 import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -76,7 +76,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const { time_zone, organisation } = useActor()
   const [state, set] = useAddressState(filters)
   const today = todayIn(time_zone)
-  const usual = presets(today).find((preset) => preset.id === 'month')?.period ?? { from: today, to: today }
+  const usual = monthOf(today)
   const period = { from: state.from ?? usual.from, to: state.to ?? usual.to }
   const month = (period.to < today ? period.to : period.from).slice(0, 7)
   const range = { start_date: period.from, end_date: period.to }

@@ -86,7 +86,11 @@ const DayLine = ({ detail }: { detail: DayDetail }) => {
             {isAway && ` · times in ${zoneName(day.zone)}`}
           </p>
         </div>
-        <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+        {runningBreak(detail) ? (
+          <StatusBadge tone="attention" word="On a break" />
+        ) : (
+          <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+        )}
       </div>
       <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} is_today />
     </>

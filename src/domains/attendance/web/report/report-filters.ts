@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { date, queryFlag, textId } from '#kit/contract/fields.ts'
-import type { Period } from '#kit/web/filters/periods.ts'
-import { presets } from '#kit/web/filters/periods.ts'
+import { monthOf, type Period } from '#kit/web/filters/periods.ts'
 import type { AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { flag, verdict } from '../../contract/attendance.models.ts'
 
@@ -22,7 +21,7 @@ export type ReportFilters = z.output<typeof reportFilters>
 
 /** The period that is shown: this month unless another was chosen. */
 export const periodOf = (filters: Pick<ReportFilters, 'from' | 'to'>, today: string): Period => {
-  const month = presets(today).find((preset) => preset.id === 'month')?.period ?? { from: today, to: today }
+  const month = monthOf(today)
   return { from: filters.from ?? month.from, to: filters.to ?? month.to }
 }
 

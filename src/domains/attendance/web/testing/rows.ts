@@ -111,7 +111,7 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
 })
 
 export const boardRowOf = (id: number, name: string, state: BoardRow['state']): BoardRow => ({
-  employee: { id, name, team: { id: 5, name: 'Desk' }, department: SUPPORT },
+  employee: { id, name, photo_version: null, team: { id: 5, name: 'Desk' }, department: SUPPORT },
   state,
   since_at: '2026-05-12T07:02:00.000Z',
   zone: 'Europe/Berlin',
