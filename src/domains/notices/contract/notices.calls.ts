@@ -1,33 +1,18 @@
 import { z } from 'zod'
-import { call } from '#kit/contract/call.ts'
+import { call, info } from '#kit/contract/call.ts'
 import { id, instant, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { mailChoice, noticeKind, notification, preferences, quiet } from './notices.models.ts'
+import { noticesRefusals } from './notices.refusals.ts'
 
-/** One row of somebody's own inbox. */
-export const notification = z.strictObject({
-  id,
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  path: z.string().nullable(),
-  actor_name: z.string().nullable(),
-  why: z.string(),
-  count: z.int(),
-  priority: z.enum(['normal', 'high']),
-  created_at: instant,
-  read_at: instant.nullable(),
-  archived_at: instant.nullable(),
-  can: z.strictObject({ read: z.boolean(), archive: z.boolean(), restore: z.boolean() }),
-  version,
-})
-export type Notification = z.output<typeof notification>
+const kindName = z.string().min(1).max(60)
 
 const inboxQuery = z.strictObject({
   ...pageQuery(['created_at']),
-  view: z.enum(['inbox', 'archived']).optional(),
+  view: z.enum(['inbox', 'snoozed', 'archived']).optional(),
   unread: queryFlag.optional(),
-  kind: z.string().max(60).optional(),
+  kind: kindName.optional(),
 })
 const inboxMeta = pageMeta.extend({ unread: z.int() })
 
@@ -53,19 +38,32 @@ export const listUserNotifications = call({
   ...list,
 })
 
+const hasEnd = (body: { state: string; snoozed_until?: string | undefined; until?: string | undefined }): boolean =>
+  (body.state === 'snoozed') === ((body.snoozed_until === undefined) !== (body.until === undefined)) &&
+  (body.state === 'snoozed' || (body.snoozed_until === undefined && body.until === undefined))
+
+// What an employee has read and put away is theirs alone: an admin who acts as them only looks.
 const update = {
   permission: 'notices.inbox.own',
+  acting: false,
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ version, state: z.enum(['read', 'unread', 'archived', 'restored']) }),
+  body: z
+    .strictObject({
+      version,
+      state: z.enum(['read', 'unread', 'snoozed', 'archived', 'restored']),
+      snoozed_until: instant.optional(),
+      until: z.enum(['next_shift', 'tomorrow']).optional(),
+    })
+    .refine(hasEnd, { path: ['snoozed_until'], message: 'belongs to snoozed, and to nothing else' }),
   data: notification,
   refusals: commonRefusals.of('stale'),
   changes: ['notices.changed'],
-}
+} as const
 
 export const updateNotification = call({
   id: 'notifications.update',
   route: 'PUT /api/user/update-notify/:id',
-  summary: 'Marks a row of the own inbox as read or unread, archives or restores it.',
+  summary: 'Marks a row of the own inbox as read or unread, snoozes, archives or restores it.',
   ...update,
 })
 
@@ -81,15 +79,88 @@ export const readAllNotifications = call({
   route: 'POST /api/notify/read_all',
   permission: 'notices.inbox.own',
   summary: 'Marks everything as read up to the newest row that was seen.',
-  body: z.strictObject({ up_to: id }),
+  acting: false,
+  body: z.strictObject({ up_to: id, kind: kindName.optional() }),
   data: z.strictObject({ changed: z.int() }),
   changes: ['notices.changed'],
 })
 
+export const readPreferences = call({
+  id: 'notifications.preferences',
+  route: 'GET /api/notify/preferences',
+  permission: 'notices.inbox.own',
+  summary: 'When one is left in peace, and how one is told of each kind of notice.',
+  data: preferences,
+  shows: ['notices.preferences'],
+})
+
+export const updatePreferences = call({
+  id: 'notifications.preferencesUpdate',
+  route: 'PUT /api/notify/preferences',
+  permission: 'notices.inbox.own',
+  acting: false,
+  summary: 'Changes that; kinds that are left out stay as they are.',
+  body: z.strictObject({
+    version,
+    quiet: quiet.optional(),
+    kinds: z
+      .array(z.strictObject({ kind: kindName, live: z.boolean().optional(), mail: mailChoice.optional() }))
+      .max(200)
+      .optional(),
+  }),
+  data: preferences,
+  refusals: commonRefusals.of('stale'),
+  toast: info('Preferences Updated Successfully'),
+  changes: ['notices.preferences'],
+})
+
+export const listKinds = call({
+  id: 'notifications.kinds',
+  route: 'GET /api/admin/notification/kinds',
+  permission: 'notices.broadcast.read',
+  summary: 'Every kind of notice, with what holds for whoever has not chosen otherwise.',
+  data: z.array(noticeKind),
+  shows: ['notices.kinds'],
+})
+
+export const updateKind = call({
+  id: 'notifications.kindUpdate',
+  route: 'PUT /api/admin/notification/kind/:kind',
+  permission: 'notices.kind.write',
+  summary: 'Changes what holds for a kind.',
+  params: z.strictObject({ kind: kindName }),
+  body: z.strictObject({
+    version,
+    live: z.boolean().optional(),
+    mail: mailChoice.optional(),
+    priority: z.enum(['normal', 'high']).optional(),
+  }),
+  data: noticeKind,
+  refusals: { ...noticesRefusals.of('kind_locked'), ...commonRefusals.of('stale') },
+  toast: info('Notification Updated Successfully'),
+  changes: ['notices.kinds', 'notices.preferences'],
+})
+
+export const liveStream = call({
+  id: 'live.stream',
+  route: 'GET /api/live',
+  permission: 'notices.live.own',
+  summary:
+    'Server-sent events: which kinds of things changed that concern the session, rows of the own inbox, and the end of the session.',
+  data: z.unknown(),
+  binary: true,
+  background: true,
+})
+
 export const noticesCalls = {
+  liveStream,
   listNotifications,
   listUserNotifications,
   updateNotification,
   updateAdminNotification,
   readAllNotifications,
+  readPreferences,
+  updatePreferences,
+  listKinds,
+  updateKind,
 }

@@ -7,4 +7,35 @@ export const noticesPermissions = permissions({
     admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
     user: { own: USER_NUMBERS },
   },
+  'notices.live.own': {
+    label: 'Live news',
+    help: 'Screens hear at once that what they show has changed.',
+    admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
+    user: { own: USER_NUMBERS },
+  },
+  'notices.broadcast.read': {
+    label: 'Kinds of notices',
+    help: 'Which notices there are, how often they are sent, and how many people mute them.',
+    admin: [0, 1, 2, 3, 5],
+  },
+  'notices.kind.write': {
+    label: 'Set kinds of notices',
+    help: 'Whether a kind of notice is told live and by mail, until somebody chooses otherwise for themselves.',
+    admin: [0, 1, 2, 3],
+  },
+  'notices.mail.read': {
+    label: 'See the mail outbox',
+    help: 'To whom mails went and whether they arrived, without their text; and the templates.',
+    admin: [0, 1, 2, 3, 5],
+  },
+  'notices.mail.write': {
+    label: 'Manage mail',
+    help: 'Send mails again, cancel them, change templates. Is told of mails that failed.',
+    admin: [0, 1, 2, 3],
+  },
+  'notices.mail.test': {
+    label: 'Send a test mail',
+    help: 'One mail to the own address.',
+    admin: [0, 1, 2, 3, 33],
+  },
 })

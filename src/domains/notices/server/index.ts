@@ -1,27 +1,67 @@
-import type { Config } from '#kit/server/config.ts'
-import { serverDomain } from '#kit/server/call/handle.ts'
 import { join } from 'node:path'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { serverDomain } from '#kit/server/call/handle.ts'
+import type { Config } from '#kit/server/config.ts'
+import type { Hub } from '#kit/server/live/hub.ts'
+import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
 import * as inbox from './calls/inbox.ts'
-import { mailJobs } from './mail/send-mail.ts'
-import { folderTransport, smtpTransport } from './mail/transport.ts'
+import * as kinds from './calls/kinds.ts'
+import { liveStream } from './calls/live.ts'
+import { cancelMail, listOutbox, resendMail } from './calls/outbox.ts'
+import * as preferences from './calls/preferences.ts'
+import * as templates from './calls/templates.ts'
+import { testMail } from './calls/test-mail.ts'
+import { noticesJobs } from './jobs.ts'
+import { digestJob, registerDigest } from './mail/digest.ts'
+import { registerNoticeMails } from './mail/notice-mails.ts'
+import { mailJobs, type Sending } from './mail/send-mail.ts'
+import { smtpTransport } from './mail/smtp.ts'
+import { registerMailFailed } from './mail/tell-keepers.ts'
+import { folderTransport, type MailTransport } from './mail/transport.ts'
 
-export { notify, noticeKinds, withdraw, type Notice } from './notify.ts'
-export { mail } from './mail/mail.ts'
-export { mailTemplates } from './mail/templates.ts'
+export { demoNotices } from './demo/demo.ts'
+export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
+export type { NoticeVerb } from '../contract/notices.models.ts'
+export { type Notice, notify, settle, withdraw } from './notify.ts'
+export { mail, mailState } from './mail/mail.ts'
+export { type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
+export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 
-/** The inbox and the mail outbox. Mail goes to the configured server, or into files without one. */
-export const noticesDomain = (config: Config) => {
-  const transport = config.SMTP_URL
-    ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
-    : folderTransport(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM)
+/** To a mail server, or into a folder where one is named instead; without both mails are held. */
+const transportOf = (config: Config): MailTransport | null => {
+  if (config.SMTP_URL) return smtpTransport(config.SMTP_URL, config.MAIL_FROM)
+  return config.MAIL_FOLDER ? folderTransport(config.MAIL_FOLDER, config.MAIL_FROM) : null
+}
+
+/** The inbox, its live delivery, what each person chooses of it, and the mail outbox. */
+export const noticesDomain = (config: Config, hub: Hub) => {
+  registerNoticeMails(config.public_url)
+  registerDigest(config.public_url)
+  registerMailFailed()
+  const sending: Sending = {
+    transport: transportOf(config),
+    host: new URL(config.public_url).hostname,
+    copies: folderTransport(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM),
+  }
   return serverDomain({
     id: 'notices',
     permissions: noticesPermissions,
-    calls: noticesCalls,
-    handlers: inbox,
-    jobs: mailJobs(transport, new URL(config.public_url).hostname),
+    calls: { ...noticesCalls, ...mailCalls },
+    handlers: {
+      ...inbox,
+      ...preferences,
+      ...kinds,
+      ...templates,
+      liveStream: liveStream(hub, config.public_url),
+      listOutbox: listOutbox(sending),
+      resendMail: resendMail(sending),
+      cancelMail: cancelMail(sending),
+      testMail: testMail(sending),
+    },
+    constraints: { notifications_bundle: refuseStale },
+    jobs: [...noticesJobs, ...mailJobs(sending), digestJob],
   })
 }

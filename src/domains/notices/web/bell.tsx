@@ -10,11 +10,12 @@ import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import styles from './inbox.module.css'
 
 const Inbox = lazy(() => import('./inbox.tsx'))
+const Preferences = lazy(() => import('./preferences.tsx'))
 
 const MOST_SHOWN = 99
 const REFRESH_MS = 60_000
 
-/** The bell of the top bar with the number of unread notifications, and the inbox that it opens. */
+/** The bell of the top bar with the number of unread notifications, and the inbox that it opens; the preferences stand beside it. */
 const Bell = ({ area }: { area: 'admin' | 'employee' }) => {
   const { has } = useActor()
   return has('notices.inbox.own') ? <OwnBell area={area} /> : null
@@ -23,6 +24,7 @@ export default Bell
 
 const OwnBell = ({ area }: { area: 'admin' | 'employee' }) => {
   const drawer = useDrawer('inbox')
+  const preferences = useDrawer('preferences')
   const shell = useCallQuery(loadShell, {}, { every: REFRESH_MS })
   const unread = shell.data?.badges.notifications ?? 0
   const isOpen = drawer.id === 'open'
@@ -43,6 +45,11 @@ const OwnBell = ({ area }: { area: 'admin' | 'employee' }) => {
       <SideDrawer title="Notifications" is_open={isOpen} onClose={drawer.close}>
         <Suspense>
           <Inbox area={area} onLeave={drawer.close} />
+        </Suspense>
+      </SideDrawer>
+      <SideDrawer title="Notification preferences" is_open={preferences.id === 'open'} onClose={preferences.close}>
+        <Suspense>
+          <Preferences onDone={preferences.close} />
         </Suspense>
       </SideDrawer>
     </>

@@ -1,5 +1,14 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 
 export const noticesWeb: DomainWeb = {
+  screens: [
+    {
+      path: '/admin/management/notification',
+      area: 'admin',
+      title: 'Notification management',
+      load: () => import('./management/management-screen.tsx'),
+      main_permission: 'notices.broadcast.read',
+    },
+  ],
   topBarItems: [{ id: 'notifications', area: 'both', load: () => import('./bell.tsx') }],
 }

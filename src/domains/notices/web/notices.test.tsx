@@ -4,8 +4,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
+import { endSession } from '#domains/session/contract/session.calls.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { Notification } from '../contract/notices.models.ts'
 import Bell from './bell.tsx'
 
 const actor: Actor = {
@@ -20,7 +23,7 @@ const actor: Actor = {
   organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
   has: (permission) => permission === 'notices.inbox.own',
 }
-const row = (id: number, read_at: string | null = null) => ({
+const row = (id: number, read_at: string | null = null): Notification => ({
   id,
   kind: 'attendance.corrected',
   title: `Notice ${id}`,
@@ -32,19 +35,46 @@ const row = (id: number, read_at: string | null = null) => ({
   priority: 'normal',
   created_at: '2026-05-12T09:00:00.000Z',
   read_at,
+  snoozed_until: null,
   archived_at: null,
-  can: { read: read_at === null, archive: true, restore: false },
+  verbs: [],
+  can: { read: read_at === null, snooze: true, archive: true, restore: false, mute: true },
   version: 4,
 })
+const verb = (label: string) => ({ label, call: 'session.end', params: { params: { id: 12 } } })
 const answers = (rows: readonly ReturnType<typeof row>[], unread: number) => ({
   'GET /api/shell': ok({ badges: { notifications: unread } }),
   'GET /api/user/task_notify': ok(rows, { next_cursor: null, total: rows.length, unread }),
 })
+const preferences = {
+  version: 3,
+  quiet: { mode: 'roster', from_time: '20:00', to_time: '07:00' },
+  kinds: [
+    {
+      kind: 'attendance.corrected',
+      label: 'Your time was corrected',
+      domain: 'attendance',
+      live: true,
+      mail: 'digest',
+      locked: false,
+    },
+    {
+      kind: 'session.new_device',
+      label: 'Sign-in from a new device',
+      domain: 'session',
+      live: true,
+      mail: 'instant',
+      locked: true,
+    },
+  ],
+}
 const draw = (path = '/employee/dashboard') =>
   renderScreen(
-    <ActorProvider value={actor}>
-      <Bell area="employee" />
-    </ActorProvider>,
+    <VerbsProvider value={new Map([[endSession.id, endSession]])}>
+      <ActorProvider value={actor}>
+        <Bell area="employee" />
+      </ActorProvider>
+    </VerbsProvider>,
     path,
   )
 
@@ -102,5 +132,80 @@ describe('the bell', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Notice 1' }))
     await waitFor(() => expect(history.location.pathname).toBe('/employee/timesheet'))
     await waitFor(() => expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({ version: 4, state: 'read' }))
+  })
+
+  it('sends what a row offers with its number', async () => {
+    const { sent } = fakeServer({
+      ...answers([{ ...row(1), verbs: [{ label: 'Unknown', call: 'no.call', params: {} }, verb('End now')] }], 1),
+      'DELETE /api/session/12': ok({}),
+    })
+    await draw('/employee/dashboard?inbox=open')
+    const title = await screen.findByRole('link', { name: 'Notice 1' })
+    expect(screen.queryByRole('button', { name: 'Unknown' })).toBeNull()
+    act(() => title.focus())
+    await userEvent.keyboard('21')
+    await waitFor(() =>
+      expect(sent.filter((one) => one.method === 'DELETE').map((one) => one.path)).toEqual(['/api/session/12']),
+    )
+  })
+
+  it('snoozes until the next shift by the menu that s opens, and takes it back', async () => {
+    const { sent } = fakeServer({
+      ...answers([row(1)], 1),
+      'PUT /api/user/update-notify/1': ok({ ...row(1), version: 5, snoozed_until: '2026-05-13T07:00:00.000Z' }),
+    })
+    await draw('/employee/dashboard?inbox=open')
+    const title = await screen.findByRole('link', { name: 'Notice 1' })
+    act(() => title.focus())
+    await userEvent.keyboard('s')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Next shift' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    const states = () => sent.filter((one) => one.method === 'PUT').map((one) => one.body)
+    await waitFor(() =>
+      expect(states()).toEqual([
+        { version: 4, state: 'snoozed', until: 'next_shift' },
+        { version: 5, state: 'restored' },
+      ]),
+    )
+  })
+
+  it('mutes a kind in place', async () => {
+    const { sent } = fakeServer({
+      ...answers([row(1)], 1),
+      'GET /api/notify/preferences': ok(preferences),
+      'PUT /api/notify/preferences': ok(preferences),
+    })
+    await draw('/employee/dashboard?inbox=open')
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Notice 1' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute this kind' }))
+    await waitFor(() =>
+      expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({
+        version: 3,
+        kinds: [{ kind: 'attendance.corrected', live: false, mail: 'off' }],
+      }),
+    )
+  })
+})
+
+describe('the preferences', () => {
+  it('are saved with what was changed; locked kinds cannot be', async () => {
+    const { sent } = fakeServer({
+      ...answers([], 0),
+      'GET /api/notify/preferences': ok(preferences),
+      'PUT /api/notify/preferences': ok({ ...preferences, version: 4 }),
+    })
+    await draw('/employee/dashboard?preferences=open')
+    const locked = await screen.findByRole('switch', { name: 'Live: Sign-in from a new device' })
+    expect((locked as HTMLInputElement).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('switch', { name: 'Live: Your time was corrected' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Hours' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
+    await waitFor(() =>
+      expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({
+        version: 3,
+        quiet: { mode: 'hours', from_time: '20:00', to_time: '07:00' },
+        kinds: [{ kind: 'attendance.corrected', live: false, mail: 'digest' }],
+      }),
+    )
   })
 })

@@ -1,8 +1,9 @@
-import { notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
 import {
   listNotifications as listCall,
   listUserNotifications as listUserCall,
@@ -10,17 +11,38 @@ import {
   updateAdminNotification as updateAdminCall,
   updateNotification as updateCall,
 } from '../../contract/notices.calls.ts'
+import { maySnoozeUntil, tomorrowMorning } from '../../contract/quiet.rules.ts'
+import { nextShift } from '../roster.ts'
+import { zoneOfReader } from '../zone.ts'
 import { findNotification, listInbox, readInboxUpTo, updateInbox } from '../store/inbox.ts'
 
-const list = async ({ tx, actor, query }: Context & Parsed<typeof listCall>) => {
-  const { rows, ...meta } = await listInbox(tx, actor.account_id, query)
+const list = async ({ query, ...context }: Context & Parsed<typeof listCall>) => {
+  const { rows, ...meta } = await listInbox(context, query)
   return new Answered(rows, { meta })
 }
 
-const update = async ({ tx, actor, params, body, now }: Context & Parsed<typeof updateCall>) => {
-  if (!(await findNotification(tx, actor.account_id, params.id))) throw notFound()
-  if (!(await updateInbox(tx, actor.account_id, { id: params.id, ...body, now }))) throw refuseStale()
-  const row = await findNotification(tx, actor.account_id, params.id)
+// Whoever has no next shift is reminded in the morning.
+const snoozeEnd = async (context: Context & Parsed<typeof updateCall>): Promise<string | null> => {
+  const { tx, actor, body, now } = context
+  if (body.state !== 'snoozed') return null
+  const morning = tomorrowMorning(now, await zoneOfReader(context))
+  if (body.until === 'tomorrow') return morning
+  if (body.until === 'next_shift')
+    return (actor.employee_id === null ? null : await nextShift(tx, actor.employee_id, now)) ?? morning
+  const until = body.snoozed_until ?? now
+  if (!maySnoozeUntil(until, now)) throw invalid({ snoozed_until: 'Choose a time within the next 30 days' })
+  return until
+}
+
+const update = async (context: Context & Parsed<typeof updateCall>) => {
+  const { tx, actor, params, body, now } = context
+  const before = await findNotification(context, params.id)
+  if (!before) throw notFound()
+  if (body.state === 'snoozed' && !before.can.snooze) throw invalid({ state: 'Restore it first' })
+  const change = { id: params.id, version: body.version, state: body.state, until: await snoozeEnd(context), now }
+  if (!(await updateInbox(tx, actor.account_id, change))) throw refuseStale()
+  publishLive(context, ['notices.changed'], [`inbox:${actor.account_id}`])
+  const row = await findNotification(context, params.id)
   if (!row) throw notFound()
   return row
 }
@@ -29,6 +51,9 @@ export const listNotifications = handle(listCall, list)
 export const listUserNotifications = handle(listUserCall, list)
 export const updateNotification = handle(updateCall, update)
 export const updateAdminNotification = handle(updateAdminCall, update)
-export const readAllNotifications = handle(readAllCall, async ({ tx, actor, body, now }) => ({
-  changed: await readInboxUpTo(tx, actor.account_id, body.up_to, now),
-}))
+export const readAllNotifications = handle(readAllCall, async (context) => {
+  const { tx, actor, body, now } = context
+  const changed = await readInboxUpTo(tx, actor.account_id, body, now)
+  if (changed > 0) publishLive(context, ['notices.changed'], [`inbox:${actor.account_id}`])
+  return { changed }
+})

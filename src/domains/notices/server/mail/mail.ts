@@ -1,35 +1,101 @@
-import type { Work } from '#kit/server/context.ts'
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { enqueue } from '#kit/server/jobs/jobs.ts'
-import { fillSubject, findTemplate } from './templates.ts'
+import type { MailState } from '../../contract/notices.models.ts'
+import { isPlainAddress } from '../../contract/template.rules.ts'
+import { render } from './render.ts'
+import { type MailData, type StoredText, textInForce } from './templates.ts'
 
 export type Recipient = Readonly<{ account_id: number | null; address: string }>
 
+/** One mail of several that are written together. */
+export type NewMail = Readonly<{
+  to: Recipient
+  data: MailData
+  dedupe_key: string
+  not_before?: string
+  priority?: 'normal' | 'high'
+}>
+
+const BAD_ADDRESS = 'This is not one plain address.'
+
 /**
- * Writes a mail into the outbox in the transaction of the change; it leaves after the commit. The same dedupe key is
- * never sent twice.
+ * Writes a mail into the outbox in the transaction of the change; it leaves after the commit, not before `not_before`.
+ * The same dedupe key is never sent twice.
  */
-export const mail = async (
+export const mail = (
   work: Work,
   template: string,
   to: Recipient,
-  data: Readonly<Record<string, string | number>>,
+  data: MailData,
   dedupeKey: string,
-): Promise<void> => {
-  const row = await work.tx
+  options: Readonly<{ not_before?: string }> = {},
+): Promise<void> => mailAll(work, template, [{ to, data, dedupe_key: dedupeKey, ...options }])
+
+/** The same for many recipients. */
+export const mailAll = async (work: Work, template: string, mails: readonly NewMail[]): Promise<void> => {
+  if (mails.length === 0) return
+  const texts = await textsFor(work.tx, template, mails)
+  const rows = await work.tx
     .insertInto('mail_outbox')
-    .values({
-      account_id: to.account_id,
-      to_address: to.address,
-      template_key: template,
-      data: json(data),
-      subject: fillSubject(findTemplate(template).subject, data),
-      next_attempt_at: work.now,
-      dedupe_key: dedupeKey,
-      created_at: work.now,
-    })
+    .values(mails.map((one) => rowOf(work, template, one, texts(one))))
     .onConflict((row) => row.column('dedupe_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (row) await enqueue(work, 'notices.send_mail', { id: row.id }, { key: `mail-${row.id}` })
+    .returning(['id', 'next_attempt_at', 'state'])
+    .execute()
+  const queued = rows.filter((row) => row.state === 'queued')
+  if (queued.length > 0) await enqueueMails(work, queued)
 }
+
+/** Asks for the attempts of mails: each is sent by one process, once it is due. */
+export const enqueueMails = async (
+  work: Pick<Work, 'tx'>,
+  mails: readonly Readonly<{ id: number; next_attempt_at: string }>[],
+): Promise<void> => {
+  await sql`select graphile_worker.add_job('notices.send_mail', json_build_object('id', m.id), run_at := m.at,
+      job_key := 'mail-' || m.id)
+    from unnest(${mails.map(({ id }) => id)}::int[], ${mails.map((one) => one.next_attempt_at)}::timestamptz[]) as m(id, at)`.execute(
+    work.tx,
+  )
+}
+
+const textsFor = async (tx: Tx, template: string, mails: readonly NewMail[]) => {
+  const ids = mails.flatMap(({ to }) => (to.account_id === null ? [] : [to.account_id]))
+  const accounts =
+    ids.length === 0 ? [] : await tx.selectFrom('accounts').select(['id', 'locale']).where('id', 'in', ids).execute()
+  const locales = new Map(accounts.map(({ id, locale }) => [id, locale]))
+  const texts = new Map<string | null, StoredText>()
+  for (const locale of new Set([null, ...locales.values()])) texts.set(locale, await textInForce(tx, template, locale))
+  const english = texts.get(null) ?? (await textInForce(tx, template, null))
+  return ({ to }: NewMail): StoredText =>
+    (to.account_id === null ? undefined : texts.get(locales.get(to.account_id) ?? null)) ?? english
+}
+
+const rowOf = (
+  work: Work,
+  template: string,
+  { to, data, dedupe_key, not_before, priority }: NewMail,
+  text: StoredText,
+) => {
+  const isPlain = isPlainAddress(to.address)
+  return {
+    account_id: to.account_id,
+    to_address: to.address.slice(0, 254),
+    template_key: template,
+    template_version: text.version,
+    locale: text.locale,
+    data: json(data),
+    subject: render(template, text, data).subject,
+    priority: priority ?? ('normal' as const),
+    state: isPlain ? ('queued' as const) : ('failed' as const),
+    last_error: isPlain ? null : BAD_ADDRESS,
+    next_attempt_at: not_before !== undefined && not_before > work.now ? not_before : work.now,
+    queued_at: not_before !== undefined && not_before > work.now ? not_before : work.now,
+    dedupe_key,
+    created_at: work.now,
+  }
+}
+
+/** Where the mail of a dedupe key stands; null where none was written. */
+export const mailState = async (tx: Tx, dedupeKey: string): Promise<MailState | null> =>
+  (await tx.selectFrom('mail_outbox').select('state').where('dedupe_key', '=', dedupeKey).executeTakeFirst())?.state ??
+  null

@@ -1,58 +1,75 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Work } from '#kit/server/context.ts'
-import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
 import { nextAttempt } from './delivery.rules.ts'
-import { fillTemplate, findTemplate } from './templates.ts'
+import { enqueueMails } from './mail.ts'
+import { render } from './render.ts'
+import { tellKeepers } from './tell-keepers.ts'
+import { findTemplate, textInForce } from './templates.ts'
 import type { Delivery, MailTransport, OutgoingMail } from './transport.ts'
 
 const payload = z.object({ id: z.int() })
-const mailData = z.record(z.string(), z.union([z.string(), z.number()]))
+export const mailData = z.record(z.string(), z.union([z.string(), z.number()]))
 const LEASE_MS = 60_000
 
+const tellScreens = (work: Work): void => publishLive(work, ['mail.changed'], ['permission:notices.mail.read'])
+
+export const leaseUntil = (now: string): string => new Date(Date.parse(now) + LEASE_MS).toISOString()
+
+const end = async (work: Work, id: number, state: 'held' | 'cancelled'): Promise<null> => {
+  await work.tx.updateTable('mail_outbox').set({ state, leased_until: null }).where('id', '=', id).execute()
+  tellScreens(work)
+  return null
+}
+
 /** Takes a mail for this process: from here on nobody else sends it. Null where there is nothing to send. */
-const lease = async (work: Work, id: number, domain: string): Promise<OutgoingMail | null> => {
+export const lease = async (
+  work: Work,
+  id: number,
+  options: Readonly<{ host: string; is_set_up: boolean }>,
+): Promise<OutgoingMail | null> => {
   const row = await work.tx
     .updateTable('mail_outbox')
     .set((column) => ({
       state: 'sending' as const,
-      attempts: column('attempts', '+', 1),
-      leased_until: new Date(Date.parse(work.now) + LEASE_MS).toISOString(),
+      attempts: column('attempts', '+', options.is_set_up ? 1 : 0),
+      leased_until: leaseUntil(work.now),
     }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .returning(['template_key', 'data', 'to_address', 'subject'])
+    .where('next_attempt_at', '<=', work.now)
+    .returning(['template_key', 'locale', 'data', 'to_address'])
     .executeTakeFirst()
   if (!row) return null
   const template = findTemplate(row.template_key)
   const data = mailData.parse(row.data)
-  const secrets = template.resolve ? await template.resolve(work, data) : {}
-  if (secrets === null) {
-    await work.tx
-      .updateTable('mail_outbox')
-      .set({ state: 'cancelled', leased_until: null })
-      .where('id', '=', id)
-      .execute()
-    return null
-  }
-  return {
-    id,
-    to: row.to_address,
-    subject: row.subject,
-    text: fillTemplate(template.body, { ...data, ...secrets }),
-    message_id: `<muster-${id}@${domain}>`,
-  }
+  if (!template || (template.isWanted && !(await template.isWanted(work, data)))) return end(work, id, 'cancelled')
+  const resolved = template.resolve ? await template.resolve(work, data) : {}
+  if (resolved === null) return end(work, id, 'cancelled')
+  const text = await textInForce(work.tx, row.template_key, row.locale)
+  const rendered = render(row.template_key, text, { ...data, ...resolved })
+  await work.tx
+    .updateTable('mail_outbox')
+    .set({ subject: rendered.subject, template_version: text.version })
+    .where('id', '=', id)
+    .execute()
+  return { ...rendered, id, to: row.to_address, message_id: `<muster-${id}@${options.host}>` }
 }
 
-const settle = async (work: Work, id: number, delivery: Delivery, messageId: string): Promise<void> => {
+/** Writes down how it went, and when it is tried again. */
+export const settleMail = async (work: Work, mail: OutgoingMail, delivery: Delivery): Promise<void> => {
+  const { id } = mail
   const row = await work.tx
     .selectFrom('mail_outbox')
-    .select(['attempts', 'created_at'])
+    .select(['attempts', 'queued_at'])
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .forUpdate()
     .executeTakeFirst()
   if (!row) return
-  const again = delivery.state === 'queued' ? nextAttempt(row.attempts, row.created_at, work.now) : null
+  const again = delivery.state === 'queued' ? nextAttempt(row.attempts, row.queued_at, work.now) : null
   const state = delivery.state === 'queued' && again === null ? 'failed' : delivery.state
   await work.tx
     .updateTable('mail_outbox')
@@ -60,37 +77,82 @@ const settle = async (work: Work, id: number, delivery: Delivery, messageId: str
       state,
       leased_until: null,
       last_error: delivery.error,
-      message_id: messageId,
+      message_id: mail.message_id,
       sent_at: state === 'sent' ? work.now : null,
       ...(again ? { next_attempt_at: again } : {}),
     })
     .where('id', '=', id)
     .execute()
-  if (again) await enqueue(work, 'notices.send_mail', { id }, { run_at: again, key: `mail-${id}` })
+  tellScreens(work)
+  if (again) await enqueueMails(work, [{ id, next_attempt_at: again }])
+  if (state === 'failed' || state === 'unknown') await tellKeepers(work, [{ id, to_address: mail.to, state }])
 }
 
-const sendOne = async (begin: BeginWork, transport: MailTransport, id: number, domain: string): Promise<void> => {
-  const mail = await begin((work) => lease(work, id, domain))
+export type Sending = Readonly<{
+  transport: MailTransport | null
+  host: string
+  /** Where a mail that is held can be read meanwhile. */
+  copies?: MailTransport
+}>
+
+const sendOne = async (begin: BeginWork, { transport, host, copies }: Sending, id: number): Promise<void> => {
+  const mail = await begin((work) => lease(work, id, { host, is_set_up: transport !== null }))
   if (!mail) return
+  if (!transport) {
+    await copies?.(mail)
+    await begin((work) => end(work, id, 'held'))
+    return
+  }
   const delivery = await transport(mail)
-  await begin((work) => settle(work, id, delivery, mail.message_id))
+  await begin((work) => settleMail(work, mail, delivery))
 }
 
 /** A process that died while sending leaves a mail of which nobody knows whether it left. */
 const findLost = async (work: Work): Promise<void> => {
-  await work.tx
+  const rows = await work.tx
     .updateTable('mail_outbox')
     .set({ state: 'unknown', leased_until: null, last_error: 'The process ended while it was sent.' })
     .where('state', '=', 'sending')
     .where('leased_until', '<', work.now)
+    .returning(['id', 'to_address'])
     .execute()
+  if (rows.length === 0) return
+  tellScreens(work)
+  await tellKeepers(
+    work,
+    rows.map((row) => ({ ...row, state: 'unknown' as const })),
+  )
 }
 
-/** The jobs that empty the outbox. `host` is the right side of message ids. */
-export const mailJobs = (transport: MailTransport, host: string): readonly Job[] => [
+const AT_ONCE = 500
+
+/** A mail that is long due has lost its job with the process that had taken it: it is asked for again. */
+const findForgotten = async (work: Work): Promise<void> => {
+  const rows = await work.tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'next_attempt_at'])
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<', sql<string>`${work.now}::timestamptz - interval '2 minutes'`)
+    .orderBy('next_attempt_at')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length > 0) await enqueueMails(work, rows)
+}
+
+/** The jobs that empty the outbox. `host` is the right side of message ids; without a transport mails are held. */
+export const mailJobs = (sending: Sending): readonly Job[] => [
   {
     name: 'notices.send_mail',
-    run: async (input, begin) => sendOne(begin, transport, payload.parse(input).id, host),
+    run: async (input, begin) => sendOne(begin, sending, payload.parse(input).id),
   },
-  { name: 'notices.find_lost_mail', cron: '* * * * *', run: async (_input, begin) => begin(findLost) },
+  {
+    name: 'notices.find_lost_mail',
+    cron: '* * * * *',
+    run: async (_input, begin) => {
+      await begin(findLost)
+      await begin(findForgotten)
+    },
+  },
 ]

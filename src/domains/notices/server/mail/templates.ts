@@ -1,33 +1,110 @@
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import { registry } from '#kit/server/slots.ts'
+import { namesIn } from '../../contract/template.rules.ts'
 
-type MailData = Readonly<Record<string, string | number>>
+export type MailData = Readonly<Record<string, string | number>>
+
+export type Placeholder = Readonly<{
+  help: string
+  sample: string
+  /** Its value may have several lines. */
+  is_long?: boolean
+}>
+
+type MailText = Readonly<{ subject: string; body: string }>
 
 /**
- * A mail as plain text. `{{name}}` is replaced by the value of that name; nothing else is understood. Secrets such as
- * links are never stored: `resolve` makes them at the moment of sending.
+ * A mail as Markdown. `{{name}}` is replaced by the value of that name; nothing else is understood. Secrets such as
+ * links are never stored: `resolve` makes them at the moment of sending, and answers null where the link has expired.
  */
-export type MailTemplate = Readonly<{
-  subject: string
-  body: string
-  resolve?: (work: Work, data: MailData) => Promise<MailData | null>
-}>
+export type MailTemplate = MailText &
+  Readonly<{
+    label?: string
+    /** The same text in other languages, by the language of the account. */
+    locales?: Readonly<Record<string, MailText>>
+    /** What may be named in the text; left out: what the shipped text names. */
+    placeholders?: Readonly<Record<string, Placeholder>>
+    resolve?: (work: Work, data: MailData) => Promise<MailData | null>
+    /** Asked right before it leaves: whether anybody still needs it. */
+    isWanted?: (work: Work, data: MailData) => Promise<boolean>
+  }>
 
 export const mailTemplates = registry<MailTemplate>('mail templates')
 
-export const findTemplate = (key: string): MailTemplate => {
-  const template = mailTemplates.all().find(([known]) => known === key)?.[1]
+export const findTemplate = (key: string): MailTemplate | undefined =>
+  mailTemplates.all().find(([known]) => known === key)?.[1]
+
+export const getTemplate = (key: string): MailTemplate => {
+  const template = findTemplate(key)
   if (!template) throw new Error(`Unknown mail template: ${key}`)
   return template
 }
 
-/** Fills a text in; a name without a value is a mistake of ours. Line breaks of values would make new headers. */
-export const fillTemplate = (text: string, data: MailData): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = data[name]
-    if (value === undefined) throw new Error(`The mail has no value for ${name}`)
-    return String(value)
-  })
+const SAMPLES: Readonly<Record<string, Placeholder>> = {
+  name: { help: 'Name of the recipient', sample: 'Asha Rao' },
+  link: { help: 'The address that opens it', sample: 'https://muster.example/open' },
+  by: { help: 'Who did it', sample: 'Erik Berg' },
+  email: { help: 'The new address', sample: 'asha.rao@example.com' },
+  reason: { help: 'The reason that was given', sample: 'You asked for help with your timesheet.' },
+  area: { help: 'Which kind of account', sample: 'employee' },
+  title: { help: 'What happened, in one line', sample: 'Your placement changes on 1 June' },
+  text: { help: 'What happened', sample: 'You will work in the team Support.', is_long: true },
+}
 
-export const fillSubject = (text: string, data: MailData): string =>
-  fillTemplate(text, data).replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+/** What the text of a template may name. */
+export const placeholdersOf = (template: MailTemplate): ReadonlyMap<string, Placeholder> => {
+  if (template.placeholders) return new Map(Object.entries(template.placeholders))
+  const names = [...new Set([...namesIn(template.subject), ...namesIn(template.body)])]
+  return new Map(names.map((name) => [name, SAMPLES[name] ?? { help: '', sample: name }]))
+}
+
+/** The texts that come with Muster, one for each language. */
+export const shippedTexts = (template: MailTemplate): readonly [locale: string, text: MailText][] => [
+  ['en', template],
+  ...Object.entries(template.locales ?? {}),
+]
+
+export const shippedText = (key: string, locale: string): MailText | undefined => {
+  const template = findTemplate(key)
+  return template && shippedTexts(template).find(([known]) => known === locale)?.[1]
+}
+
+export type StoredText = MailText & Readonly<{ locale: string; version: number }>
+
+/** The text in force for somebody's language; English where there is none in it. */
+export const textInForce = async (tx: Tx, key: string, locale: string | null): Promise<StoredText> => {
+  const language = (locale ?? 'en').slice(0, 2).toLowerCase()
+  const rows = await tx
+    .selectFrom('mail_templates')
+    .select(['locale', 'subject', 'body', 'version'])
+    .where('key', '=', key)
+    .where('locale', 'in', [language, 'en'])
+    .execute()
+  const stored = rows.find((row) => row.locale === language) ?? rows[0]
+  return stored ?? { ...getTemplate(key), locale: 'en', version: 1 }
+}
+
+/** Puts the shipped texts into the database: new ones, and newer ones of those that nobody has changed. */
+export const shipTemplates = async (tx: Tx): Promise<void> => {
+  const values = mailTemplates
+    .all()
+    .flatMap(([key, template]) =>
+      shippedTexts(template).map(([locale, { subject, body }]) => ({ key, locale, subject, body })),
+    )
+  await tx
+    .insertInto('mail_templates')
+    .values(values)
+    .onConflict((row) =>
+      row
+        .columns(['key', 'locale'])
+        .doUpdateSet((set) => ({ subject: set.ref('excluded.subject'), body: set.ref('excluded.body') }))
+        .where('mail_templates.shipped', '=', true)
+        .where((where) =>
+          where.or([
+            where('mail_templates.subject', '!=', where.ref('excluded.subject')),
+            where('mail_templates.body', '!=', where.ref('excluded.body')),
+          ]),
+        ),
+    )
+    .execute()
+}

@@ -1,44 +1,41 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { MailState } from './delivery.rules.ts'
-import { stateOfFailure } from './delivery.rules.ts'
+import type { AfterAttempt } from './delivery.rules.ts'
+import type { Rendered } from './render.ts'
 
-export type OutgoingMail = Readonly<{ id: number; to: string; subject: string; text: string; message_id: string }>
-export type Delivery = Readonly<{ state: MailState; error: string | null }>
+export type OutgoingMail = Rendered & Readonly<{ id: number; to: string; message_id: string }>
+export type Delivery = Readonly<{ state: AfterAttempt; error: string | null }>
 
 /** Hands one mail over and says how that went. Never throws. */
 export type MailTransport = (mail: OutgoingMail) => Promise<Delivery>
 
-const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+export const errorText = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-/** Through a mail server. */
-export const smtpTransport = (url: string, from: string): MailTransport => {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from })
-  return async (mail) => {
-    try {
-      await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, messageId: mail.message_id })
-      return { state: 'sent', error: null }
-    } catch (error) {
-      return { state: stateOfFailure(error), error: errorText(error) }
-    }
-  }
+/** The whole message as it travels. The address is never read as a list. */
+export const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
+  const { message } = await composer.sendMail({
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.message_id,
+    // Answers of machines would come back to nobody.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+  return Buffer.isBuffer(message) ? message : Buffer.from(await message.toArray().then((parts) => Buffer.concat(parts)))
 }
 
-/** Into files, for an installation without a mail server: one .eml a mail, written whole or not at all. */
+/** Into files, instead of a mail server: one .eml a mail, written whole or not at all. */
 export const folderTransport = (folder: string, from: string): MailTransport => {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
   return async (mail) => {
     try {
-      const { message } = await composer.sendMail({
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        messageId: mail.message_id,
-      })
+      const message = await compose(mail, from)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
-      await writeFile(`${path}.part`, message, { mode: 0o600 })
+      await writeFile(`${path}.part`, message.toString().replaceAll('\r\n', '\n'), { mode: 0o600 })
       await rename(`${path}.part`, path)
       return { state: 'sent', error: null }
     } catch (error) {

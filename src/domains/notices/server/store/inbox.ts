@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
-import type { Notification } from '../../contract/notices.calls.ts'
+import { type Notification, noticeVerb } from '../../contract/notices.models.ts'
+import { seenBy } from '../see.ts'
+import { findKind, type NoticeAsk } from '../kinds.ts'
 
+type View = 'inbox' | 'snoozed' | 'archived'
 export type InboxFilter = PageInput &
-  Readonly<{
-    q?: string | undefined
-    view?: 'inbox' | 'archived' | undefined
-    unread?: boolean | undefined
-    kind?: string | undefined
-  }>
+  Readonly<{ q?: string | undefined; view?: View | undefined; unread?: boolean | undefined; kind?: string | undefined }>
 
-const inbox = (tx: Tx, accountId: number) =>
+const own = (tx: Tx, accountId: number) =>
   tx
     .selectFrom('notifications as n')
     .leftJoin('accounts as actor', 'actor.id', 'n.actor_account_id')
@@ -29,25 +28,63 @@ const columns = [
   'n.priority',
   'n.created_at',
   'n.read_at',
+  'n.snoozed_until',
   'n.archived_at',
+  'n.subject_id',
+  'n.verbs',
   'n.version',
 ] as const
 
-type Row = Omit<Notification, 'can'>
-const present = (row: Row): Notification => ({
-  ...row,
-  can: { read: row.read_at === null, archive: row.archived_at === null, restore: row.archived_at !== null },
-})
+type Stored = Omit<Notification, 'can' | 'verbs'> & Readonly<{ subject_id: number | null; verbs: unknown }>
+const storedVerbs = z.array(noticeVerb)
 
-/** A page of the inbox, newest first, with the number of all that match and of all unread. */
-export const listInbox = async (tx: Tx, accountId: number, filter: InboxFilter) => {
-  const page = pageBy({ sorts: { created_at: sql`n.created_at` }, id: sql`n.id`, fallback: '-created_at' }, filter)
-  const matching = inbox(tx, accountId)
-    .where('n.archived_at', filter.view === 'archived' ? 'is not' : 'is', null)
+/** Rows as their owner may see them now: without the path and the verbs of what they may no longer see. */
+const present = async (ask: NoticeAsk, rows: readonly Stored[]): Promise<Notification[]> => {
+  const mayDo = await seenBy(ask, rows)
+  // Whoever acts as somebody only looks.
+  const mayAct = ask.actor.acting === null
+  return rows.map(({ subject_id: _subject, verbs, ...row }) => {
+    const allowed = mayDo(row.id)
+    const isAsleep = row.snoozed_until !== null && row.snoozed_until > ask.now
+    const isLive = row.archived_at === null
+    const offered = mayAct ? storedVerbs.parse(verbs) : []
+    return {
+      ...row,
+      path: allowed === null ? null : row.path,
+      snoozed_until: isAsleep ? row.snoozed_until : null,
+      verbs: offered.filter(({ call }) => allowed === 'all' || allowed?.includes(call)),
+      can: {
+        read: mayAct && row.read_at === null && !isAsleep,
+        snooze: mayAct && isLive,
+        archive: mayAct && isLive,
+        restore: mayAct && (!isLive || isAsleep),
+        mute: mayAct && findKind(row.kind)?.is_locked !== true,
+      },
+    }
+  })
+}
+
+const ofKind = (kind: string) => sql<boolean>`(n.kind = ${kind} or starts_with(n.kind, ${`${kind}.`}))`
+const asleep = (now: string) => sql<boolean>`coalesce(n.snoozed_until > ${now}::timestamptz, false)`
+const awake = (now: string) => sql<boolean>`coalesce(n.snoozed_until <= ${now}::timestamptz, true)`
+
+const inView = (view: View, now: string) => {
+  if (view === 'archived') return sql<boolean>`n.archived_at is not null`
+  return sql<boolean>`(n.archived_at is null and n.created_at <= ${now}::timestamptz
+    and ${view === 'snoozed' ? asleep(now) : awake(now)})`
+}
+
+/** A page of the inbox, what came or woke last on top, with the number of all that match and of all unread. */
+export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
+  const { tx, now } = ask
+  const view = filter.view ?? 'inbox'
+  // What sleeps wakes in this order.
+  const fallback = view === 'snoozed' ? 'created_at' : '-created_at'
+  const page = pageBy({ sorts: { created_at: sql`n.shown_at` }, id: sql`n.id`, fallback }, filter)
+  const matching = own(tx, ask.actor.account_id)
+    .where(inView(view, now))
     .$if(filter.unread === true, (query) => query.where('n.read_at', 'is', null))
-    .$if(filter.kind !== undefined, (query) =>
-      query.where((row) => row.or([row('n.kind', '=', filter.kind ?? ''), row('n.kind', 'like', `${filter.kind}.%`)])),
-    )
+    .$if(filter.kind !== undefined, (query) => query.where(ofKind(filter.kind ?? '')))
     .$if(Boolean(filter.q), (query) => query.where(sql<boolean>`n.title || ' ' || n.body ilike ${`%${filter.q}%`}`))
   const rows = await matching
     .select([...columns, page.key.as('page_key')])
@@ -58,47 +95,73 @@ export const listInbox = async (tx: Tx, accountId: number, filter: InboxFilter) 
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const closed = page.close(rows)
   return {
-    rows: closed.rows.map(present),
+    rows: await present(ask, closed.rows),
     next_cursor: closed.next_cursor,
     total,
-    unread: await countUnread(tx, accountId),
+    unread: await countUnread(tx, ask.actor.account_id, now),
   }
 }
 
-/** How many rows of the inbox nobody has opened yet. */
-export const countUnread = async (tx: Tx, accountId: number): Promise<number> => {
+/** How many rows of the inbox nobody has opened yet; what sleeps or is still to come counts when it is there. */
+export const countUnread = async (tx: Tx, accountId: number, now: string): Promise<number> => {
   const { unread } = await tx
-    .selectFrom('notifications')
+    .selectFrom('notifications as n')
     .select(sql<number>`count(*)::int`.as('unread'))
-    .where('account_id', '=', accountId)
-    .where('read_at', 'is', null)
-    .where('archived_at', 'is', null)
+    .where('n.account_id', '=', accountId)
+    .where('n.read_at', 'is', null)
+    .where('n.archived_at', 'is', null)
+    .where('n.created_at', '<=', now)
+    .where(awake(now))
     .executeTakeFirstOrThrow()
   return unread
 }
 
-export const findNotification = async (tx: Tx, accountId: number, id: number): Promise<Notification | undefined> => {
-  const row = await inbox(tx, accountId).select(columns).where('n.id', '=', id).executeTakeFirst()
-  return row && present(row)
+export const findNotification = async (ask: NoticeAsk, id: number): Promise<Notification | undefined> => {
+  const row = await own(ask.tx, ask.actor.account_id)
+    .select(columns)
+    .where('n.id', '=', id)
+    .where('n.created_at', '<=', ask.now)
+    .executeTakeFirst()
+  return row && (await present(ask, [row]))[0]
 }
 
-const changes = (state: 'read' | 'unread' | 'archived' | 'restored', now: string) =>
+export type InboxChange = Readonly<{
+  id: number
+  version: number
+  state: 'read' | 'unread' | 'snoozed' | 'archived' | 'restored'
+  /** Of a snoozed row: when it comes back. */
+  until: string | null
+  now: string
+}>
+
+// An unread row of the same bundle may stand there by now: then this one counts no more.
+const ownBundle = sql<string | null>`case when not exists (
+  select from notifications other where other.account_id = notifications.account_id
+    and other.bundle_key = notifications.bundle_key and other.read_at is null and other.archived_at is null
+    and other.id <> notifications.id) then notifications.bundle_key end`
+
+const changes = ({ state, until, now }: InboxChange) =>
   ({
-    read: { read_at: now },
-    unread: { read_at: null },
-    archived: { archived_at: now, read_at: now },
-    restored: { archived_at: null },
+    read: { read_at: now, tell_at: null },
+    unread: { read_at: null, bundle_key: ownBundle },
+    snoozed: {
+      read_at: null,
+      bundle_key: ownBundle,
+      snoozed_until: until,
+      // They said themselves when they want to be reminded.
+      deliver_at: until ?? now,
+      tell_at: until,
+      has_toast: true,
+    },
+    archived: { archived_at: now, read_at: now, snoozed_until: null, tell_at: null },
+    restored: { archived_at: null, snoozed_until: null, tell_at: null },
   })[state]
 
 /** Changes a row that still has the version; answers whether it did. */
-export const updateInbox = async (
-  tx: Tx,
-  accountId: number,
-  change: { id: number; version: number; state: 'read' | 'unread' | 'archived' | 'restored'; now: string },
-): Promise<boolean> => {
+export const updateInbox = async (tx: Tx, accountId: number, change: InboxChange): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
-    .set(changes(change.state, change.now))
+    .set(changes(change))
     .where('account_id', '=', accountId)
     .where('id', '=', change.id)
     .where('version', '=', change.version)
@@ -106,15 +169,20 @@ export const updateInbox = async (
   return numUpdatedRows === 1n
 }
 
-/** Marks everything up to `upTo` as read, and answers how many rows that were. A newer row stays unread. */
-export const readInboxUpTo = async (tx: Tx, accountId: number, upTo: number, now: string): Promise<number> => {
+type UpTo = Readonly<{ up_to: number; kind?: string | undefined }>
+
+/** Marks everything up to a row as read, and answers how many rows that were. A newer row stays unread. */
+export const readInboxUpTo = async (tx: Tx, accountId: number, { up_to, kind }: UpTo, now: string): Promise<number> => {
   const { numUpdatedRows } = await tx
-    .updateTable('notifications')
-    .set({ read_at: now })
-    .where('account_id', '=', accountId)
-    .where('id', '<=', upTo)
-    .where('read_at', 'is', null)
-    .where('archived_at', 'is', null)
+    .updateTable('notifications as n')
+    .set({ read_at: now, tell_at: null })
+    .where('n.account_id', '=', accountId)
+    .where('n.id', '<=', up_to)
+    .where('n.read_at', 'is', null)
+    .where('n.archived_at', 'is', null)
+    .where('n.created_at', '<=', now)
+    .where(awake(now))
+    .$if(kind !== undefined, (query) => query.where(ofKind(kind ?? '')))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillHtml, fillSubject, fillText, isPlainAddress, unknownName, valuesOf } from './template.rules.ts'
+
+const values = (data: Record<string, string>) => valuesOf(data, (name) => name === 'text')
+
+describe('a text', () => {
+  it.each([
+    ['{{name}}', null],
+    ['{{salary}}', 'salary'],
+    ['{{constructor}}', 'constructor'],
+    ['{{ name }}', ' name '],
+    ['${7*7} {name} {{', null],
+  ])('%s names what is unknown: %s', (text, unknown) => {
+    expect(unknownName(text, new Set(['name']))).toBe(unknown)
+  })
+
+  it('is filled once: a value that looks like a name stays as it is', () => {
+    expect(fillText('{{name}} {{other}}', values({ name: '{{other}}', other: 'x' }))).toBe('{{other}} x')
+  })
+
+  it('becomes HTML of its own Markdown alone', () => {
+    const text = '# Hello\n\n**Bold** and *soft* <b>\nline\n\n- one\n- {{name}}\n\n[open]({{link}}) [no](javascript:x)'
+    const html = fillHtml(text, values({ name: '**x** <i>', link: 'https://a.test/?a=1&b=2' }))
+    expect(html).toBe(
+      [
+        '<h2>Hello</h2>',
+        '<p><strong>Bold</strong> and <em>soft</em> &lt;b&gt;<br>line</p>',
+        '<ul><li>one</li><li>**x** &lt;i&gt;</li></ul>',
+        '<p><a href="https://a.test/?a=1&amp;b=2">open</a> no</p>',
+      ].join('\n'),
+    )
+  })
+
+  it('never lets a value open a tag, an attribute or a line of its own', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (name, text) => {
+        const html = fillHtml('{{name}}\n\n{{text}}\n\n[x]({{name}})', values({ name, text }))
+        const tags = html.replaceAll(/<\/?p>|<br>|<a href="https?:[^"<>]*">|<\/a>/g, '')
+        expect(tags).not.toMatch(/[<>]/)
+        expect(fillSubject('{{name}} {{text}}', values({ name, text }))).not.toMatch(/[\r\n]/)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['asha.rao@example.com', true],
+  ['asha@localhost', true],
+  ['a@b.test,c@d.test', false],
+  ['a@b.test\r\nBcc: c@d.test', false],
+  ['"a"@b.test', false],
+  ['Asha <a@b.test>', false],
+  ['a@b@c.test', false],
+  [`${'a'.repeat(250)}@b.test`, false],
+])('%j is one plain address: %s', (address, is) => {
+  expect(isPlainAddress(address)).toBe(is)
+})

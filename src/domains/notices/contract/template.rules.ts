@@ -1,0 +1,85 @@
+const NAMED = /\{\{([^{}]*)\}\}/g
+
+/** The names between double braces of a text, as they are written. */
+export const namesIn = (text: string): string[] => [...text.matchAll(NAMED)].map(([, name]) => name ?? '')
+
+/** The first name of a text that is not one of the known ones, or null. */
+export const unknownName = (text: string, known: ReadonlySet<string>): string | null =>
+  namesIn(text).find((name) => !known.has(name)) ?? null
+
+export type Values = ReadonlyMap<string, string>
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Replaces the names that have a value, and nothing else; values are not read again. */
+const fill = (text: string, values: Values, write: (value: string) => string): string =>
+  text.replaceAll(NAMED, (whole, name: string) => {
+    const value = values.get(name)
+    return value === undefined ? whole : write(value)
+  })
+
+/** A subject: one line, whatever the values hold, so that none of them makes a header. */
+export const fillSubject = (text: string, values: Values): string =>
+  oneLine(fill(text, values, (value) => value)).slice(0, 200)
+
+export const fillText = (text: string, values: Values): string => fill(text, values, (value) => value)
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+const ADDRESS = /^https?:\/\/[^\s"<>]+$/
+const link = (address: string, label: string): string => `<a href="${address}">${label}</a>`
+
+// A value stands as text; one that is an address can be followed.
+const valueHtml = (value: string): string => {
+  const shown = escape(value).replaceAll('\n', '<br>')
+  return ADDRESS.test(value) ? link(escape(value), shown) : shown
+}
+
+const inline = (escaped: string, values: Values): string => {
+  const linked = escaped.replaceAll(/\[([^\]]+)\]\(([^()\s]+)\)/g, (whole, label: string, target: string) => {
+    const address = fillText(target, values).trim()
+    return ADDRESS.test(address) ? link(escape(address), label) : label || whole
+  })
+  const styled = linked
+    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/(?<![*\w])\*([^*\s][^*]*)\*(?!\w)/g, '<em>$1</em>')
+  return fill(styled, values, valueHtml)
+}
+
+const block = (text: string, values: Values): string => {
+  const lines = escape(text).split('\n')
+  const heading = /^(#{1,3}) (.+)$/.exec(lines[0] ?? '')
+  if (heading && lines.length === 1) return `<h2>${inline(heading[2] ?? '', values)}</h2>`
+  if (lines.every((line) => /^[-*] /.test(line)))
+    return `<ul>${lines.map((line) => `<li>${inline(line.slice(2), values)}</li>`).join('')}</ul>`
+  return `<p>${lines.map((line) => inline(line, values)).join('<br>')}</p>`
+}
+
+/**
+ * The text as HTML: paragraphs, lists, headings, bold, emphasis and http(s) links of Markdown; everything else, and
+ * every value, is shown as it is written.
+ */
+export const fillHtml = (text: string, values: Values): string =>
+  text
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => block(part.trim(), values))
+    .join('\n')
+
+/** The values by their names; those that are one line lose their line breaks. */
+export const valuesOf = (
+  data: Readonly<Record<string, string | number>>,
+  isLong: (name: string) => boolean,
+): ReadonlyMap<string, string> =>
+  new Map(Object.entries(data).map(([name, value]) => [name, isLong(name) ? String(value) : oneLine(String(value))]))
+
+/** One plain address that a mail may go to: no list, no name, no quoted local part (R20). */
+export const isPlainAddress = (address: string): boolean =>
+  address.length <= 254 && /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+$/.test(address)

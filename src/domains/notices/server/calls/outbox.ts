@@ -1,0 +1,75 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import {
+  cancelMail as cancelCall,
+  listOutbox as listCall,
+  resendMail as resendCall,
+} from '../../contract/mail.calls.ts'
+import type { OutboxMail } from '../../contract/notices.models.ts'
+import { noticesRefusals } from '../../contract/notices.refusals.ts'
+import { enqueueMails } from '../mail/mail.ts'
+import { mailData, type Sending } from '../mail/send-mail.ts'
+import { findTemplate } from '../mail/templates.ts'
+import { zoneOfReader } from '../zone.ts'
+import { findMail, listMails, lockMail } from '../store/outbox.ts'
+
+const rightsOf = ({ actor }: Context, { transport }: Sending) => ({
+  may_write: actor.grants.has('notices.mail.write'),
+  is_set_up: transport !== null,
+})
+
+export const listOutbox = (sending: Sending) =>
+  handle(listCall, async (context) => {
+    const { tx, now, query } = context
+    const rights = rightsOf(context, sending)
+    const { rows, ...meta } = await listMails({ tx, now, zone: await zoneOfReader(context), rights }, query)
+    return new Answered(rows, { meta: { ...meta, is_set_up: rights.is_set_up } })
+  })
+
+const answer = async (context: Context, sending: Sending, id: number): Promise<OutboxMail> => {
+  const row = await findMail(context.tx, id, rightsOf(context, sending))
+  if (!row) throw notFound()
+  return row
+}
+
+/** Whether what it carries would still work: a link may have expired meanwhile. */
+const isOutdated = async (context: Context, key: string, data: unknown): Promise<boolean> => {
+  const resolve = findTemplate(key)?.resolve
+  return resolve !== undefined && (await resolve(context, mailData.parse(data))) === null
+}
+
+export const resendMail = (sending: Sending) =>
+  handle(resendCall, async (context) => {
+    const { tx, params, now } = context
+    const mail = await lockMail(tx, params.id)
+    if (!mail) throw notFound()
+    if (sending.transport === null) throw noticesRefusals.refusal('mail_not_set_up')
+    if (mail.state !== 'failed' && mail.state !== 'unknown' && mail.state !== 'held') throw refuseStale()
+    if (await isOutdated(context, mail.template_key, mail.data)) throw noticesRefusals.refusal('mail_outdated')
+    await tx
+      .updateTable('mail_outbox')
+      .set({ state: 'queued', attempts: 0, queued_at: now, next_attempt_at: now, last_error: null })
+      .where('id', '=', mail.id)
+      .execute()
+    await enqueueMails(context, [{ id: mail.id, next_attempt_at: now }])
+    const row = await answer(context, sending, mail.id)
+    const [before, after] = [{ state: mail.state }, { state: row.state }]
+    await audit(context, 'notices.mail_resent', { entity: 'mail_outbox', id: mail.id, before, after })
+    return row
+  })
+
+export const cancelMail = (sending: Sending) =>
+  handle(cancelCall, async (context) => {
+    const { tx, params } = context
+    const mail = await lockMail(tx, params.id)
+    if (!mail) throw notFound()
+    if (mail.state !== 'queued' && mail.state !== 'held') throw noticesRefusals.refusal('mail_gone')
+    await tx.updateTable('mail_outbox').set({ state: 'cancelled' }).where('id', '=', mail.id).execute()
+    const row = await answer(context, sending, mail.id)
+    const [before, after] = [{ state: mail.state }, { state: row.state }]
+    await audit(context, 'notices.mail_cancelled', { entity: 'mail_outbox', id: mail.id, before, after })
+    return row
+  })

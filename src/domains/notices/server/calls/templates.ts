@@ -1,0 +1,81 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import {
+  listTemplates as listCall,
+  previewMail as previewCall,
+  updateTemplate as updateCall,
+} from '../../contract/mail.calls.ts'
+import type { MailTemplateRow } from '../../contract/notices.models.ts'
+import { unknownName } from '../../contract/template.rules.ts'
+import { render, sampleData } from '../mail/render.ts'
+import { findTemplate, type MailTemplate, placeholdersOf, shippedText } from '../mail/templates.ts'
+
+const templates = ({ tx }: Pick<Context, 'tx'>) =>
+  tx
+    .selectFrom('mail_templates')
+    .select(['id', 'key', 'locale', 'subject', 'body', 'shipped', 'version'])
+    .orderBy('key')
+    .orderBy('locale')
+
+type Stored = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
+
+// A text whose domain is gone stands nowhere: nobody sends it.
+const present = ({ actor }: Pick<Context, 'actor'>, row: Stored): MailTemplateRow[] => {
+  const template = findTemplate(row.key)
+  if (!template) return []
+  const may_write = actor.grants.has('notices.mail.write')
+  return [
+    {
+      ...row,
+      label: template.label ?? template.subject,
+      placeholders: [...placeholdersOf(template)].map(([name, { help, sample }]) => ({ name, help, sample })),
+      can: { edit: may_write, restore: may_write && !row.shipped },
+    },
+  ]
+}
+
+export const listTemplates = handle(listCall, async (context) =>
+  (await templates(context).execute()).flatMap((row) => present(context, row)),
+)
+
+/** Refuses a text that names what the mail does not know. */
+const checkNames = (template: MailTemplate, text: Readonly<Record<'subject' | 'body', string>>): void => {
+  const known = new Set(placeholdersOf(template).keys())
+  // Subjects stand in the outbox, where no link may be read.
+  const inSubject = new Set([...known].filter((name) => name !== 'link'))
+  for (const field of ['subject', 'body'] as const) {
+    const name = unknownName(text[field], field === 'subject' ? inSubject : known)
+    if (name !== null) throw invalid({ [field]: `Unknown placeholder {{${name}}}` })
+  }
+}
+
+export const updateTemplate = handle(updateCall, async (context) => {
+  const { tx, params, body } = context
+  const before = await templates(context).where('id', '=', params.id).forUpdate().executeTakeFirst()
+  const template = before && findTemplate(before.key)
+  if (!before || !template) throw notFound()
+  if (before.version !== body.version) throw refuseStale()
+  const shipped = shippedText(before.key, before.locale) ?? template
+  const text = body.restore ? shipped : { subject: body.subject ?? before.subject, body: body.body ?? before.body }
+  checkNames(template, text)
+  await tx
+    .updateTable('mail_templates')
+    .set({ subject: text.subject, body: text.body, shipped: body.restore ?? false })
+    .where('id', '=', before.id)
+    .execute()
+  const after = await templates(context).where('id', '=', before.id).executeTakeFirstOrThrow()
+  await audit(context, 'notices.template_updated', { entity: 'mail_templates', id: before.id, before, after })
+  const [row] = present(context, after)
+  if (!row) throw notFound()
+  return row
+})
+
+export const previewMail = handle(previewCall, async ({ body }) => {
+  const template = findTemplate(body.key)
+  if (!template) throw invalid({ key: 'There is no such mail' })
+  checkNames(template, body)
+  return render(body.key, body, sampleData(body.key))
+})

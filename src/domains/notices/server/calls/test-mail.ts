@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { invalid, tooMany } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handleInSteps } from '#kit/server/call/handle.ts'
+import type { Work } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import { testMail as call } from '../../contract/mail.calls.ts'
+import { noticesRefusals } from '../../contract/notices.refusals.ts'
+import { render, sampleData } from '../mail/render.ts'
+import { leaseUntil, type Sending, settleMail } from '../mail/send-mail.ts'
+import { findTemplate, textInForce } from '../mail/templates.ts'
+import type { Delivery, OutgoingMail } from '../mail/transport.ts'
+
+const PLAIN = 'notices.test'
+const IN_AN_HOUR = 5
+const WAIT_MS = 15_000
+
+/** Writes the mail as one that is being sent already; refuses the sixth of an hour. */
+const writeTest = async (work: Work, accountId: number, key: string, host: string): Promise<OutgoingMail> => {
+  const account = await work.tx
+    .selectFrom('accounts')
+    .select(['email', 'locale', 'name'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { sent } = await work.tx
+    .selectFrom('mail_outbox')
+    .select(sql<number>`count(*)::int`.as('sent'))
+    .where('dedupe_key', 'like', `test:${accountId}:%`)
+    .where('created_at', '>', sql<string>`${work.now}::timestamptz - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  if (sent >= IN_AN_HOUR) throw tooMany(3600, 'Five test mails an hour are enough. Try again later.')
+  const data = { ...sampleData(key), name: account.name }
+  const text = await textInForce(work.tx, key, account.locale)
+  const rendered = render(key, text, data)
+  const { id } = await work.tx
+    .insertInto('mail_outbox')
+    .values({
+      account_id: accountId,
+      to_address: account.email,
+      template_key: key,
+      template_version: text.version,
+      locale: text.locale,
+      data: json(data),
+      subject: rendered.subject,
+      state: 'sending',
+      attempts: 1,
+      next_attempt_at: work.now,
+      queued_at: work.now,
+      leased_until: leaseUntil(work.now),
+      dedupe_key: `test:${accountId}:${work.now}:${sent}`,
+      created_at: work.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(work, 'notices.mail_tested', { entity: 'mail_outbox', id, after: { template_key: key } })
+  return { ...rendered, id, to: account.email, message_id: `<muster-${id}@${host}>` }
+}
+
+const inTime = async (delivery: Promise<Delivery>): Promise<Delivery | null> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), WAIT_MS)
+  })
+  return Promise.race([delivery, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Sends a mail to the actor and waits for what the mail server says; what takes longer is settled in the background. */
+export const testMail = ({ transport, host }: Sending) =>
+  handleInSteps(call, async ({ actor, body, begin, by }) => {
+    const key = body.template_key ?? PLAIN
+    if (!findTemplate(key)) throw invalid({ template_key: 'There is no such mail' })
+    if (transport === null) throw noticesRefusals.refusal('mail_not_set_up')
+    const mail = await begin((work) => writeTest({ ...work, by }, actor.account_id, key, host))
+    const delivery = transport(mail).then(async (done) => {
+      // A test is not tried again: the person sees what was said.
+      const seen: Delivery = done.state === 'queued' ? { ...done, state: 'failed' } : done
+      await begin((work) => settleMail(work, mail, seen))
+      return seen
+    })
+    const seen = await inTime(delivery)
+    if (seen === null) delivery.catch(() => undefined)
+    return seen === null
+      ? { accepted: false, error: 'The mail server did not answer within 15 seconds.' }
+      : { accepted: seen.state === 'sent', error: seen.error }
+  })

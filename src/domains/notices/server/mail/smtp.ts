@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import addressparser from 'nodemailer/lib/addressparser'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { stateOfFailure } from './delivery.rules.ts'
+import { compose, errorText, type MailTransport } from './transport.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+
+type Server = Readonly<{ host: string; port: number; secure: boolean; user: string; pass: string }>
+
+const serverOf = (address: string): Server => {
+  const url = new URL(address)
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+  }
+}
+
+const done =
+  (resolve: () => void, reject: (error: Error) => void) =>
+  (error?: Error | null): void =>
+    error ? reject(error) : resolve()
+
+/** Connects and signs in. Whatever fails here, the server has not taken the message. */
+const connect = async (connection: SMTPConnection, { user, pass }: Server): Promise<void> => {
+  await new Promise<void>((resolve, reject) => {
+    connection.once('error', reject)
+    connection.connect(done(resolve, reject))
+  })
+  if (user !== '') await new Promise<void>((resolve, reject) => connection.login({ user, pass }, done(resolve, reject)))
+}
+
+/**
+ * Through a mail server, one connection a mail. The message is read only once the server has asked for it, which tells
+ * a connection that broke before from one that broke after: then nobody knows whether the mail was taken.
+ */
+export const smtpTransport = (address: string, from: string): MailTransport => {
+  const server = serverOf(address)
+  const sender = addressparser(from, { flatten: true })[0]?.address ?? from
+  return async (mail) => {
+    let isHandedOver = false
+    const connection = new SMTPConnection({
+      host: server.host,
+      port: server.port,
+      secure: server.secure,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+    })
+    try {
+      const message = await compose(mail, from)
+      await connect(connection, server)
+      const content = new Readable({
+        read() {
+          isHandedOver = true
+          this.push(message)
+          this.push(null)
+        },
+      })
+      await new Promise<void>((resolve, reject) => {
+        connection.once('error', reject)
+        connection.send({ from: sender, to: [mail.to] }, content, done(resolve, reject))
+      })
+      return { state: 'sent', error: null }
+    } catch (error) {
+      return { state: stateOfFailure(error, isHandedOver), error: errorText(error) }
+    } finally {
+      connection.on('error', () => undefined)
+      connection.quit()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { KindsTab } from './kinds-tab.tsx'
+import { MailTab } from './mail-tab.tsx'
+import { TemplatesTab } from './templates-tab.tsx'
+
+/** Which notices there are, what became of the mails, and their texts. */
+const ManagementScreen = () => {
+  const { has } = useActor()
+  const tabs = [
+    ...(has('notices.broadcast.read') ? [{ id: 'kinds', label: 'Kinds', content: () => <KindsTab /> }] : []),
+    ...(has('notices.mail.read')
+      ? [
+          { id: 'email', label: 'E-mail', content: () => <MailTab /> },
+          { id: 'templates', label: 'Templates', content: () => <TemplatesTab /> },
+        ]
+      : []),
+  ]
+  return (
+    <Page title="Notification management" context="What people are told, and how it reaches them">
+      {tabs.length > 0 ? (
+        <AddressTabs label="Notification management" tabs={tabs} />
+      ) : (
+        <NoAccessPage why="Your role does not see notices and mails." />
+      )}
+    </Page>
+  )
+}
+export default ManagementScreen

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { testMail } from '../../contract/mail.calls.ts'
+
+type Props = Readonly<{ template_key?: string; variant: 'default' | 'subtle' }>
+
+/** Sends a mail to whoever presses it, and says what the mail server said. */
+export const TestButton = ({ template_key, variant }: Props) => {
+  const { has } = useActor()
+  const test = useCall(testMail)
+  const [said, setSaid] = useState<string | null>(null)
+  if (!has('notices.mail.test')) return null
+  const send = (): void => {
+    setSaid(null)
+    test.start({ body: template_key === undefined ? {} : { template_key } }, ({ data }) =>
+      setSaid(data.accepted ? 'The mail server took it.' : `The mail server did not take it: ${data.error ?? ''}`),
+    )
+  }
+  return (
+    <>
+      <Button variant={variant} loading={test.isRunning} onClick={send}>
+        Send test to me
+      </Button>
+      <span role="status" className="m-dim m-small">
+        {said}
+      </span>
+      <Refused failure={test.failure} />
+    </>
+  )
+}

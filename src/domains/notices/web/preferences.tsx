@@ -1,0 +1,144 @@
+import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { readPreferences, updatePreferences } from '../contract/notices.calls.ts'
+import type { Preferences as Stored, Quiet } from '../contract/notices.models.ts'
+import { domainName, MAIL_CHOICES, mailChoiceOf } from './mail-words.ts'
+import styles from './inbox.module.css'
+
+/** When one is left in peace, and how one is told of each kind of notice. */
+const Preferences = ({ onDone }: { onDone: () => void }) => {
+  const query = useCallQuery(readPreferences, {})
+  return (
+    <Loaded query={query} what="your preferences" shape="form">
+      {(stored) => <Form key={stored.version} stored={stored} onDone={onDone} />}
+    </Loaded>
+  )
+}
+export default Preferences
+
+const isChanged = (stored: Stored, quiet: Quiet, kinds: Stored['kinds']): boolean =>
+  JSON.stringify([stored.quiet, stored.kinds]) !== JSON.stringify([quiet, kinds])
+
+const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
+  const [quiet, setQuiet] = useState(stored.quiet)
+  const [kinds, setKinds] = useState(stored.kinds)
+  const save = useCall(updatePreferences)
+  const send = (): void => {
+    const changed = kinds.filter((kind, index) => kind !== stored.kinds[index])
+    const body = {
+      version: stored.version,
+      quiet,
+      kinds: changed.map(({ kind, live, mail }) => ({ kind, live, mail })),
+    }
+    save.start({ body }, onDone)
+  }
+  const isWhole = quiet.from_time !== '' && quiet.to_time !== ''
+  return (
+    <form
+      className={styles.preferences}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <QuietHours quiet={quiet} onChange={setQuiet} />
+      <fieldset>
+        <legend>What you are told</legend>
+        <ul className={styles.kinds}>
+          {kinds.map((kind) => (
+            <KindLine
+              key={kind.kind}
+              kind={kind}
+              onChange={(next) => setKinds(kinds.map((one) => (one.kind === next.kind ? next : one)))}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <Refused failure={save.failure} />
+      <div>
+        <Button type="submit" loading={save.isRunning} disabled={!isWhole || !isChanged(stored, quiet, kinds)}>
+          Save preferences
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const MODES = {
+  roster: 'Toasts and mails wait until your next shift begins: never on a rest day, on leave or after hours.',
+  hours: 'Toasts and mails wait until the quiet time is over.',
+  off: 'Toasts and mails come at once, at any hour.',
+} as const
+
+const modeOf = (text: string): Quiet['mode'] => (text === 'roster' || text === 'hours' ? text : 'off')
+
+const QuietHours = ({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) => {
+  const { employee_id } = useActor()
+  return (
+    <fieldset>
+      <legend>Quiet hours</legend>
+      <SegmentedControl
+        fullWidth
+        aria-label="Quiet hours"
+        value={quiet.mode}
+        onChange={(mode) => onChange({ ...quiet, mode: modeOf(mode) })}
+        data={[
+          ...(employee_id === null ? [] : [{ value: 'roster', label: 'Follow my shifts' }]),
+          { value: 'hours', label: 'Hours' },
+          { value: 'off', label: 'Off' },
+        ]}
+      />
+      <p className="m-dim m-small">{MODES[quiet.mode]} What is grave never waits.</p>
+      {quiet.mode === 'hours' && (
+        <div className={styles.times}>
+          <TextInput
+            type="time"
+            label="From"
+            value={quiet.from_time}
+            onChange={(event) => onChange({ ...quiet, from_time: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label="To"
+            value={quiet.to_time}
+            onChange={(event) => onChange({ ...quiet, to_time: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type Kind = Stored['kinds'][number]
+
+const KindLine = ({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) => (
+  <li className={styles.kind}>
+    <span>
+      {kind.label}
+      <span className="m-dim m-small">
+        <br />
+        {kind.locked ? 'Always told: it is about the safety of your account' : domainName(kind.domain)}
+      </span>
+    </span>
+    <Switch
+      label="Live"
+      aria-label={`Live: ${kind.label}`}
+      checked={kind.live}
+      disabled={kind.locked}
+      onChange={(event) => onChange({ ...kind, live: event.currentTarget.checked })}
+    />
+    <Select
+      aria-label={`Mail: ${kind.label}`}
+      data={[...MAIL_CHOICES]}
+      value={kind.mail}
+      disabled={kind.locked}
+      allowDeselect={false}
+      onChange={(mail) => onChange({ ...kind, mail: mailChoiceOf(mail) })}
+    />
+  </li>
+)
