@@ -14,7 +14,7 @@ const main = async (): Promise<void> => {
   const muster = await startMuster({
     config,
     log,
-    ...(demo && size ? { prepare: (db) => demo.prepareDemo(db, size, say) } : {}),
+    ...(demo && size ? { prepare: (db, files) => demo.prepareDemo(db, files, size, say) } : {}),
   })
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping')

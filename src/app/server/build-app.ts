@@ -1,13 +1,27 @@
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createGate, createTokens, getInstallation, type SessionParts } from '#domains/session/server/index.ts'
+import {
+  codeKeyOf,
+  createGate,
+  createTokens,
+  getInstallation,
+  type SessionParts,
+} from '#domains/session/server/index.ts'
+import { shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
+import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
 import { installCalls } from '#kit/server/http/install-calls.ts'
+import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
+import { createHub, type Hub } from '#kit/server/live/hub.ts'
+import type { Job } from '#kit/server/jobs/jobs.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
 import { installHealth, type Health } from './health.ts'
@@ -21,41 +35,72 @@ export type AppOptions = Readonly<{
   health: Health
   /** Checks every answer against its contract. */
   checkAnswers: boolean
+  /** Instead of telling all processes of live events: for tests. */
+  announce?: Announce
   /** Runs once the shipped roles stand: fills the demo organisation. */
-  prepare?: ((db: Tx) => Promise<void>) | undefined
+  prepare?: ((db: Tx, files: FileStore) => Promise<void>) | undefined
 }>
 
-export type App = Readonly<{ server: FastifyInstance; domains: readonly ServerDomain[]; session: SessionParts }>
+export type App = Readonly<{
+  server: FastifyInstance
+  domains: readonly ServerDomain[]
+  hub: Hub
+  announce: Announce
+  /** Those of the domains, and of what all of them stand on. */
+  jobs: readonly Job[]
+  session: SessionParts
+  files: FileStore
+}>
 
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, clock } = options
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
-  const session: SessionParts = { tokens, link_key: installation.data_key, public_url: config.public_url }
+  const session: SessionParts = {
+    tokens,
+    link_key: installation.data_key,
+    secrets: secretBox(installation.data_key),
+    code_key: codeKeyOf(installation.data_key),
+    public_url: config.public_url,
+  }
+  const files = diskStore(join(config.DATA_DIR, 'files'))
   let isDemo = installation.is_demo
+  const { logger } = options
+  const gate = createGate(db, clock, tokens, (error) =>
+    logger.warn({ err: error }, 'The last activity of a session was not written'),
+  )
+  const hub = createHub({ db, gate, log: logger })
+  const announce =
+    options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))
   const domains = serverDomains(config, {
     session,
+    hub,
+    files,
+    data_key: installation.data_key,
     isDemo: () => isDemo,
-    onCardError: (error) => options.logger.error({ err: error }, 'A card failed'),
+    onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
   const permissions = domains.flatMap((domain) => domain.permissions)
-  await db.transaction().execute((tx) => shipRoles(tx, permissions))
-  await options.prepare?.(db)
+  await db.transaction().execute(async (tx) => {
+    await shipRoles(tx, permissions)
+    await shipTemplates(tx)
+  })
+  await options.prepare?.(db, files)
   isDemo = (await getInstallation(db)).is_demo
 
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,
     is_https: config.public_url.startsWith('https:'),
-    logger: options.logger,
+    logger,
   })
   installCalls(server, domains, {
     db,
     clock,
-    gate: createGate(db, clock, tokens, (error) =>
-      server.log.warn({ err: error }, 'The last activity of a session was not written'),
-    ),
+    gate,
+    announce,
     constraints: Object.assign({}, ...domains.map((domain) => domain.constraints)),
+    files,
     checkAnswers: options.checkAnswers,
   })
   installHealth(server, options.health)
@@ -64,5 +109,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     is_demo: isDemo,
     organisation: await settingValue(db, 'organisation.name', new Date().toISOString()),
   })
-  return { server, domains, session }
+  server.addHook('preClose', async () => hub.stop())
+  const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files)]
+  return { server, domains, jobs, session, files, hub, announce }
 }

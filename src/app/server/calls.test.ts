@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
+import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import type { TestActor } from './testing/world.ts'
 
 /** Every call of the application, walked without naming one: a new call is tested from birth. */
@@ -26,19 +27,50 @@ const own = (call: AnyCall): 'Admin' | 'User' => (call.area === 'Admin' ? 'Admin
 const other = (call: AnyCall): 'Admin' | 'User' => (call.area === 'Admin' ? 'User' : 'Admin')
 const guarded = () => calls.filter((call) => typeof call.permission === 'string')
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same payload as the fields of a form with a picture, for calls that take one. */
+const formOf = (payload: string) => {
+  const read: unknown = isJson(payload) ? JSON.parse(payload) : {}
+  const fields = Object.entries(typeof read === 'object' && read !== null ? read : { value: read })
+  return formBody(
+    fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    [{ bytes: TINY_PNG }],
+  )
+}
+
+/** Body and headers of a request: the JSON as it stands, or a form. Other headers of a caller win. */
+const bodyOf = (
+  call: AnyCall,
+  sent: Sent,
+): Readonly<{ payload?: string | Buffer; headers?: Record<string, string> }> => {
+  if (call.method === 'GET') return {}
+  const payload = sent.payload ?? '{}'
+  if (call.upload && sent.headers?.['content-type'] === undefined) return formOf(payload)
+  return { payload, headers: { 'content-type': 'application/json' } }
+}
+
 type Sent = Readonly<{ params?: string; query?: string; payload?: string; headers?: Record<string, string> }>
 
 const send = async (call: AnyCall, actor: TestActor | null, sent: Sent = {}) => {
   const path = call.path.replaceAll(/:\w+\??/g, sent.params ?? '1')
+  const body = bodyOf(call, sent)
   const response = await app.server.inject({
     method: call.method,
     url: `${path}${sent.query ?? ''}`,
     headers: {
       ...(actor ? { authorization: `Bearer ${actor.token}` } : {}),
-      ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...body.headers,
       ...sent.headers,
     },
-    ...(call.method === 'GET' ? {} : { payload: sent.payload ?? '{}' }),
+    ...(body.payload === undefined ? {} : { payload: body.payload }),
   })
   return { status: response.statusCode, body: response.json<{ status: boolean; error?: string; message?: string }>() }
 }
@@ -117,6 +149,42 @@ describe('every call', () => {
     expect(
       (await send(big, everything[own(big)], { payload: JSON.stringify({ a: 'x'.repeat(2_000_000) }) })).status,
     ).toBe(413)
+  })
+})
+
+describe('every upload', () => {
+  const uploads = () => calls.filter(({ upload }) => upload !== null)
+  const kinds = (call: AnyCall): object => (call.id.startsWith('profile.') ? { kind: 'photo' } : {})
+
+  it('answers 404 for a row that is not there, and 400 where the form names another row than the address', async () => {
+    for (const call of uploads().filter(({ path }) => path.includes(':'))) {
+      const actor = everything[own(call)]
+      const there = JSON.stringify({ id: 999_999, ...kinds(call) })
+      expect([call.id, (await send(call, actor, { params: '999999', payload: there })).status]).toEqual([call.id, 404])
+      const other = JSON.stringify({ id: actor.id + 1, ...kinds(call) })
+      expect([call.id, (await send(call, actor, { params: String(actor.id), payload: other })).status]).toEqual([
+        call.id,
+        400,
+      ])
+    }
+  })
+
+  it('answers 415 to JSON, 400 to a form that is cut off or has no file, 413 to more than it takes', async () => {
+    for (const call of uploads()) {
+      const actor = everything[own(call)]
+      const json = { headers: { 'content-type': 'application/json' } }
+      expect([call.id, (await send(call, actor, json)).status]).toEqual([call.id, 415])
+      const cut = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x\r\nContent-Disp' }
+      expect([call.id, (await send(call, actor, cut)).status]).toEqual([call.id, 400])
+      const bare = {
+        headers: cut.headers,
+        payload: '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n1\r\n--x--\r\n',
+      }
+      expect([call.id, (await send(call, actor, bare)).status]).toEqual([call.id, 400])
+      const size = (call.upload?.max_bytes ?? 0) + 1_000_000
+      const large = { headers: { ...cut.headers, 'content-length': String(size) }, payload: 'x'.repeat(size) }
+      expect([call.id, (await send(call, actor, large)).status]).toEqual([call.id, 413])
+    }
   })
 })
 

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
-import { getInstallation } from '#domains/session/server/index.ts'
+import { demoVisits, getInstallation } from '#domains/session/server/index.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import { flushAudits } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 
 const SEED = 20_260_512
@@ -44,7 +46,12 @@ const organisationSettings = async (demo: Demo): Promise<void> => {
  * Fills an empty database with the demo organisation, in one transaction: all of it or nothing. A database that holds
  * the demo already is left as it is; one with an organisation of its own is refused.
  */
-export const prepareDemo = async (db: Tx, size: DemoSize, say: (text: string) => void): Promise<void> => {
+export const prepareDemo = async (
+  db: Tx,
+  files: FileStore,
+  size: DemoSize,
+  say: (text: string) => void,
+): Promise<void> => {
   const installation = await getInstallation(db)
   if (installation.is_demo) return
   const someone = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
@@ -60,9 +67,11 @@ export const prepareDemo = async (db: Tx, size: DemoSize, say: (text: string) =>
     const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }
     await organisationSettings(demo)
     await demoOrganisation(demo)
-    await demoPeople(demo)
+    await demoPeople(demo, { files, data_key: installation.data_key })
     await demoLeads(demo)
     await demoAttendance(demo)
+    await demoNotices(demo)
+    await demoVisits(demo)
     await tx.updateTable('installation').set({ is_demo: true }).execute()
   })
   await sql`analyze`.execute(db)

@@ -6,18 +6,28 @@ import { sessionDomain, type SessionParts } from '#domains/session/server/index.
 import { shellDomain } from '#domains/shell/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import type { Hub } from '#kit/server/live/hub.ts'
 import { APP_VERSION } from './version.ts'
 
-export type AppFacts = Readonly<{ session: SessionParts; isDemo: () => boolean; onCardError: (error: unknown) => void }>
+export type AppFacts = Readonly<{
+  session: SessionParts
+  hub: Hub
+  files: FileStore
+  /** Encrypts the secrets that are kept in rows. */
+  data_key: Buffer
+  isDemo: () => boolean
+  onCardError: (error: unknown) => void
+}>
 
 /** Every domain of the server. A new one is one line here. */
 export const serverDomains = (config: Config, facts: AppFacts): readonly ServerDomain[] => {
-  const { session } = facts
+  const { session, files, data_key } = facts
   const domains: readonly ServerDomain[] = [
-    noticesDomain(config),
-    organisationDomain(() => domains),
+    noticesDomain(config, facts.hub),
+    organisationDomain(() => domains, files),
     sessionDomain(session),
-    peopleDomain({ session, isMailSet: config.SMTP_URL !== undefined }),
+    peopleDomain({ session, files, data_key, isMailSet: config.SMTP_URL !== undefined }),
     attendanceDomain(),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo }, facts.onCardError),
   ]

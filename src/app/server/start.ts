@@ -8,7 +8,9 @@ import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embed
 import { migrate } from '#kit/server/database/migrate.ts'
 import { createPool } from '#kit/server/database/pool.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
+import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type App, buildApp } from './build-app.ts'
@@ -23,7 +25,7 @@ export type StartOptions = Readonly<{
   clock?: Clock
   checkAnswers?: boolean
   /** Runs after the migrations and before anything is served: fills the demo organisation. */
-  prepare?: (db: Tx) => Promise<void>
+  prepare?: (db: Tx, files: FileStore) => Promise<void>
 }>
 
 export type Muster = Readonly<{ url: string; db: Tx; app: App; databaseUrl: string; stop: () => Promise<void> }>
@@ -80,6 +82,8 @@ const startAll = async (
     prepare: options.prepare,
     health: { database: () => answers(db), migrations: async () => true, jobs: () => jobsRun() },
   })
+  const live = listen(url, log, app.hub.hear)
+  later(live.stop)
   later(() => drained(app.server.close()))
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
   if (config.RUN_JOBS) {
@@ -87,9 +91,10 @@ const startAll = async (
       url,
       db,
       clock,
-      jobs: app.domains.flatMap((domain) => domain.jobs),
+      jobs: app.jobs,
       log,
       concurrency: JOBS_AT_ONCE,
+      announce: app.announce,
     })
     jobsRun = jobs.isRunning
     later(jobs.stop)

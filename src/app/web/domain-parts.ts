@@ -51,4 +51,9 @@ export const placedTabs: PlacedTabs = Object.fromEntries(
   ]),
 )
 
+/** The calls that notices may offer, by their ids. */
+export const verbs = new Map(domains.flatMap((domain) => domain.verbs ?? []).map((call) => [call.id, call]))
+
+export const photos = domains.find((domain) => domain.photos)?.photos ?? null
+
 export const personField = domains.find((domain) => domain.personField)?.personField ?? null

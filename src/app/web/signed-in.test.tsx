@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
@@ -40,15 +40,18 @@ const shell: ShellState = {
     role_name: 'Super admin',
     team_id: null,
     time_zone: 'UTC',
+    photo: null,
   },
   permissions: ['dashboard.admin.read', 'notices.inbox.own'],
   session: {
     expires_at: new Date(Date.now() + 5 * HOUR).toISOString(),
     idle_minutes: 60,
+    acting: null,
     last_sign_in: { at: new Date(Date.now() - HOUR).toISOString(), device_label: 'Firefox on Windows' },
     failed_since: 2,
   },
   badges: { notifications: 0 },
+  duty: null,
   preferences: { color_scheme: 'light', dashboard: { order: [], hidden: [] }, version: 1 },
   help_contact: 'it@northwind.example',
   app_version: '1',
@@ -96,6 +99,19 @@ describe('the application of a signed-in person', () => {
     expect(news.getAttribute('href')).toBe('/admin/employees')
     await waitFor(() => expect(document.title).toBe('Dashboard · Northwind'))
     expect(document.body.dataset).toMatchObject({ layout: 'vertical', sidebarTheme: 'dark', width: 'fluid' })
+  })
+
+  it('shows what is asked of the person, and leads there once after a sign-in when it is overdue', async () => {
+    const duty = { text: 'Check your profile.', path: '/admin/userprofile', is_overdue: true }
+    fakeServer({ ...answers(), [SHELL]: ok({ ...shell, duty }) })
+    const first = open()
+    await screen.findByText('Check your profile.')
+    expect(first.location.pathname).toBe('/admin/dashboard')
+    cleanup()
+    sessionStorage.setItem('just_signed_in', '1')
+    const landed = open()
+    await waitFor(() => expect(landed.location.pathname).toBe('/admin/userprofile'))
+    expect(sessionStorage.getItem('just_signed_in')).toBeNull()
   })
 
   it('says that an address leads nowhere, with whom to ask', async () => {

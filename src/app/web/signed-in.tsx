@@ -6,23 +6,30 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#kit/web/call/query-client.ts'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
+import { PhotosProvider } from '#kit/web/photo/photos.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
 import { PlacedTabsProvider } from '#kit/web/screens/placed-tabs.tsx'
+import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
 import { ConfirmHost } from '#kit/web/states/confirm.tsx'
 import { drawnScheme } from '#kit/web/theme/color-scheme.ts'
 import { useStore } from '#kit/web/store.ts'
 import { theme, variables } from '#kit/web/theme/theme.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import { onTabsNews } from '#domains/session/web/session-news.ts'
+import { waitingForPassword } from '#domains/session/web/confirm-password.ts'
 import { canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
-import { panels, personField, placedTabs, screens } from './domain-parts.ts'
+import { panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
 import { Frame } from './frame/frame.tsx'
 import { ShellProvider, useShell } from './frame/shell-context.tsx'
 import type { Area } from './guard.ts'
+import { LiveHost } from './live/live-host.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { createAreaRouter } from './router.tsx'
 
+const ConfirmPassword = lazy(async () => ({
+  default: (await import('#domains/session/web/parts/confirm-dialog.tsx')).ConfirmDialog,
+}))
 const SignInAgain = lazy(async () => ({
   default: (await import('#domains/session/web/parts/sign-in-again-dialog.tsx')).SignInAgainDialog,
 }))
@@ -50,7 +57,11 @@ export const SignedIn = ({ area, session, history }: Props) => {
 const PlacedParts = ({ children }: { children: React.ReactNode }) => (
   <PanelsProvider value={panels}>
     <PlacedTabsProvider value={placedTabs}>
-      <PersonFieldProvider value={personField}>{children}</PersonFieldProvider>
+      <PersonFieldProvider value={personField}>
+        <VerbsProvider value={verbs}>
+          <PhotosProvider value={photos}>{children}</PhotosProvider>
+        </VerbsProvider>
+      </PersonFieldProvider>
     </PlacedTabsProvider>
   </PanelsProvider>
 )
@@ -71,6 +82,8 @@ const layoutFor = (area: Area, session: BrowserSession) => () => (
       </Suspense>
     </Frame>
     <PaletteHost />
+    <LiveHost />
+    <ConfirmPasswordHost />
     <SignInAgainHost />
   </ShellProvider>
 )
@@ -82,6 +95,11 @@ const Colours = ({ children }: { children: React.ReactNode }) => {
       {children}
     </MantineProvider>
   )
+}
+
+const ConfirmPasswordHost = () => {
+  const isWaiting = useStore(waitingForPassword) !== null
+  return isWaiting && <Suspense>{<ConfirmPassword />}</Suspense>
 }
 
 const SignInAgainHost = () => {

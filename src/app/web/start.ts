@@ -3,6 +3,7 @@ import { startColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { recordLoginMode } from '#domains/session/web/login-mode.ts'
 import { keepReturnTo } from '#domains/session/web/return-to.ts'
 import { askSignInAgain } from '#domains/session/web/sign-in-again.ts'
+import { askPassword } from '#domains/session/web/confirm-password.ts'
 import { cookieOfPath, readSession } from '#domains/session/web/stored-session.ts'
 import { clearBrowserCaches } from './clear-caches.ts'
 import { settle } from './guard.ts'
@@ -15,7 +16,12 @@ const tokenOfPath = (): string | null => readSession(cookieOfPath(window.locatio
 export const start = async (): Promise<void> => {
   reloadOnMissingChunk()
   startColorScheme()
-  setCallSurroundings({ token: tokenOfPath, session_ended: askSignInAgain, ready: clearBrowserCaches() })
+  setCallSurroundings({
+    token: tokenOfPath,
+    session_ended: askSignInAgain,
+    confirm_required: askPassword,
+    ready: clearBrowserCaches(),
+  })
   const { pathname, search } = window.location
   recordLoginMode(pathname)
   const { path, decision, keep } = settle(pathname, readSession)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import pino from 'pino'
 import type { AnyCall, DataOf, Input, MetaOf } from '#kit/contract/call.ts'
@@ -7,6 +8,7 @@ import { readConfig } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { beginAsSystem, prepareJobs } from '#kit/server/jobs/run-jobs.ts'
+import { type FilePart, formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { buildApp } from '../build-app.ts'
@@ -16,6 +18,7 @@ import { createWorld, type TestActor } from './world.ts'
 export type TestAnswer<C> = Readonly<{
   status: number
   headers: Readonly<Record<string, unknown>>
+  bytes: Buffer
   body: Readonly<{
     status: boolean
     data: DataOf<C>
@@ -28,7 +31,16 @@ export type TestAnswer<C> = Readonly<{
   }>
 }>
 
-export type AskOptions = Readonly<{ key?: string; headers?: Record<string, string>; ip?: string }>
+export type AskOptions = Readonly<{
+  key?: string
+  headers?: Record<string, string>
+  ip?: string
+  /** The file of an upload; a small picture when left out. */
+  file?: FilePart
+}>
+
+const textFields = (body: unknown): [string, string][] =>
+  Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])
 
 // They frame a transaction and do no work of their own.
 const FRAMES = new Set(['begin', 'commit', 'rollback'])
@@ -45,24 +57,35 @@ const search = (query: Readonly<Record<string, unknown>>): string => {
 }
 
 /**
- * The whole application on a database of its own, with a clock that stands still. `start` is the first instant.
+ * The whole application on a database of its own, with a clock that stands still. `start` is the first instant; `env` goes into the configuration.
  * Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
  */
-export const testApp = async (start = '2026-03-11T09:00:00Z') => {
+export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string, string> = {}) => {
   let statements = 0
   const database = await testDatabase<Database>({ onStatement: (text) => void (FRAMES.has(text) || statements++) })
   await prepareJobs(database.url, silentLog)
   const clock = stoppedClock(start)
   const db: Tx = database.db
+  const dataDir = `${tmpdir()}/muster-test-data-${randomUUID()}`
   const config = readConfig({
-    DATA_DIR: `${tmpdir()}/muster-test-outbox-${randomUUID()}`,
+    DATA_DIR: dataDir,
+    MAIL_FOLDER: `${dataDir}/outbox`,
+    ...env,
     PUBLIC_URL: 'http://muster.test',
   })
   const errors: unknown[] = []
   const logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const health = { database: async () => true, migrations: async () => true, jobs: () => true }
-  const { server, domains, session } = await buildApp({ config, db, clock, logger, health, checkAnswers: true })
-  const begin = beginAsSystem(db, clock)
+  const { server, domains, jobs, session, files, hub } = await buildApp({
+    config,
+    db,
+    clock,
+    logger,
+    health,
+    checkAnswers: true,
+    announce: (ids) => hub.hear(ids),
+  })
+  const begin = beginAsSystem(db, clock, (ids) => hub.hear(ids))
 
   /** Sends a call as somebody, or as nobody. Without an idempotency key of its own, a change gets a fresh one. */
   const ask = async <C extends AnyCall>(
@@ -73,6 +96,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z') => {
       : [input: Input<C>, options?: AskOptions]
   ): Promise<TestAnswer<C>> => {
     const parts: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = input ?? {}
+    const form = call.upload && formBody(textFields(parts.body), [options?.file ?? { bytes: TINY_PNG }])
     const response = await server.inject({
       method: call.method,
       url: fill(call.path, parts.params ?? {}) + search(parts.query ?? {}),
@@ -80,17 +104,18 @@ export const testApp = async (start = '2026-03-11T09:00:00Z') => {
       headers: {
         ...(actor ? { authorization: `Bearer ${actor.token}` } : {}),
         ...(call.writes ? { 'idempotency-key': options?.key ?? randomUUID() } : {}),
+        ...form?.headers,
         ...options?.headers,
       },
-      ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+      ...(parts.body === undefined ? {} : { payload: form ? form.payload : (parts.body as object) }),
     })
     const body = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
-    return { status: response.statusCode, headers: response.headers, body }
+    return { status: response.statusCode, headers: response.headers, body, bytes: response.rawPayload }
   }
 
   /** Runs every job that is due, once, as the worker would. */
   const runJob = async (name: string, payload: unknown = {}): Promise<void> => {
-    const job = domains.flatMap((domain) => domain.jobs).find((one) => one.name === name)
+    const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`No job ${name}`)
     await job.run(payload, begin, {} as never)
   }
@@ -105,6 +130,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z') => {
     domains,
     /** Lines that were logged as errors; a test that provokes none expects none. */
     errors,
+    files,
+    hub,
     runJob,
     server,
     session,
@@ -114,6 +141,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z') => {
     stop: async () => {
       await server.close()
       await database.drop()
+      await rm(config.DATA_DIR, { recursive: true, force: true })
     },
   }
 }

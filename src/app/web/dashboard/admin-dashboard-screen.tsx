@@ -9,6 +9,7 @@ import { Panel } from '#kit/web/screens/panels.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { Dashboard } from './dashboard.tsx'
+import { FirstSteps, isFirstStart } from './first-steps.tsx'
 
 const REFRESH_MS = 60_000
 const filters = z.object({ date: date.optional(), department_id: textId.optional(), team_id: textId.optional() })
@@ -24,6 +25,7 @@ const AdminDashboardScreen = () => {
   return (
     <Dashboard
       query={query}
+      instead={state.date === undefined && isFirstStart(query.data) && <FirstSteps />}
       context={`${organisation.name}, ${day(state.date ?? now, now)}${as_of}`}
       filters={
         <FilterBar chips={chips} onClear={clear}>

@@ -26,6 +26,8 @@ type Props = Readonly<{
   }>
   context: ReactNode
   filters?: ReactNode
+  /** Stands instead of the cards while there is nothing that they could show. */
+  instead?: ReactNode
 }>
 
 const greeting = (name: string): string => {
@@ -35,7 +37,7 @@ const greeting = (name: string): string => {
 }
 
 /** The dashboard of an area: what is new, then the cards of the domains in the person's own order. */
-export const Dashboard = ({ query, context, filters }: Props) => {
+export const Dashboard = ({ query, context, filters, instead }: Props) => {
   const actor = useActor()
   const slots = dashboardCards(actor.area)
   const cards = query.data?.cards ?? {}
@@ -60,14 +62,16 @@ export const Dashboard = ({ query, context, filters }: Props) => {
     </Button>
   )
   return (
-    <Page title={greeting(actor.name)} context={context} primary={shown.length > 1 && arrange}>
+    <Page title={greeting(actor.name)} context={context} primary={!instead && shown.length > 1 && arrange}>
       <LastSignIn />
-      {filters}
+      {!instead && filters}
       <Loaded query={query} what="your dashboard" shape="cards">
         {(data) => (
           <div className={styles.body}>
             <SinceStrip since={data.since} />
-            {isArranging ? (
+            {instead ? (
+              instead
+            ) : isArranging ? (
               <Suspense>
                 <ArrangeCards arranged={arranged} titles={slots} />
               </Suspense>
@@ -82,7 +86,7 @@ export const Dashboard = ({ query, context, filters }: Props) => {
                   })}
               </div>
             )}
-            {shown.length === 0 && (
+            {!instead && shown.length === 0 && (
               <Empty title="Nothing to show yet" text="Cards appear here as people, attendance and notices come in." />
             )}
           </div>

@@ -3,12 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconArrowsExchange,
+  IconBellCog,
   IconKeyboard,
   IconLogout,
   IconPalette,
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -28,6 +30,7 @@ export const AccountMenu = () => {
   const go = useGo()
   const appearance = useAppearance()
   const [areKeysOpen, keys] = useDisclosure(false)
+  const preferences = useDrawer('preferences')
   const profile = `/${actor.area}/userprofile`
   const other = OTHER[actor.area]
   const hasOther = readSession(other === 'admin' ? 'user' : 'employee') !== null
@@ -36,7 +39,7 @@ export const AccountMenu = () => {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <button type="button" className={styles.account} aria-label={`Account of ${actor.name}`}>
-            <PersonAvatar name={actor.name} size={32} />
+            <PersonAvatar name={actor.name} photo={actor.photo} size={32} />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -54,6 +57,11 @@ export const AccountMenu = () => {
                 Sign-in and security
               </Menu.Item>
             </>
+          )}
+          {actor.has('notices.inbox.own') && (
+            <Menu.Item leftSection={<IconBellCog {...ICON} />} onClick={() => preferences.open('open')}>
+              Notification preferences
+            </Menu.Item>
           )}
           <Menu.Label>Appearance</Menu.Label>
           {SCHEMES.map(({ scheme, label }) => (

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useState } from 'react'
+import { ActingBanner } from '#domains/session/web/parts/acting-banner.tsx'
+import { DutyBar } from './duty-bar.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { useShell } from './shell-context.tsx'
 import styles from './frame.module.css'
@@ -12,6 +14,8 @@ export const Bars = () => {
   const [loaded] = useState(app_version)
   return (
     <>
+      <ActingBanner />
+      <DutyBar />
       {!online && (
         <div className={styles.notice} role="status">
           No connection. What you type is kept.

@@ -29,7 +29,8 @@ export const SessionEnd = () => {
     const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [session.idle_minutes, expires_at])
-  if (ending === 'none' || (ending === 'absolute' && isPutOff)) return null
+  // A visit of an admin ends when it ends; the banner says when.
+  if (session.acting || ending === 'none' || (ending === 'absolute' && isPutOff)) return null
   if (ending === 'idle') {
     const stay = (): void => {
       shell.reload()

@@ -30,7 +30,9 @@ const actorOf = (area: Area, session: BrowserSession, shell: ShellState): Actor 
     name: shell.me.name,
     role_name: shell.me.role_name,
     time_zone: shell.me.time_zone,
+    photo: shell.me.photo,
     organisation: shell.organisation,
+    acting: shell.session.acting,
     has: (permission) => held.has(permission),
   }
 }

@@ -13,12 +13,17 @@ const labels = (
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
 const COMMON = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...ORGANISATION]
 
+const NOTICES = 'Notification management'
+
 describe('the menu of a role number', () => {
-  it.each([0, 2, 3, 4, 5])('shows admins with code %i all but the roles', (code) => {
+  it.each([0, 2, 3])('shows admins with code %i all but the roles', (code) => {
+    expect(labels('admin', code)).toEqual([...COMMON, NOTICES])
+  })
+  it.each([4, 5])('shows admins with code %i neither these nor the management of notices', (code) => {
     expect(labels('admin', code)).toEqual(COMMON)
   })
   it('shows the roles to code 1 alone', () => {
-    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 7), 'Roles', 'Designations'])
+    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 7), 'Roles', 'Designations', NOTICES])
   })
   it.each([6, 8, 33, 101])('shows admins with code %i nothing of it', (code) => {
     expect(labels('admin', code)).toEqual([])

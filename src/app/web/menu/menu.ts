@@ -1,5 +1,6 @@
 import {
   IconBadge,
+  IconBellRinging,
   IconBuilding,
   IconBuildingCommunity,
   IconCalendarCheck,
@@ -8,6 +9,7 @@ import {
   IconId,
   IconKey,
   IconLayoutDashboard,
+  IconPackages,
   IconSitemap,
   IconUserShield,
   IconUsers,
@@ -76,6 +78,18 @@ const admin: readonly MenuItem[] = [
       { label: 'Teams', path: '/admin/organisation/teams', icon: IconUsersGroup, codes: ADMIN_CODES },
       { label: 'Roles', path: '/admin/organisation/roles', icon: IconKey, codes: [1] },
       { label: 'Designations', path: '/admin/organisation/designation', icon: IconBadge, codes: ADMIN_CODES },
+    ],
+  },
+  {
+    label: 'Management',
+    icon: IconPackages,
+    entries: [
+      {
+        label: 'Notification management',
+        path: '/admin/management/notification',
+        icon: IconBellRinging,
+        codes: [0, 1, 2, 3],
+      },
     ],
   },
 ]

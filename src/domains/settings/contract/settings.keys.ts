@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZone } from '#kit/contract/fields.ts'
+import { time, timeZone } from '#kit/contract/fields.ts'
 
 /** Every setting of the organisation: its type with limits, and the value until somebody sets another. */
 const setting = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) => ({ schema, fallback })
@@ -14,8 +14,11 @@ export const settingKeys = {
   'session.admin_idle_minutes': setting(z.int().min(5).max(720), 60),
   'session.employee_days': setting(z.int().min(1).max(30), 7),
   'session.employee_idle_hours': setting(z.int().min(1).max(168), 24),
+  'session.factor_for_admins': setting(z.boolean(), false),
   'session.password_min_length': setting(z.int().min(8).max(64), 10),
   'people.notice_days': setting(z.int().min(0).max(365), 30),
+  'notices.quiet_default': setting(z.boolean(), true),
+  'notices.digest_time': setting(time, '08:00'),
   'help.contact': setting(z.string().max(200), ''),
 } as const
 

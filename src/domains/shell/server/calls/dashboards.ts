@@ -53,9 +53,9 @@ const readCards = async (
 const since = async ({ tx, actor, now }: Context, isFull: boolean): Promise<Dashboard['since']> => {
   const [{ last_dashboard_at: last }, unread] = await Promise.all([
     readPreferences(tx, actor.account_id),
-    countUnread(tx, actor.account_id),
+    countUnread(tx, actor.account_id, now),
   ])
-  if (isFull && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS))
+  if (isFull && !actor.acting && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS))
     await markVisit(tx, actor.account_id, now)
   const items =
     unread === 0

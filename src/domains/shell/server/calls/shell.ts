@@ -4,6 +4,7 @@ import { settingValues } from '#domains/settings/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { ownDuty, ownPhoto } from '#kit/server/registries.ts'
 import { loadShell as loadCall, savePreferences as saveCall } from '../../contract/shell.calls.ts'
 import { readPreferences, savePreferences as save } from '../store/preferences.ts'
 
@@ -22,11 +23,13 @@ const KEYS = [
 
 export const loadShell = (parts: ShellParts) =>
   handle(loadCall, async ({ tx, actor, now }) => {
-    const [values, visit, unread, own] = await Promise.all([
+    const [values, visit, unread, own, photo, duty] = await Promise.all([
       settingValues(tx, KEYS, now),
       getLastVisit(tx, actor.account_id, actor.session_id),
-      countUnread(tx, actor.account_id),
+      countUnread(tx, actor.account_id, now),
       readPreferences(tx, actor.account_id),
+      ownPhoto.get()(tx, actor),
+      ownDuty.get()({ tx, actor, now }),
     ])
     return {
       organisation: {
@@ -46,16 +49,19 @@ export const loadShell = (parts: ShellParts) =>
         team_id: actor.team_id,
         time_zone:
           actor.area === 'Admin' && actor.time_zone === 'UTC' ? values['organisation.time_zone'] : actor.time_zone,
+        photo,
       },
       permissions: [...actor.grants.keys()],
       session: {
         expires_at: actor.expires_at,
         idle_minutes:
           actor.area === 'Admin' ? values['session.admin_idle_minutes'] : values['session.employee_idle_hours'] * 60,
+        acting: actor.acting && { admin_name: actor.acting.admin_name, ends_at: actor.acting.ends_at },
         last_sign_in: visit.at === null ? null : { at: visit.at, device_label: visit.device_label ?? '' },
         failed_since: visit.failed_since,
       },
       badges: { notifications: unread },
+      duty,
       preferences: own.preferences,
       help_contact: values['help.contact'],
       app_version: parts.app_version,

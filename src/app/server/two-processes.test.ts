@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateSync } from 'otplib/functional'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#kit/server/database/tables.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing/test-database.ts'
+import { type ChildServer, startChild } from './testing/child-server.ts'
+
+/** Two processes of the real program on one database: what one decides holds on the other with its next request. */
+let dataDir: string
+let database: TestDatabase<Database>
+let nodes: readonly ChildServer[]
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-two-'))
+  database = await testDatabase<Database>()
+  const start = () => startChild(dataDir, ['--demo', '--days', '1'], { DATABASE_URL: database.url })
+  nodes = [await start(), await start()]
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const PASSWORD = 'northwind-demo'
+const mailOf = (name: string): string => `${name}@northwind.example`
+type Answer = Readonly<{ status: number; body: { Status?: number; code?: string; data: Record<string, never> } }>
+
+const ask = async (node: number, method: string, path: string, more: { token?: string; body?: unknown } = {}) => {
+  const response = await fetch(`${nodes[node]?.url}${path}`, {
+    method,
+    headers: {
+      ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(more.token === undefined ? {} : { authorization: `Bearer ${more.token}` }),
+    },
+    ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+const signIn = (node: number, name: string, area: 'admin' | 'user', password = PASSWORD): Promise<Answer> =>
+  ask(node, 'POST', `/api/${area}/login`, { body: { email: mailOf(name), password } })
+const session = async (node: number, name: string, area: 'admin' | 'user', password = PASSWORD) => {
+  const { body } = await signIn(node, name, area, password)
+  return body.data as unknown as { token: string; id: number }
+}
+/** What the session is worth on the one and on the other. */
+const onBoth = async (token: string): Promise<number[]> => {
+  const answers = await Promise.all([0, 1].map((node) => ask(node, 'GET', '/api/session', { token })))
+  return answers.map(({ status }) => status)
+}
+const accountOf = async (name: string) =>
+  database.db
+    .selectFrom('accounts')
+    .select(['id', 'employee_id'])
+    .where('email', '=', mailOf(name))
+    .executeTakeFirstOrThrow()
+
+describe('a session ends on both processes', () => {
+  it('when its owner signs out on one', async () => {
+    const { token } = await session(0, 'code102', 'user')
+    expect(await onBoth(token)).toEqual([200, 200])
+    expect((await ask(0, 'POST', '/api/logout', { token })).status).toBe(200)
+    expect(await onBoth(token)).toEqual([401, 401])
+  })
+
+  it('when the password was changed with another session', async () => {
+    const [one, two] = [await session(0, 'code104', 'user'), await session(1, 'code104', 'user')]
+    const password = 'a-quiet-lighthouse-42'
+    const body = { current_password: PASSWORD, password, confirm_password: password }
+    expect((await ask(0, 'POST', '/api/password/change', { token: one.token, body })).status).toBe(200)
+    expect([await onBoth(one.token), await onBoth(two.token)]).toEqual([
+      [200, 200],
+      [401, 401],
+    ])
+  })
+
+  it('when the account is disabled, or the employment is over by its date', async () => {
+    const [admin, user] = [await session(0, 'code2', 'admin'), await session(1, 'code114', 'user')]
+    expect([await onBoth(admin.token), await onBoth(user.token)].flat()).toEqual([200, 200, 200, 200])
+    const disabled_at = '2026-01-01T00:00:00Z'
+    const { id } = await accountOf('code2')
+    await database.db.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute()
+    const { employee_id } = await accountOf('code114')
+    await database.db
+      .updateTable('employments')
+      .set((row) => ({ left_on: row.ref('joined_on') }))
+      .where('employee_id', '=', employee_id)
+      .execute()
+    expect([await onBoth(admin.token), await onBoth(user.token)].flat()).toEqual([401, 401, 401, 401])
+  })
+})
+
+it('takes a permission away on both at once', async () => {
+  const [chief, holder] = [await session(0, 'code1', 'admin'), await session(1, 'code3', 'admin')]
+  const read = () => ask(1, 'GET', '/api/admin/viewdepts', { token: holder.token })
+  expect((await read()).status).toBe(200)
+  const role = await database.db
+    .selectFrom('roles')
+    .select(['id', 'version'])
+    .where('area', '=', 'Admin')
+    .where('role_number', '=', 3)
+    .executeTakeFirstOrThrow()
+  const body = { version: role.version, grants: [] }
+  const saved = await ask(0, 'PUT', `/api/admin/role/${role.id}`, { token: chief.token, body })
+  const savedAt = performance.now()
+  expect(saved.body.code).toBeUndefined()
+  expect((await read()).status).toBe(403)
+  expect(performance.now() - savedAt).toBeLessThan(1000)
+})
+
+describe('acting as an employee', () => {
+  const visit = async (node: number, token: string, id: number) =>
+    ask(node, 'POST', '/api/admin_user/login', { token, body: { id, reason: 'Helps with a form' } })
+
+  it('ends on both with the session of the admin', async () => {
+    const admin = await session(0, 'code0', 'admin')
+    const { employee_id } = await accountOf('code112')
+    const { body } = await visit(1, admin.token, employee_id ?? 0)
+    const visitor = (body.data as unknown as { token: string }).token
+    expect(await onBoth(visitor)).toEqual([200, 200])
+    await ask(0, 'POST', '/api/logout', { token: admin.token })
+    expect(await onBoth(visitor)).toEqual([401, 401])
+  })
+
+  it('leaves one visit of starts on both at the same moment', async () => {
+    const sessions = [await session(0, 'code0', 'admin'), await session(1, 'code0', 'admin')]
+    const { employee_id } = await accountOf('code112')
+    const answers = await Promise.all(sessions.map(({ token }, node) => visit(node, token, employee_id ?? 0)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const worth = await Promise.all(
+      answers.map(({ body }) => onBoth((body.data as unknown as { token: string }).token)),
+    )
+    expect(worth.flat().toSorted((a, b) => a - b)).toEqual([200, 200, 401, 401])
+  })
+})
+
+it('counts wrong passwords on both together', async () => {
+  for (const node of [0, 1, 0, 1, 0]) expect((await signIn(node, 'code115', 'user', 'wrong')).body.Status).toBe(401)
+  expect([(await signIn(1, 'code115', 'user')).status, (await signIn(0, 'code115', 'user')).status]).toEqual([429, 429])
+})
+
+it('takes a code of the second factor on one of them alone', async () => {
+  const { token } = await session(0, 'code99', 'user')
+  await ask(0, 'POST', '/api/session/confirm', { token, body: { password: PASSWORD } })
+  const started = await ask(1, 'POST', '/api/factor/start', { token })
+  const { secret } = started.body.data as unknown as { secret: string }
+  const epoch = Math.floor(Date.now() / 1000)
+  await ask(0, 'POST', '/api/factor/confirm', { token, body: { code: generateSync({ secret, epoch }) } })
+  const challenges = await Promise.all([0, 1].map((node) => signIn(node, 'code99', 'user')))
+  const code = generateSync({ secret, epoch: epoch + 30 })
+  const answers = await Promise.all(
+    challenges.map(({ body }, node) => {
+      const { challenge } = (body.data as unknown as { next: { challenge: string } }).next
+      return ask(node, 'POST', '/api/login/step', { body: { challenge, code } })
+    }),
+  )
+  expect(answers.map(({ body }) => body.code ?? 'session').toSorted()).toEqual(['session', 'session.factor_invalid'])
+})

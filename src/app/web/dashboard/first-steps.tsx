@@ -1,0 +1,70 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { readOverview } from '#domains/organisation/contract/organisation.calls.ts'
+import type { Overview } from '#domains/organisation/contract/organisation.models.ts'
+import { headcountCard } from '#domains/people/contract/people.cards.ts'
+import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
+import styles from './dashboard.module.css'
+
+/** Whether nobody is here, was here or will be: charts would be empty. */
+export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
+  const card = headcountCard.safeParse(dashboard?.cards['headcount']?.data)
+  if (!card.success) return false
+  const { now, joining, months } = card.data
+  return now === 0 && joining === 0 && months.every(({ people }) => people === 0)
+}
+
+type Step = Readonly<{ title: string; text: string; href: string; isDone: (counts: Overview['counts']) => boolean }>
+
+const HOME = '/admin/organisation'
+const STEPS: readonly Step[] = [
+  {
+    title: 'Departments and teams',
+    text: 'Where people work and who leads them.',
+    href: `${HOME}/departments`,
+    isDone: ({ departments }) => departments > 0,
+  },
+  {
+    title: 'Holidays, work patterns and brands',
+    text: 'Which days are free, when people work, and who employs them.',
+    href: `${HOME}?tab=holidays`,
+    isDone: ({ brands }) => brands > 0,
+  },
+  {
+    title: 'Employees',
+    text: 'Each with a number, a place and a login.',
+    href: '/admin/employees',
+    isDone: ({ people }) => people > 0,
+  },
+]
+
+/** What to do in a new organisation, in order; what is done is ticked. */
+export const FirstSteps = () => {
+  const mayRead = useActor().has('organisation.read')
+  const overview = useCallQuery(readOverview, {}, { enabled: mayRead })
+  const counts = overview.data?.counts
+  return (
+    <Card title="Three steps to begin">
+      <ol className={styles.steps}>
+        {STEPS.map(({ title, text, href, isDone }, index) => (
+          <li key={href}>
+            {counts && isDone(counts) ? (
+              <IconCircleCheck size={24} role="img" aria-label="Done" />
+            ) : (
+              <span className={styles.stepNumber} aria-hidden="true">
+                {index + 1}
+              </span>
+            )}
+            <div>
+              <GoLink href={href}>{title}</GoLink>
+              <p className="m-dim">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
