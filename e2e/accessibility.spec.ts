@@ -18,12 +18,41 @@ const INSIDE = {
     '/admin/reports/attendance?view=grid&q=Asha',
     '/admin/employee/details/$id?tab=placement',
     '/admin/employee/details/$id?tab=personal',
+    '/admin/employee/details/$id?tab=sign-in',
+    '/admin/users?sign_in=User-$id',
+    '/admin/employee/details/$id?tab=documents',
+    '/admin/employee/details/$id?tab=documents&detail=new-identity_document',
+    '/admin/employee/update/$id',
+    '/admin/organisation?tab=brands&brand=1',
+    '/admin/organisation?tab=holidays&holiday=new',
+    '/admin/organisation?tab=holidays&import=holidays',
+    '/admin/organisation/roles?tab=explain',
+    '/admin/organisation/roles?role=9',
     '/admin/userprofile?tab=security',
     '/admin/employees?q=Asha&add=employee',
+    '/admin/employees?tab=warned',
+    '/admin/employees?tab=suspended',
+    '/admin/employees?q=Asha&act=suspend&who=$id',
+    '/admin/employee/details/$id?tab=warnings',
+    '/admin/employee/details/$id?tab=history',
+    '/admin/employee/details/$leaver?tab=exit',
+    '/admin/employees?tab=chart',
     '/admin/organisation/teams?team=new',
     '/admin/dashboard?inbox=open',
+    '/admin/dashboard?preferences=open',
+    '/admin/management/notification?tab=email',
+    '/admin/management/notification?tab=templates&template=1',
   ],
-  employee: ['/employee/timesheet?tab=team', '/employee/userprofile?tab=directory'],
+  employee: [
+    '/employee/timesheet?tab=team',
+    '/employee/timesheet?preferences=open',
+    '/employee/userprofile?tab=directory',
+    '/employee/userprofile?tab=security',
+    '/employee/userprofile?tab=documents',
+    '/employee/userprofile?tab=warnings',
+    '/employee/userprofile?tab=resign',
+    '/employee/userprofile?tab=chart&view=list',
+  ],
 } as const
 
 const grave = async (page: Page, only?: string): Promise<string[]> => {
@@ -56,12 +85,15 @@ for (const [area, account] of [
   ['employee', 'code103'],
 ] as const) {
   test(`nothing stands in the way on any screen of the ${area} area`, async ({ page, request }) => {
-    test.setTimeout(90_000)
-    const [person] = await ask(request, listEmployees, { query: { q: 'Asha Rao' } }, await adminToken(request, 'code1'))
+    test.setTimeout(240_000)
+    const token = await adminToken(request, 'code1')
+    const [person] = await ask(request, listEmployees, { query: { q: 'Asha Rao' } }, token)
+    const [leaver] = await ask(request, listEmployees, { query: { status: 'notice' } }, token)
+    const fill = (path: string): string =>
+      path.replace('$id', String(person?.id)).replace('$leaver', String(leaver?.id))
     const paths = screenPaths(area)
     expect(paths.length).toBeGreaterThan(2)
     await signIn(page, area, mailOf(account))
-    for (const path of [...paths, ...INSIDE[area]])
-      await look(page, path.replace('$id', String(person?.id)) + (SHORT[path] ?? ''))
+    for (const path of [...paths, ...INSIDE[area]]) await look(page, fill(path) + (SHORT[path] ?? ''))
   })
 }

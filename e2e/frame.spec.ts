@@ -75,7 +75,7 @@ test('shows the menu of each role code', async ({ page }) => {
   const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations']
   const people = ['Employees', 'Users', 'Attendance report', 'Attendance update']
   for (const [area, account, entries] of [
-    ['admin', 'code1', [...people, ...all]],
+    ['admin', 'code1', [...people, ...all, 'Notification management']],
     ['admin', 'code5', [...people, ...all.filter((entry) => entry !== 'Roles')]],
     ['employee', 'code103', ['Dashboard', 'Timesheet']],
   ] as const) {

@@ -74,7 +74,32 @@ test('grows by a department, a team with a lead, and a person who then signs in'
   await signIn(newcomer, 'employee', NEWCOMER.email, { password: PASSWORD })
   await expect(newcomer.getByRole('heading', { level: 1 })).toContainText('Noor')
   await newcomer.goto('/employee/timesheet')
-  await newcomer.getByRole('main').getByRole('button', { name: 'Punch In' }).click()
+  await newcomer.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Punch In' }).click()
   await expect(toast(newcomer, 'Punched In Successfully')).toBeVisible()
   await newcomer.context().close()
+})
+
+test('moves a department by dragging it, and names what holidays of a file come to before they are saved', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', mailOf('code1'))
+  await page.goto('/admin/organisation/departments')
+  const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  await row('Quality').dragTo(row('Engineering'))
+  await expect(toast(page, 'Department Updated Successfully')).toBeVisible()
+  await row('Quality').getByRole('button', { name: 'Actions for Quality' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Quality' })
+  await expect(drawer.getByRole('combobox', { name: 'Move to' })).toHaveValue(/Engineering/)
+  await page.goto('/admin/organisation?tab=holidays&calendar=2&year=2035')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const importing = page.getByRole('dialog', { name: /^Import holidays/ })
+  const bytes = Buffer.from(
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20350126\r\nSUMMARY:Republic Day\r\nEND:VEVENT\r\nEND:VCALENDAR',
+  )
+  const file = { name: 'days.ics', mimeType: 'text/calendar', buffer: bytes }
+  await importing.locator('input[type=file]').setInputFiles(file)
+  await importing.getByRole('button', { name: 'Import 1 holiday' }).click()
+  await expect(toast(page, 'Holidays Imported Successfully')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Republic Day/ })).toBeVisible()
 })

@@ -84,7 +84,9 @@ for (const width of [1280, 360]) {
     const day = row.getByRole('button').first()
     await expect(row).not.toContainText(MARK)
     const punchIn = await correct(board, person, await day.innerText())
-    await page.reload()
+    // The open page hears of it by itself.
+    await expect(toast(page, 'corrected a punch of yours')).toBeVisible()
+    await expect(row).toContainText(punchIn)
     await pressByKey(page, page.getByRole('button', { name: /^Notifications, \d+ unread$/ }))
     const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()
     await expect(notice).toContainText('corrected a punch of yours')

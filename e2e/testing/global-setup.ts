@@ -31,6 +31,7 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
     DATABASE_URL: '',
     PUBLIC_URL: '',
     SMTP_URL: '',
+    MAIL_FOLDER: join(dataDir, 'outbox'),
   })
   process.env['JOURNEYS_URL'] = server.url
   return async () => {

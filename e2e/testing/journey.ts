@@ -24,7 +24,7 @@ export const signIn = async (
 }
 
 /** Everything that the person is told at the edge of the screen. */
-export const toast = (page: Page, text: string): Locator =>
+export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 const MOST_TABS = 80

@@ -21,7 +21,7 @@ const mailsTo = async (address: string): Promise<string[]> => {
 /** The link of the mail that an address gets; waits until it is there. */
 export const mailedLink = async (address: string): Promise<string> => {
   const link = async (): Promise<string | undefined> =>
-    (await mailsTo(address)).map((mail) => /https?:\/\/\S+\/password-reset\/[\w-]+/.exec(mail)?.[0]).at(-1)
+    (await mailsTo(address)).flatMap((mail) => /https?:\/\/\S+\/password-reset\/[\w-]+/.exec(mail)?.[0] ?? []).at(-1)
   await expect.poll(link, { message: `No mail with a link to ${address}` }).toBeTruthy()
   return (await link()) ?? ''
 }

@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { addPlacement } from '#domains/people/contract/placements.calls.ts'
+import { adminToken, ask } from './testing/ask.ts'
+import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+
+const EMAIL = mailOf('tilda.frank')
+
+const choose = async (form: Locator, label: string, option: string): Promise<void> => {
+  await form.getByRole('combobox', { name: new RegExp(`^${label}( optional)?$`) }).click()
+  await form.page().getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Adds Tilda Frank in three steps; answers the link for her first password. */
+const hire = async (page: Page): Promise<string> => {
+  await page.goto('/admin/employees')
+  await page.getByRole('button', { name: 'Add Employee' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Employee' })
+  await form.getByLabel('First name').fill('Tilda')
+  await form.getByLabel('Last name').fill('Frank')
+  await form.getByLabel('Work e-mail').fill(EMAIL)
+  await form.getByRole('button', { name: 'Next' }).click()
+  await form.getByLabel('Joins on').fill('2026-01-05')
+  await form.getByRole('button', { name: 'Next' }).click()
+  await choose(form, 'Department', 'Support')
+  await choose(form, 'Team', 'Support Berlin')
+  await choose(form, 'Role', 'Associate')
+  await form.getByRole('button', { name: 'Add Employee' }).click()
+  await expect(toast(page, 'Employee Added Successfully')).toBeVisible()
+  return form.getByLabel('Link to choose the first password').inputValue()
+}
+
+const choosePassword = async (page: Page, link: string): Promise<void> => {
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+}
+
+const resign = async (page: Page): Promise<void> => {
+  await page.goto('/employee/userprofile?tab=resign')
+  await page.getByLabel('Letter').fill('I move to the sea. Thank you for everything.')
+  await choose(page.locator('form').last(), 'Reason', 'Relocation')
+  await expect(page.getByText('Your last day would be')).toBeVisible()
+  await page.getByRole('button', { name: 'Hand in resignation' }).click()
+  await expect(toast(page, 'Resignation Added Successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+}
+
+test('HR hires somebody, who signs in and resigns; HR accepts, and hands the reports on', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const hr = await (await browser.newContext()).newPage()
+  await signIn(hr, 'admin', mailOf('code3'))
+  const link = await hire(hr)
+  await choosePassword(page, link)
+  await signIn(page, 'employee', EMAIL)
+  await resign(page)
+
+  // Somebody has been working for her meanwhile.
+  const token = await adminToken(request, 'code1')
+  const find = async (q: string) => (await ask(request, listEmployees, { query: { q } }, token))[0]
+  const [leaver, report] = [await find(EMAIL), await find('Paul Neumann')]
+  const body = {
+    employee_id: report?.id,
+    effective_from: Temporal.Now.plainDateISO('Europe/Berlin').toString(),
+    changes: { manager_id: leaver?.id },
+    reason_code: 'reorganisation',
+  }
+  await ask(request, addPlacement, { body }, token)
+
+  await hr.goto(`/admin/employee/details/${leaver?.id}?tab=exit`)
+  await expect(hr.getByText('I move to the sea.')).toBeVisible()
+  await hr.getByRole('button', { name: 'Accept', exact: true }).click()
+  await hr.getByRole('button', { name: 'Accept resignation' }).click()
+  await expect(toast(hr, 'Resignation Updated Successfully')).toBeVisible()
+
+  const reports = hr.getByRole('region', { name: 'Direct reports' })
+  await expect(reports.getByRole('link', { name: 'Paul Neumann' })).toBeVisible()
+  await reports.getByRole('button', { name: 'Reassign all to Thomas Keller' }).click()
+  await expect(toast(hr, 'Items Reassigned Successfully')).toBeVisible()
+  await expect(hr.getByText('Nothing is left to hand on.')).toBeVisible()
+  await expect(hr.getByRole('button', { name: 'Close exit' })).toBeDisabled()
+
+  await page.reload()
+  await expect(page.getByText('Accepted').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+})
