@@ -6,7 +6,7 @@ import { createTokens } from '../src/domains/session/server/index.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-export type Started = Readonly<{ port: number; seconds: number; stop: () => Promise<void> }>
+export type Started = Readonly<{ port: number; pid: number; seconds: number; stop: () => Promise<void> }>
 
 /** Starts a program of ours and waits until it names its port. */
 export const start = async (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> => {
@@ -25,10 +25,26 @@ export const start = async (script: string, args: readonly string[], env: NodeJS
     })
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)))
   })
-  return { port, seconds: (performance.now() - began) / 1000, stop: async () => (child.kill('SIGTERM'), await ended) }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    seconds: (performance.now() - began) / 1000,
+    stop: async () => (child.kill('SIGTERM'), await ended),
+  }
 }
 
 export type Person = Readonly<{ employee_id: number; account_id: number; token: string }>
+
+/** What a measure works with: the running server, its database, and everybody signed in. */
+export type Bench = Readonly<{
+  port: number
+  pid: number
+  url: string
+  client: pg.Client
+  people: readonly Person[]
+  admin: string
+  rounds: number
+}>
 
 /** Opens a session for everybody who is employed now and has a login, past the sign-in, and answers their tokens. */
 export const openSessions = async (client: pg.Client): Promise<{ people: Person[]; admin: string }> => {

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { load, median, type Request } from './load.ts'
+import { ms, report } from './report.ts'
+import { bearer, CONNECTIONS, needAll, repeat } from './requests.ts'
+import { type Bench, clearToday, type Person, start } from './surroundings.ts'
+
+export const measureSmallGet = async ({ port, people, rounds }: Bench): Promise<void> => {
+  const [person] = people
+  if (!person) throw new Error('Nobody can sign in')
+  const request: Request = { method: 'GET', path: '/api/session', headers: bearer(person.token) }
+  const [one] = needAll(await load(port, [request], 1)).answers
+  const bare = await start('bench/yardsticks/bare-http.ts', [one?.body ?? '{}'])
+  const ratios: number[] = []
+  const figures: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const yardstick = needAll(await load(bare.port, repeat({ method: 'GET', path: '/' }, 30_000), CONNECTIONS))
+    const ours = needAll(await load(port, repeat(request, 15_000), CONNECTIONS))
+    ratios.push(ours.per_second / yardstick.per_second)
+    figures.push(ours.per_second)
+  }
+  await bare.stop()
+  report(
+    'small GET, session checked, against bare node:http',
+    `${median(ratios).toFixed(2)} (${Math.round(median(figures))}/s)`,
+    '≥ 0.30',
+    median(ratios) >= 0.3,
+  )
+}
+
+const punches = (people: readonly Person[]): Request[] =>
+  people.map((person) => ({
+    method: 'POST',
+    path: '/api/user/punchin',
+    body: '{}',
+    headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
+  }))
+const handWritten = (people: readonly Person[]): Request[] =>
+  people.map((person) => ({
+    method: 'POST',
+    path: '/',
+    body: '{}',
+    headers: { 'x-employee': String(person.employee_id), 'idempotency-key': randomUUID() },
+  }))
+
+export const measurePunch = async ({ port, url, client, people, rounds }: Bench): Promise<void> => {
+  const yardstick = await start('bench/yardsticks/punch-http.ts', [url])
+  const ratios: number[] = []
+  const figures: number[] = []
+  const some = people.slice(0, 3000)
+  for (let round = 0; round < rounds + 1; round++) {
+    await clearToday(client)
+    const bare = needAll(await load(yardstick.port, handWritten(some), CONNECTIONS))
+    await clearToday(client)
+    const ours = needAll(await load(port, punches(some), CONNECTIONS))
+    // The first round warms both up: statements are prepared, code is compiled.
+    if (round === 0) continue
+    ratios.push(ours.per_second / bare.per_second)
+    figures.push(ours.per_second)
+  }
+  await yardstick.stop()
+  report(
+    'punch in, 64 connections, against node:http + pg by hand',
+    `${median(ratios).toFixed(2)} (${Math.round(median(figures))}/s)`,
+    '≥ 0.60',
+    median(ratios) >= 0.6,
+  )
+}
+
+export const measureStorm = async ({ port, client, people }: Bench): Promise<void> => {
+  await clearToday(client)
+  const once = punches(people)
+  const twice = once.filter((_, index) => index % 20 === 0)
+  const otherDevice = punches(people.filter((_, index) => index % 100 === 1))
+  const all = [...once, ...twice, ...otherDevice].map((request, index) => ({
+    request,
+    order: (index * 7919) % (once.length + 1000),
+  }))
+  const result = await load(
+    port,
+    all.toSorted((a, b) => a.order - b.order).map(({ request }) => request),
+    CONNECTIONS,
+  )
+  needAll(result)
+  const { rows: open } = await client.query<{
+    people: number
+    sessions: number
+  }>(`select count(distinct employee_id)::int as people, count(*)::int as sessions
+    from attendance_sessions where punched_out_at is null and state <> 'voided'`)
+  const isExact = open[0]?.people === people.length && open[0]?.sessions === people.length
+  report(
+    `storm: ${people.length} people, 5 % sent twice, 1 % from two devices`,
+    `${open[0]?.sessions} open sessions of ${open[0]?.people} people`,
+    'exactly one each',
+    isExact,
+  )
+  report('storm: whole', `${result.seconds.toFixed(1)} s`, '< 30 s', result.seconds < 30)
+  report('storm: p99', ms(result.p99), '< 250 ms', result.p99 < 250)
+}

@@ -1,0 +1,108 @@
+import { type Answer, load, type Request } from './load.ts'
+import { ms, report } from './report.ts'
+import { bearer, needAll, repeat } from './requests.ts'
+import type { Bench } from './surroundings.ts'
+
+const LISTS = [
+  '',
+  'sort=-joined_on',
+  'sort=department&status=active',
+  'flag=warned,mandatory',
+  'status=left&sort=-left_on',
+  'department_id=1&q=an',
+  'employment_type=permanent&sort=employee_no&limit=200',
+]
+const STATES = [
+  'get_resigned',
+  'get_notice_employees',
+  'get-warned',
+  'get-suspended',
+  'get_cancel_wfh',
+  'get_backup_employees',
+]
+
+const measureRead = async (
+  port: number,
+  what: string,
+  requests: readonly Request[],
+  limit: number,
+): Promise<Answer | undefined> => {
+  await load(port, requests.slice(0, 10), 1)
+  const result = needAll(await load(port, requests, 2))
+  report(what, `p95 ${ms(result.p95)}, median ${ms(result.p50)}`, `p95 < ${limit} ms`, result.p95 < limit)
+  return result.answers[0]
+}
+
+export const measureReads = async ({ port, client, people, admin }: Bench): Promise<void> => {
+  const { rows: teams } = await client.query<{ id: number }>(
+    'select team_id as id from placement_on where effective_until is null group by 1 having count(*) >= 15 and team_id is not null order by count(*) desc limit 20',
+  )
+  const { rows: month } = await client.query<{ first: string; last: string }>(
+    `select to_char(date_trunc('month', current_date - interval '1 month'), 'YYYY-MM-DD') as first, to_char(date_trunc('month', current_date) - interval '1 day', 'YYYY-MM-DD') as last`,
+  )
+  const range = { start_date: month[0]?.first, end_date: month[0]?.last }
+  const list = (body: object): Request => ({
+    method: 'POST',
+    path: '/api/admin/attendance',
+    headers: bearer(admin),
+    body: JSON.stringify({ ...range, ...body }),
+  })
+  const groups = Array.from({ length: 60 }, (_, index) =>
+    [
+      teams[index % teams.length]?.id,
+      teams[(index + 1) % teams.length]?.id,
+      teams[(index + 2) % teams.length]?.id,
+    ].slice(0, 2),
+  )
+  await measureRead(
+    port,
+    'month report of a team of about 50 (totals by person)',
+    groups.map((team_ids) => list({ view: 'people', team_ids })),
+    150,
+  )
+  await measureRead(
+    port,
+    `first page of a month of all ${people.length} people (days)`,
+    repeat(list({ limit: 50 }), 40),
+    300,
+  )
+  const words = ['rao', 'mar', 'ash', 'ber', 'kum', 'ann', 'vog', 'che', 'sin', 'mül']
+  await measureRead(
+    port,
+    'directory search, 3 letters of any word, accent-free',
+    Array.from({ length: 100 }, (_, index): Request => ({
+      method: 'GET',
+      path: `/api/admin/employee?q=${encodeURIComponent(words[index % words.length] ?? '')}`,
+      headers: bearer(admin),
+    })),
+    60,
+  )
+  await measureRead(
+    port,
+    'list of people, filtered and sorted in turn',
+    Array.from({ length: 100 }, (_, index): Request => ({
+      method: 'GET',
+      path: `/api/admin/employee?${LISTS[index % LISTS.length] ?? ''}`,
+      headers: bearer(admin),
+    })),
+    120,
+  )
+  await measureRead(
+    port,
+    'lists of people by state',
+    Array.from({ length: 60 }, (_, index): Request => ({
+      method: 'GET',
+      path: `/api/admin/${STATES[index % STATES.length] ?? ''}`,
+      headers: bearer(admin),
+    })),
+    120,
+  )
+  await measureRead(
+    port,
+    'employee dashboard, one request',
+    people
+      .slice(0, 300)
+      .map((person): Request => ({ method: 'GET', path: '/api/user/dashboard', headers: bearer(person.token) })),
+    60,
+  )
+}
