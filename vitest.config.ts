@@ -15,7 +15,24 @@ export default defineConfig({
           exclude: ['src/**/web/**'],
           globalSetup: ['src/kit/server/testing/database-setup.ts'],
           testTimeout: 20_000,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What leans on the database most, on the oldest one that is supported.
+          name: 'postgres-15',
+          environment: 'node',
+          include: [
+            'src/app/server/calls.test.ts',
+            'src/domains/attendance/server/punch.test.ts',
+            'src/domains/people/server/placements.test.ts',
+            'src/kit/server/database/{migrate,pool,dialect}.test.ts',
+          ],
+          globalSetup: ['src/kit/server/testing/oldest-database-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -29,6 +29,8 @@ const PICTURES: readonly Picture[] = [
   },
 ]
 const HEIGHT = 800
+// A page keeps its live stream open, so the network never rests.
+const SETTLED_MS = 2500
 
 const take = async (browser: Browser, base: string, picture: Picture): Promise<void> => {
   const context = await browser.newContext({
@@ -39,7 +41,8 @@ const take = async (browser: Browser, base: string, picture: Picture): Promise<v
   })
   const page = await context.newPage()
   if (picture.account) await signIn(page, picture.account[0], mailOf(picture.account[1]))
-  await page.goto(picture.path, { waitUntil: 'networkidle' })
+  await page.goto(picture.path)
+  await page.waitForTimeout(SETTLED_MS)
   await page.screenshot({ path: join('docs/images', `${picture.file}.png`), animations: 'disabled' })
   await context.close()
 }
