@@ -40,11 +40,19 @@ export const minutes = z.int().min(0).max(10_000_000)
 /** Minutes that may be negative: a difference or a balance. */
 export const signedMinutes = z.int().min(-10_000_000).max(10_000_000)
 
-// The list of the runtime has one name for each zone (Asia/Calcutta); its other names (Asia/Kolkata) are as good.
+// The list of the runtime has one name for each zone (Asia/Calcutta); its other names (Asia/Kolkata) are as good, and
+// join the list once a formatter took them: to make one costs more than the rest of a punch's fields together. The list
+// stops growing, because names may be written in any case.
+const ZONES_AT_MOST = 2_000
+const zones = new Set(Intl.supportedValuesOf('timeZone'))
+
 const isZone = (name: string): boolean => {
+  if (zones.has(name)) return true
   if (!/^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    if (zones.size < ZONES_AT_MOST) zones.add(name)
+    return true
   } catch {
     return false
   }
