@@ -13,6 +13,8 @@ import type { Tokens } from './tokens.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
+const questionOf = ({ sid, key }: Asked): string => `${sid} ${key ?? ''}`
+
 /** What decides about an account, whichever session it comes by. */
 export type Standing = Readonly<{
   account_id: number
@@ -28,8 +30,8 @@ export type Standing = Readonly<{
 }>
 
 type Row = Standing &
+  Asked &
   Readonly<{
-    n: number
     now: string
     session_id: number
     expires_at: string
@@ -63,10 +65,10 @@ export const standing = {
 /** Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks. */
 const readSessions = fixedStatement<Questions, Row>(
   (at) => sql`
-    select q.n::int, m.now, s.id as session_id, ${standing.columns},
+    select q.sid, q.key, m.now, s.id as session_id, ${standing.columns},
       s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
       k.call_id, k.body_hash, k.answer
-    from unnest(${at('sids')}::text[], ${at('keys')}::text[]) with ordinality as q(sid, key, n)
+    from unnest(${at('sids')}::text[], ${at('keys')}::text[]) as q(sid, key)
     cross join (select coalesce(${at('fixed_now')}::timestamptz, now()) as now) m
     join sessions s on s.sid = q.sid
     join accounts a on a.id = s.account_id
@@ -123,15 +125,17 @@ const storedOf = (row: Row): StoredAnswer | null =>
  */
 export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
   const ask = batched(async (asked: readonly Asked[]) => {
+    // A screen opens with several requests of one session at once: they are one question.
+    const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
     const rows = await readSessions(db, {
-      sids: asked.map(({ sid }) => sid),
-      keys: asked.map(({ key }) => key),
+      sids: questions.map(({ sid }) => sid),
+      keys: questions.map(({ key }) => key),
       fixed_now: clock.fixed(),
     })
     const grants = await grantsOfRoles(db, rows)
-    const byPlace = new Map(rows.map((row) => [row.n, row]))
-    return asked.map((_, index) => {
-      const row = byPlace.get(index + 1)
+    const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))
+    return asked.map((one) => {
+      const row = byQuestion.get(questionOf(one))
       return row ? { row, grants: grants.get(row.role_id) ?? new Map<string, Scope>() } : null
     })
   })
