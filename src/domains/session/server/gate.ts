@@ -7,9 +7,9 @@ import { batched } from '#kit/server/database/batched.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
-import { touchSessions } from './store/sessions.ts'
 import { isParentAlive } from './store/visits.ts'
 import type { Tokens } from './tokens.ts'
+import { createTouches } from './touches.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
@@ -139,6 +139,7 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
       return row ? { row, grants: grants.get(row.role_id) ?? new Map<string, Scope>() } : null
     })
   })
+  const touch = createTouches(db, onError)
   return async (token, options): Promise<Admission | null> => {
     const claims = tokens.read(token)
     const found = claims && (await ask({ sid: claims.sid, key: options.key }))
@@ -146,7 +147,7 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
     const { row } = found
     if (row.acting_admin_id !== null && !(await isParentAlive(db, row.session_id, row.now))) return null
     if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
-      touchSessions(db, [row.session_id], row.now).catch(onError)
+      touch(row.session_id, row.now)
     }
     return { actor: actorOf(row, found.grants), now: row.now, stored: storedOf(row) }
   }

@@ -92,12 +92,16 @@ export const setConfirmed = async (work: Work, sessionId: number): Promise<void>
   await work.tx.updateTable('sessions').set({ confirmed_at: work.now }).where('id', '=', sessionId).execute()
 }
 
-/** Writes down that people were active. A minute is exact enough, so most requests write nothing. */
-export const touchSessions = async (tx: Tx, ids: readonly number[], now: string): Promise<void> => {
-  await tx
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where('id', 'in', ids)
-    .where('last_seen_at', '<', now)
-    .execute()
+/**
+ * Writes down when sessions were used last. A minute is exact enough, so most requests write nothing; a session that is
+ * being changed is left for the next time, so that nobody waits for this.
+ */
+export const touchSessions = async (tx: Tx, uses: readonly (readonly [id: number, at: string])[]): Promise<void> => {
+  await sql`
+    update sessions s set last_seen_at = used.at
+    from (
+      select s.id, u.at from unnest(${uses.map(([id]) => id)}::int[], ${uses.map(([, at]) => at)}::timestamptz[]) u(id, at)
+      join sessions s on s.id = u.id and s.last_seen_at < u.at
+      order by s.id for update of s skip locked) used
+    where s.id = used.id`.execute(tx)
 }
