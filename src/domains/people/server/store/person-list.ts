@@ -27,7 +27,7 @@ const SORTS = {
   employee_no: sql.ref('m.employee_no'),
   joined_on: sql.ref('m.joined_on'),
   left_on: sql`coalesce(m.left_on, '9999-12-31'::date)`,
-  department: sql`coalesce((select lower(d.name) from departments d where d.id = p.department_id), '')`,
+  department: sql`coalesce(lower(placed_in.name), '')`,
 }
 
 const flagsOf = (on: string): RawBuilder<unknown> => {
@@ -53,6 +53,7 @@ const read = async (tx: Tx, choice: Choice, limit: number): Promise<(Stored & { 
         ${placementDay(on)} as day, ${choice.key} as page_key, ${source?.extra ?? sql`null`} as extra,
         row_number() over (order by ${choice.order}) as place
       from ${people(on)} ${source?.join ?? sql``} ${placed(on)}
+      left join departments placed_in on placed_in.id = p.department_id
       where ${choice.where} order by ${choice.order} limit ${limit})
     select page.id, page.name, page.photo_version, page.work_email, page.version, page.employee_no, page.employment_type, page.joined_on,
       page.left_on, page.work_mode, page.page_key, page.extra, ${isSuspended(on)} as is_suspended,
