@@ -9,6 +9,7 @@ const dashboard = (data: unknown): Dashboard => ({
   cards: { headcount: { state: 'ok', path: '/admin/employees', data } },
 })
 const card = (now: number, joining: number, people: number) => ({
+  day: '2026-03-11',
   now,
   joining,
   leaving: 0,

@@ -37,6 +37,7 @@ export const leadCard = z.strictObject({ counts: z.record(z.string(), z.int()), 
 /** Card `today` of the admin dashboard. */
 export const todayCard = z.strictObject({
   expected: z.int(),
+  work_from_home: z.int(),
   states: z.record(z.string(), z.int()),
   departments: z.array(z.strictObject({ department: named, states: z.record(z.string(), z.int()) })),
 })

@@ -344,12 +344,19 @@ describe('the dashboard cards', () => {
   it('leads from each tile to the people behind it', async () => {
     const data = {
       expected: 4,
+      work_from_home: 2,
       states: { working: 3, late: 1 },
       departments: [{ department: { id: 3, name: 'Support' }, states: { working: 3, late: 1 } }],
     }
     await draw(admin, <TodayCard data={data} path="/admin/reports/attendance?tab=now" />, '/admin/dashboard')
     expect(screen.getByRole('link', { name: /^Late/ }).getAttribute('href')).toBe(
       '/admin/reports/attendance?tab=now&state=late',
+    )
+    expect(screen.getByRole('link', { name: /^Expected/ }).getAttribute('href')).toBe(
+      '/admin/reports/attendance?tab=now&expected=true',
+    )
+    expect(screen.getByRole('link', { name: /^Work from home/ }).getAttribute('href')).toBe(
+      '/admin/reports/attendance?tab=now&wfh=true',
     )
   })
 })

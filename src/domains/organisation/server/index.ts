@@ -38,6 +38,7 @@ export { type Reference, references } from './references.ts'
 export { scope, type ScopeFilter } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
 export { organisationDay } from './today.ts'
+export { requireUnit } from './units.ts'
 
 const taken = (kind: string) => () => organisationRefusals.refusal('name_taken', { kind })
 

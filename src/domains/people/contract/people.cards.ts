@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { month } from '#kit/contract/fields.ts'
+import { date, month } from '#kit/contract/fields.ts'
 
 /** Card `headcount` of the admin dashboard. */
 export const headcountCard = z.strictObject({
+  /** The day that it speaks of. */
+  day: date,
   now: z.int(),
   /** In the thirty days after the day, and up to them. */
   joining: z.int(),

@@ -27,6 +27,9 @@ export const listQuery = z.strictObject({
   flag: queryList(personFlag).optional(),
   joined_from: date.optional(),
   joined_to: date.optional(),
+  /** The last day of work. */
+  left_from: date.optional(),
+  left_to: date.optional(),
 })
 export type PeopleFilter = z.output<typeof listQuery>
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
+import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { HeadcountCard } from '../contract/people.cards.ts'
-import { isOnNotice } from './store/state-sql.ts'
+import { isOnNotice, isSuspended } from './store/state-sql.ts'
 
 const KEY = 'people.read'
 type Day = RawBuilder<unknown>
@@ -39,19 +40,21 @@ const headcount: CardSource = {
     const day = sql`d.day`
     const last = sql`least((x.month + interval '1 month')::date - 1, d.day)`
     const { rows } = await sql<HeadcountCard>`
-      select
+      select d.day,
         (select count(*)::int from ${spells(ask, day)} where ${here(day)}) as now,
         (select count(*)::int from ${spells(ask, sql`m.joined_on`)}
          where m.joined_on > d.day and m.joined_on <= d.day + 30) as joining,
         (select count(*)::int from ${spells(ask, day)} where ${here(day)} and m.left_on <= d.day + 30) as leaving,
-        (select count(*)::int from ${spells(ask, day)} where ${here(day)} and ${isOnNotice(day)}) as on_notice,
+        (select count(*)::int from ${spells(ask, day)} where ${here(day)} and ${isOnNotice(day)}
+           and not ${isSuspended(day)}) as on_notice,
         (select json_agg(json_build_object('month', to_char(x.month, 'YYYY-MM'), 'people',
            (select count(*) from ${spells(ask, last)} where ${here(last)})) order by x.month)
          from generate_series(date_trunc('month', d.day::timestamp) - interval '11 months',
            date_trunc('month', d.day::timestamp), interval '1 month') as x(month)) as months
       from (select ${dayOf(ask)} as day) d`.execute(ask.tx)
     const [data] = rows
-    return data ? { path: '/admin/employees', data } : null
+    const { date: on, department_id, team_id } = ask
+    return data ? { path: `/admin/employees${queryText({ on, department_id, team_id })}`, data } : null
   },
 }
 

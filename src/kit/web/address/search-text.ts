@@ -1,4 +1,4 @@
-import { queryText } from '../call/call-url.ts'
+import { queryText } from '#kit/contract/query-text.ts'
 
 export type SearchValues = Readonly<Record<string, unknown>>
 
@@ -6,3 +6,9 @@ export type SearchValues = Readonly<Record<string, unknown>>
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 export const stringifySearch = (values: SearchValues): string => queryText(values).replaceAll('%2C', ',')
+
+/** An address with more in its query. What is undefined is left as it was. */
+export const withSearch = (href: string, values: SearchValues): string => {
+  const [path = '', search = ''] = href.split('?')
+  return path + stringifySearch({ ...parseSearch(search), ...values })
+}

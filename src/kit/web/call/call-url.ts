@@ -1,4 +1,5 @@
 import type { AnyCall } from '#kit/contract/call.ts'
+import { isGiven, queryText } from '#kit/contract/query-text.ts'
 import { apiBase } from '../config.ts'
 
 /** What a call is given, as it goes on the wire. */
@@ -8,8 +9,6 @@ export type RawInput = Readonly<{
   body?: unknown
 }>
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
-
 const withParams = (path: string, params: NonNullable<RawInput['params']>): string =>
   path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, isOptional: string | undefined) => {
     const value = params[name]
@@ -17,15 +16,6 @@ const withParams = (path: string, params: NonNullable<RawInput['params']>): stri
     if (isOptional) return ''
     throw new Error(`${path} needs ${name}`)
   })
-
-/** A query as text: arrays joined by commas; what is undefined, null or empty is left out. Empty without any. */
-export const queryText = (query: NonNullable<RawInput['query']>): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    const text = Array.isArray(value) ? value.join(',') : value
-    return isGiven(text) ? [[name, String(text)]] : []
-  })
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
-}
 
 /** The full address of a call with its parameters and query. */
 export const callUrl = (call: AnyCall, input: RawInput): string =>

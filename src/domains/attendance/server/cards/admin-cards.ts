@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { monthCard, todayCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
@@ -14,6 +15,14 @@ const narrowed = (ask: CardAsk) => [
   ...(ask.department_id === null ? [] : [sql<boolean>`p.department_id = ${ask.department_id}`]),
   ...(ask.team_id === null ? [] : [sql<boolean>`p.team_id = ${ask.team_id}`]),
 ]
+
+const REPORT = '/admin/reports/attendance'
+
+/** The rows behind the numbers: of now on the board, of a past day in its report. */
+const boardPath = ({ date, department_id: department, team_id: team }: CardAsk): string =>
+  date === null
+    ? `${REPORT}${queryText({ tab: 'now', department, team })}`
+    : `${REPORT}${queryText({ from: date, to: date, department_id: department, team_id: team })}`
 
 // A past day is shown as it stood at its end.
 const instantOf = (ask: CardAsk): string => (ask.date === null ? ask.now : `${ask.date}T23:59:59.000Z`)
@@ -31,13 +40,14 @@ const today: CardSource = {
     const departments = Map.groupBy(rows, (row) => row.employee.department?.id ?? 0)
     const data: z.output<typeof todayCard> = {
       expected: rows.filter((row) => row.expected_minutes > 0).length,
+      work_from_home: rows.filter((row) => row.wfh).length,
       states: countStates(rows),
       departments: [...departments.values()].flatMap((own) => {
         const department = own[0]?.employee.department
         return department ? [{ department, states: countStates(own) }] : []
       }),
     }
-    return { path: '/admin/reports/attendance?tab=now', data }
+    return { path: boardPath(ask), data }
   },
 }
 
@@ -61,7 +71,8 @@ const attendanceMonth: CardSource = {
         count(*) filter (where d.verdict = 'absent')::int as absent
       ${daysFrom({ from: addDays(to, -29), to, where })}
       group by d.business_date order by d.business_date`.execute(ask.tx)
-    return { path: '/admin/reports/attendance', data: rows }
+    const { department_id, team_id } = ask
+    return { path: `${REPORT}${queryText({ department_id, team_id })}`, data: rows }
   },
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { queryFlag, queryList } from '#kit/contract/fields.ts'
+import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { time } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
@@ -25,14 +26,28 @@ type Props = Readonly<{
 }>
 
 const filters = z.object({
-  state: boardState.optional(),
+  state: queryList(boardState).optional(),
   department: z.string().max(10).optional(),
   team: z.string().max(10).optional(),
   q: z.string().max(80).optional(),
+  // What only links of the dashboard ask for.
+  expected: queryFlag.optional(),
+  wfh: queryFlag.optional(),
 })
 type Filters = z.output<typeof filters>
 
+const NONE = {
+  state: undefined,
+  department: undefined,
+  team: undefined,
+  q: undefined,
+  expected: undefined,
+  wfh: undefined,
+} as const
+
 const fits = (row: BoardRow, filter: Filters): boolean =>
+  (!filter.expected || row.expected_minutes > 0) &&
+  (!filter.wfh || row.wfh) &&
   (!filter.department || String(row.employee.department?.id) === filter.department) &&
   (!filter.team || String(row.employee.team?.id) === filter.team) &&
   (!filter.q || row.employee.name.toLowerCase().includes(filter.q.toLowerCase()))
@@ -71,11 +86,11 @@ const TICK_MS = 20_000
 const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
   const [filter, set] = useAddressState(filters)
   const now = useServerClock(held.server_now, TICK_MS)
-  const clear = (): void => set({ state: undefined, department: undefined, team: undefined, q: undefined })
+  const clear = (): void => set(NONE)
   const rows = held.rows.filter((row) => fits(row, filter))
   const counts = countBoard(rows)
-  const shown = BOARD_SECTIONS.filter((state) => counts.has(state) && (!filter.state || filter.state === state))
-  const isFiltered = filter.department ?? filter.team ?? filter.state
+  const shown = BOARD_SECTIONS.filter((state) => counts.has(state) && (filter.state?.includes(state) ?? true))
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <div className={styles.board}>
       <FilterBar
@@ -97,7 +112,12 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
           onChange={(team) => set({ team })}
         />
       </FilterBar>
-      <StateTiles counts={counts} people={rows.length} chosen={filter.state} onChoose={(state) => set({ state })} />
+      <StateTiles
+        counts={counts}
+        people={rows.length}
+        chosen={filter.state ?? []}
+        onChoose={(state) => set({ state })}
+      />
       {shown.map((state) => (
         <Section
           key={state}
@@ -117,20 +137,23 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
       ))}
       {shown.length === 0 && (
         <Empty
-          title={isFiltered || filter.q ? 'Nobody matches' : 'Nobody here'}
-          text={
-            isFiltered || filter.q
-              ? 'No one fits the filters that are set.'
-              : 'People appear here from their first day on.'
-          }
+          title={isFiltered ? 'Nobody matches' : 'Nobody here'}
+          text={isFiltered ? 'No one fits the filters that are set.' : 'People appear here from their first day on.'}
         />
       )}
     </div>
   )
 }
 
-const chipsOf = (filter: Filters, set: (change: Partial<Record<keyof Filters, unknown>>) => void) =>
-  filter.state ? [{ id: 'state', label: BOARD_SIGNS[filter.state].word, remove: () => set({ state: undefined }) }] : []
+const chipsOf = (filter: Filters, set: (change: Partial<Record<keyof Filters, unknown>>) => void): FilterChip[] => {
+  const chip = (id: keyof Filters, label: string): FilterChip[] =>
+    filter[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
+  return [
+    ...chip('state', (filter.state ?? []).map((state) => BOARD_SIGNS[state].word).join(' or ')),
+    ...chip('expected', 'Expected today'),
+    ...chip('wfh', 'Work from home'),
+  ]
+}
 
 const Live = ({ held }: { held: HeldBoard }) => (
   <span className={styles.live}>

@@ -9,7 +9,7 @@ const ALWAYS: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 
 type Props = Readonly<{
   counts: ReadonlyMap<BoardState, number>
   people: number
-  chosen: BoardState | undefined
+  chosen: readonly BoardState[]
   onChoose: (state: BoardState | undefined) => void
 }>
 
@@ -40,8 +40,8 @@ export const StateTiles = ({ counts, people, chosen, onChoose }: Props) => {
             type="button"
             className={styles.tile}
             data-state={state}
-            aria-pressed={chosen === state}
-            onClick={() => onChoose(chosen === state ? undefined : state)}
+            aria-pressed={chosen.includes(state)}
+            onClick={() => onChoose(chosen.includes(state) ? undefined : state)}
           >
             <span className={styles.tileWord}>{BOARD_SIGNS[state].word}</span>
             <span className={styles.tileCount}>{number(counts.get(state) ?? 0)}</span>

@@ -1,3 +1,4 @@
+import { withSearch } from '#kit/web/address/search-text.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
@@ -19,7 +20,7 @@ const MonthCard = ({ data, path }: DashboardCardProps) => {
       ]}
       href={(label) => {
         const on = days[label]?.business_date
-        return on ? `${path}?from=${on}&to=${on}` : undefined
+        return on ? withSearch(path, { from: on, to: on }) : undefined
       }}
     />
   )

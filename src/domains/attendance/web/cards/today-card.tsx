@@ -1,4 +1,5 @@
 import { Bars } from '#kit/web/chart/bars.tsx'
+import { type SearchValues, withSearch } from '#kit/web/address/search-text.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
@@ -8,7 +9,7 @@ import type { BoardState } from '../../contract/attendance.models.ts'
 import { BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './cards.module.css'
 
-const TILES: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave', 'finished', 'absent']
+const TILES: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave']
 
 type Bar = Readonly<{ name: string; states: readonly BoardState[]; tone?: Tone }>
 const BARS: readonly Bar[] = [
@@ -25,22 +26,32 @@ const countOf = (states: Readonly<Record<string, number>>, bar: Bar): number =>
 
 const TodayCard = ({ data, path }: DashboardCardProps) => {
   const card = todayCard.parse(data)
+  // The board tells states; of a past day there is only the report.
+  const rowsOf = (filter: SearchValues): string => (path.includes('tab=now') ? withSearch(path, filter) : path)
+  const tileOf = (state: BoardState) => (
+    <Tile
+      key={state}
+      label={BOARD_SIGNS[state].word}
+      value={number(card.states[state] ?? 0)}
+      tone={BOARD_SIGNS[state].tone}
+      href={rowsOf({ state })}
+    />
+  )
   const departments = card.departments.toSorted((left, right) =>
     left.department.name.localeCompare(right.department.name),
   )
   return (
     <div className={styles.today}>
       <Tiles>
-        <Tile label="Expected" value={number(card.expected)} href={path} />
-        {TILES.map((state) => (
-          <Tile
-            key={state}
-            label={BOARD_SIGNS[state].word}
-            value={number(card.states[state] ?? 0)}
-            tone={BOARD_SIGNS[state].tone}
-            href={`${path}&state=${state}`}
-          />
-        ))}
+        <Tile label="Expected" value={number(card.expected)} href={rowsOf({ expected: true })} />
+        {TILES.map(tileOf)}
+        <Tile
+          label="Work from home"
+          value={number(card.work_from_home)}
+          tone="elsewhere"
+          href={rowsOf({ wfh: true })}
+        />
+        {tileOf('finished')}
       </Tiles>
       {departments.length > 0 && (
         <Bars
@@ -54,8 +65,8 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
           }))}
           href={(label, series) => {
             const department = departments[label]?.department.id
-            const state = BARS[series]?.states[0]
-            return department && state ? `${path}&department=${department}&state=${state}` : undefined
+            const state = BARS[series]?.states
+            return department && state ? rowsOf({ department, state }) : undefined
           }}
         />
       )}

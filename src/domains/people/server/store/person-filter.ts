@@ -71,6 +71,8 @@ const employmentConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.employment_type ? [any(sql.ref('m.employment_type'), filter.employment_type)] : []),
   ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),
   ...(filter.joined_to ? [sql<boolean>`m.joined_on <= ${filter.joined_to}::date`] : []),
+  ...(filter.left_from ? [sql<boolean>`m.left_on >= ${filter.left_from}::date`] : []),
+  ...(filter.left_to ? [sql<boolean>`m.left_on <= ${filter.left_to}::date`] : []),
   ...(filter.q ? matches(filter.q) : []),
 ]
 

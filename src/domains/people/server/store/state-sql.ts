@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PersonFlag } from '../../contract/people.models.ts'
 
 type Condition = RawBuilder<boolean>
+/** A day as a text, or as a column of the statement. */
+type Day = string | RawBuilder<unknown>
 type SpellTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
 
 /** The first day on which a row with dates no longer holds; infinity for one without an end. */
@@ -9,7 +11,7 @@ export const endOf = (alias: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${alias}.lifted_on`)}, ${sql.ref(`${alias}.to_date`)} + 1, 'infinity')`
 
 /** Whether a row with dates holds on a day. */
-export const holdsOn = (alias: string, on: string): Condition =>
+export const holdsOn = (alias: string, on: Day): Condition =>
   sql<boolean>`(${sql.ref(`${alias}.from_date`)} <= ${on}::date and ${endOf(alias)} > ${on}::date)`
 
 /** Where a row with dates stands on a day. */
@@ -17,13 +19,13 @@ export const spellStateOf = (alias: string, on: string) => sql<'planned' | 'curr
   case when ${endOf(alias)} <= greatest(${on}::date, ${sql.ref(`${alias}.from_date`)}) then 'ended'
     when ${sql.ref(`${alias}.from_date`)} > ${on}::date then 'planned' else 'current' end`
 
-const inSpell = (table: SpellTable, on: string): Condition =>
+const inSpell = (table: SpellTable, on: Day): Condition =>
   sql<boolean>`e.id in (select x.employee_id from ${sql.table(table)} x where ${holdsOn('x', on)})`
 
-export const isSuspended = (on: string): Condition => inSpell('suspensions', on)
+export const isSuspended = (on: Day): Condition => inSpell('suspensions', on)
 
 /** Notice counts for the employment `m`; an exit that was closed since was one all the same. */
-export const isOnNotice = (on: string | RawBuilder<unknown>): Condition =>
+export const isOnNotice = (on: Day): Condition =>
   sql<boolean>`m.id in (select x.employment_id from exits x
     where x.state in ('accepted', 'closed') and x.notice_starts_on <= ${on}::date)`
 

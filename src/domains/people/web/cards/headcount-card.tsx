@@ -1,3 +1,5 @@
+import { addDays } from '#kit/web/format/dates.ts'
+import { type SearchValues, withSearch } from '#kit/web/address/search-text.ts'
 import { Line } from '#kit/web/chart/line.tsx'
 import { month } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
@@ -11,13 +13,25 @@ const shortMonth = (value: string): string => `${month(value).slice(0, 3)} ${val
 /** How many people there are, who comes and goes, and how it came to that. */
 const HeadcountCard = ({ data, path }: DashboardCardProps) => {
   const card = headcountCard.parse(data)
+  const last = addDays(card.day, 30)
+  const rowsOf = (filter: SearchValues): string => withSearch(path, filter)
   return (
     <div className={styles.stack}>
       <Tiles>
-        <Tile label="People" value={number(card.now)} href={path} />
-        <Tile label="Joining" note="in 30 days" value={number(card.joining)} href={`${path}?status=preboarding`} />
-        <Tile label="Leaving" note="in 30 days" value={number(card.leaving)} href={`${path}?sort=left_on`} />
-        <Tile label="On notice" value={number(card.on_notice)} href={`${path}?status=notice`} />
+        <Tile label="People" value={number(card.now)} href={rowsOf({ status: 'employed' })} />
+        <Tile
+          label="Joining"
+          note="in 30 days"
+          value={number(card.joining)}
+          href={rowsOf({ status: 'preboarding', joined_to: last, sort: 'joined_on' })}
+        />
+        <Tile
+          label="Leaving"
+          note="in 30 days"
+          value={number(card.leaving)}
+          href={rowsOf({ status: 'employed', left_to: last, sort: 'left_on' })}
+        />
+        <Tile label="On notice" value={number(card.on_notice)} href={rowsOf({ status: 'notice' })} />
       </Tiles>
       <Line
         title="People in 12 months"

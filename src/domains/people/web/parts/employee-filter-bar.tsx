@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
-import { type PeopleOptions, personStatus, type PersonStatus } from '../../contract/people.models.ts'
-import type { EmployeeFilters } from './use-employee-filters.ts'
+import { type PeopleOptions, personStatus } from '../../contract/people.models.ts'
+import { EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
 import styles from './people.module.css'
 
@@ -15,8 +15,8 @@ type Props = Readonly<{
 }>
 
 /** Status and flags are one question to whoever filters. */
-const STATE_OPTIONS = [...STATUS_OPTIONS, ...FLAG_OPTIONS]
-const isStatus = (value: string | undefined): value is PersonStatus => personStatus.safeParse(value).success
+const STATE_OPTIONS = [{ value: EMPLOYED, label: 'Employed' }, ...STATUS_OPTIONS, ...FLAG_OPTIONS]
+const isStatus = (value: string | undefined): boolean => value === EMPLOYED || personStatus.safeParse(value).success
 
 const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: number): string =>
   rows?.find((row) => row.id === id)?.name ?? `#${id}`
@@ -25,7 +25,15 @@ const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: n
 const chipsOf = ({ state, set }: EmployeeFilters, options: PeopleOptions | undefined): FilterChip[] => {
   const chip = (id: 'designation_id' | 'role_id' | 'manager_id' | 'brand_id', label: string): FilterChip[] =>
     state[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
+  const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
+    (['from', 'to'] as const).flatMap((end) => {
+      const day = state[`${id}_${end}`]
+      const words = `${label} ${end === 'from' ? 'from' : 'until'} ${day ? fullDay(day) : ''}`
+      return day ? [{ id: `${id}_${end}`, label: words, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
+    })
   return [
+    ...days('joined', 'Joining'),
+    ...days('left', 'Leaving'),
     ...(state.on ? [{ id: 'on', label: `As of ${fullDay(state.on)}`, remove: () => set({ on: undefined }) }] : []),
     ...chip('designation_id', nameIn(options?.designations, state.designation_id ?? 0)),
     ...chip('role_id', nameIn(options?.roles, state.role_id ?? 0)),

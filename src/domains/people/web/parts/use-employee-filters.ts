@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { personFlag, personStatus } from '../../contract/people.models.ts'
+import { personFlag, personStatus, type PersonStatus } from '../../contract/people.models.ts'
 import { employmentType } from '../../contract/people.fields.ts'
 import { one } from './words.ts'
+
+/** Everybody who is here, whatever their state. */
+export const EMPLOYED = 'employed'
+const EMPLOYED_STATUSES: PersonStatus[] = ['active', 'notice', 'suspended']
 
 const number = z.coerce.number().int().positive().optional()
 const schema = z.object({
   q: z.string().max(80).optional(),
   on: date.optional(),
-  status: personStatus.optional(),
+  status: z.union([personStatus, z.literal(EMPLOYED)]).optional(),
   flag: personFlag.optional(),
   department_id: number,
   team_id: number,
@@ -18,6 +22,10 @@ const schema = z.object({
   manager_id: number,
   brand_id: number,
   employment_type: employmentType.optional(),
+  joined_from: date.optional(),
+  joined_to: date.optional(),
+  left_from: date.optional(),
+  left_to: date.optional(),
 })
 
 /** The filters of the list of employees, kept in the address. */
@@ -27,7 +35,7 @@ export const useEmployeeFilters = () => {
   const clear = (): void => set(Object.fromEntries(names.map((name) => [name, undefined])))
   const query = {
     ...state,
-    status: one(state.status),
+    status: state.status === EMPLOYED ? EMPLOYED_STATUSES : one(state.status),
     flag: one(state.flag),
     department_id: one(state.department_id),
     team_id: one(state.team_id),
@@ -37,7 +45,15 @@ export const useEmployeeFilters = () => {
     brand_id: one(state.brand_id),
     employment_type: one(state.employment_type),
   }
-  const { status: _status, flag: _flag, ...common } = query
+  const {
+    status: _status,
+    flag: _flag,
+    joined_from: _joinedFrom,
+    joined_to: _joinedTo,
+    left_from: _leftFrom,
+    left_to: _leftTo,
+    ...common
+  } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return { state, set, clear, query, common, isFiltered }
 }

@@ -1,4 +1,5 @@
 import { countUnread } from '#domains/notices/server/index.ts'
+import { requireUnit } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
@@ -95,6 +96,7 @@ export const dashboardHandlers = (onError: (error: unknown) => void) => ({
       department_id: query.department_id ?? null,
       team_id: query.team_id ?? null,
     }
+    await requireUnit(tx, asked)
     return dashboard(context, adminCards.all(), asked, { date: query.date ?? today, cards: query.cards }, onError)
   }),
   employeeDashboard: handle(employeeCall, async (context) => {

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leadCard, monthCard, todayCard } from '#domains/attendance/contract/attendance.cards.ts'
+import { attendanceBoard, attendanceList } from '#domains/attendance/contract/attendance.calls.ts'
+import type { BoardRow } from '#domains/attendance/contract/attendance.models.ts'
+import { leadBoard } from '#domains/attendance/contract/timesheet.calls.ts'
+import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { headcountCard } from '#domains/people/contract/people.cards.ts'
+import { demoPeople } from '#domains/people/server/index.ts'
+import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { adminCards, type CardSource } from '#kit/server/registries.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import type { TestActor } from './testing/world.ts'
+
+const TODAY = '2026-03-11'
+const NOW = `${TODAY}T09:40:00Z`
+const WITH_ATTENDANCE = ['code0', 'code1', 'code3', 'code5']
+const WITHOUT = ['code2', 'code4-admin']
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp(NOW)
+  await app.db.transaction().execute(async (tx) => {
+    const random = seededRandom(1)
+    const demo: Demo = { tx, now: NOW, today: TODAY, employees: 60, days: 40, random, say: () => undefined }
+    await demoOrganisation(demo)
+    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
+    await demoLeads(demo)
+    await demoAttendance(demo)
+  })
+}, 120_000)
+afterAll(() => app.stop())
+
+const signIn = async (name: string, call: typeof adminLogin) => {
+  const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
+  const { data } = (await app.ask(call, null, { body })).body
+  if (!('token' in data)) throw new Error(`${name} is asked for more than a password`)
+  return data as unknown as TestActor
+}
+
+const rowsOf = (rows: readonly BoardRow[]) => {
+  const states = Map.groupBy(rows, (row) => row.state)
+  return Object.fromEntries([...states].map(([state, own]) => [state, own.length]))
+}
+const filled = (states: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(states).filter(([, count]) => count > 0))
+const total = async (actor: TestActor, query: Record<string, string>) =>
+  (await app.ask(listEmployees, actor, { query: query as never })).body.meta.total
+
+describe('the numbers of the admin dashboard', () => {
+  it.each(WITH_ATTENDANCE)('of attendance are those of the rows behind them, for %s', async (name) => {
+    const admin = await signIn(name, adminLogin)
+    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
+
+    const today = todayCard.parse(cards['today']?.data)
+    const board = (await app.ask(attendanceBoard, admin, { query: {} })).body.data.rows
+    expect(filled(today.states)).toEqual(rowsOf(board))
+    expect(today.expected).toBe(board.filter((row) => row.expected_minutes > 0).length)
+    expect(today.work_from_home).toBe(board.filter((row) => row.wfh).length)
+    for (const { department, states } of today.departments) {
+      const query = { department_id: String(department.id) }
+      const own = (await app.ask(attendanceBoard, admin, { query: query as never })).body.data.rows
+      expect(filled(states), department.name).toEqual(rowsOf(own))
+    }
+
+    const month = monthCard.parse(cards['attendance_month']?.data)
+    expect(month.length).toBeGreaterThan(20)
+    const dates = { start_date: addDays(TODAY, -29), end_date: TODAY }
+    const { meta } = (await app.ask(attendanceList, admin, { body: { ...dates, sums: true } })).body
+    for (const day of month) {
+      const verdicts = meta.sums?.days.find(({ date }) => date === day.business_date)?.verdicts ?? {}
+      const here = (verdicts['present'] ?? 0) + (verdicts['half_day'] ?? 0) + (verdicts['working'] ?? 0)
+      expect([day.business_date, day.present + day.work_from_home]).toEqual([day.business_date, here])
+      expect([day.on_leave, day.absent]).toEqual([verdicts['on_leave'] ?? 0, verdicts['absent'] ?? 0])
+    }
+  })
+
+  it.each(WITHOUT)('of attendance are absent for %s, who may not see the rows', async (name) => {
+    const admin = await signIn(name, adminLogin)
+    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
+    expect(Object.keys(cards)).toEqual(['headcount'])
+    expect((await app.ask(attendanceBoard, admin, { query: {} })).status).toBe(403)
+  })
+
+  it.each([...WITH_ATTENDANCE, ...WITHOUT])('of people are those of the rows behind them, for %s', async (name) => {
+    const admin = await signIn(name, adminLogin)
+    const { cards } = (await app.ask(adminDashboard, admin, { query: {} })).body.data
+    const heads = headcountCard.parse(cards['headcount']?.data)
+    const last = addDays(heads.day, 30)
+    expect(heads.now).toBe(await total(admin, { status: 'active,notice,suspended' }))
+    expect(heads.joining).toBe(await total(admin, { status: 'preboarding', joined_to: last }))
+    expect(heads.leaving).toBe(await total(admin, { status: 'active,notice,suspended', left_to: last }))
+    expect(heads.on_notice).toBe(await total(admin, { status: 'notice' }))
+    expect([heads.now, heads.on_notice].every((count) => count > 0)).toBe(true)
+  })
+
+  it('lead to the part of the organisation and the day that were asked for', async () => {
+    const admin = await signIn('code1', adminLogin)
+    const [unit] = todayCard.parse(
+      (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['today']?.data,
+    ).departments
+    const department_id = unit?.department.id ?? 0
+    const date = addDays(TODAY, -6)
+    const narrowed = (await app.ask(adminDashboard, admin, { query: { department_id } })).body.data.cards
+    expect(narrowed['today']?.path).toBe(`/admin/reports/attendance?tab=now&department=${department_id}`)
+    const heads = headcountCard.parse(narrowed['headcount']?.data)
+    expect(narrowed['headcount']?.path).toBe(`/admin/employees?department_id=${department_id}`)
+    expect(heads.now).toBe(
+      await total(admin, { status: 'active,notice,suspended', department_id: String(department_id) }),
+    )
+    const past = (await app.ask(adminDashboard, admin, { query: { date } })).body.data.cards
+    expect(past['today']?.path).toBe(`/admin/reports/attendance?from=${date}&to=${date}`)
+    expect(headcountCard.parse(past['headcount']?.data).now).toBe(
+      await total(admin, { status: 'active,notice,suspended', on: date }),
+    )
+  })
+
+  it('are those of nobody for a department or team that does not exist', async () => {
+    const admin = await signIn('code1', adminLogin)
+    expect((await app.ask(adminDashboard, admin, { query: { department_id: 987_654 } })).status).toBe(404)
+    expect((await app.ask(adminDashboard, admin, { query: { team_id: 987_654 } })).status).toBe(404)
+  })
+})
+
+describe('the numbers of the employee dashboard', () => {
+  it('are those of the board of the led teams, and absent for who leads none', async () => {
+    const { email } = await app.db
+      .selectFrom('team_leaderships as l')
+      .innerJoin('accounts as a', 'a.employee_id', 'l.employee_id')
+      .select('a.email')
+      .where('a.area', '=', 'User')
+      .where('l.kind', '=', 'lead')
+      .where('l.from_date', '<=', TODAY)
+      .orderBy('l.id')
+      .executeTakeFirstOrThrow()
+    const lead = await signIn(email.split('@')[0] ?? '', employeeLogin)
+    const { cards } = (await app.ask(employeeDashboard, lead, { query: {} })).body.data
+    const card = leadCard.parse(cards['lead']?.data)
+    const board = (await app.ask(leadBoard, lead, { query: {} })).body.data.rows
+    expect(card.people).toBe(board.length)
+    expect(filled(card.counts)).toEqual(rowsOf(board))
+    const trainee = await signIn('code99', employeeLogin)
+    expect((await app.ask(employeeDashboard, trainee, { query: {} })).body.data.cards['lead']).toBeUndefined()
+  })
+})
+
+it('shows that a card failed, and the others beside it', async () => {
+  const broken: CardSource = { permission: 'people.read', read: () => Promise.reject(new Error('a broken card')) }
+  adminCards.add('broken', broken)
+  const admin = await signIn('code1', adminLogin)
+  const { status, body } = await app.ask(adminDashboard, admin, { query: {} })
+  expect(status).toBe(200)
+  expect(body.data.cards['broken']).toEqual({ state: 'failed', path: '', data: null })
+  expect(body.data.cards['headcount']?.state).toBe('ok')
+  expect(app.errors.splice(0)).toMatchObject([{ msg: 'A card failed', err: { message: 'a broken card' } }])
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})
