@@ -25,6 +25,7 @@ export const submitExit = call({
   body: z.strictObject({
     reason_code: exitReason,
     letter_text: text(4000).nullable().optional(),
+    letter_file_id: id.nullable().optional(),
     requested_last_day: date.nullable().optional(),
   }),
   data: exit,

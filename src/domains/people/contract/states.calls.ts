@@ -85,6 +85,7 @@ export const addResignation = call({
     waived_days: z.int().min(0).max(365).optional(),
     reason_code: exitReason,
     letter_text: text(4000).nullable().optional(),
+    letter_file_id: id.nullable().optional(),
   }),
   data: exit,
   toast: success('Resign Added Successfully'),

@@ -130,6 +130,7 @@ it('shows a warning with the own words of the person', async () => {
     title: 'Tone on a call',
     description: 'On Monday.',
     incident_on: '2026-03-02',
+    files: [{ id: 31, name: 'Transcript.pdf', size_bytes: 2048 }],
     state: 'acknowledged',
     drafted_by: 'Anjali Desai',
     issued_by: 'Anjali Desai',
@@ -142,8 +143,9 @@ it('shows a warning with the own words of the person', async () => {
     version: 2,
     can: { edit: false, issue: false, withdraw: true, acknowledge: false },
   }
-  await renderScreen(<WarningCard warning={warning} />)
+  await renderScreen(<WarningCard warning={warning} side="own" />)
   expect(screen.getByText('They shouted first.')).toBeDefined()
   expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
   expect(screen.getByText('Acknowledged')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Download Transcript.pdf' })).toBeDefined()
 })
