@@ -9,7 +9,6 @@ import { getEmployee } from '../contract/employees.calls.ts'
 import { uploadOwn } from '../contract/files.calls.ts'
 import { getProfile, updateProfile } from '../contract/profile.calls.ts'
 import { bankAccountOf } from './details/bank-account.ts'
-import { hasPendingChange } from './details/changes.ts'
 
 type Person = TestActor & { employee_id: number }
 const IBAN = 'DE89370400440532013000'
@@ -298,15 +297,15 @@ describe('a checked field', () => {
     const asked = await change(person, { last_name: 'Kumar-Rao', about: 'Hello', first_name: 'Person' })
     expect(asked.body.data).toMatchObject({ saved: ['about'], pending: ['last_name'] })
     expect((await own(person)).last_name).not.toBe('Kumar-Rao')
-    const [pending] = (await record(hr, person.employee_id)).pending_changes
+    const waiting = await record(hr, person.employee_id)
+    const [pending] = waiting.pending_changes
+    expect(waiting.flags).toEqual(['pending_change'])
     expect(pending).toMatchObject({ field: 'last_name', new_text: 'Kumar-Rao', can: { decide: true } })
-    const flag = await sql<{ waits: boolean }>`
-      select ${hasPendingChange(sql`${person.employee_id}::int`)} as waits`.execute(app.db)
-    expect(flag.rows[0]?.waits).toBe(true)
     const answer = await decide(hr, 'field', pending?.id ?? 0)
     expect(answer.body.message).toBe('Change Approved Successfully')
     const after = await own(person)
     expect([after.last_name, after.pending_changes]).toEqual(['Kumar-Rao', []])
+    expect((await record(hr, person.employee_id)).flags).toEqual([])
   })
 
   it('is replaced by a newer wish, withdrawn by the old value, and rejected with a comment', async () => {

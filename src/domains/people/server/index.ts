@@ -62,7 +62,6 @@ import { registerMailAndNotices } from './tell.ts'
 
 export { addDetailTo } from './details/add.ts'
 export { bankAccountOf, type BankAccount } from './details/bank-account.ts'
-export { hasPendingChange } from './details/changes.ts'
 export { demoPeople } from './demo.ts'
 export { createPerson, type Created } from './create-person.ts'
 export {
@@ -81,6 +80,7 @@ export { type Ending, endEmployment } from './end-employment.ts'
 export { type Exited, personHooks, personLeft, type Suspended, type WfhCancelled } from './hooks.ts'
 export { isOwn } from './policy.ts'
 export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './state-facts.ts'
+export { listAccountIdsOf } from './store/accounts.ts'
 export { todayOf, zoneOf } from './store/days.ts'
 
 const constraints = {
