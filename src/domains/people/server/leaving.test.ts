@@ -2,40 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as calls from '../contract/exits.calls.ts'
-import { addResignation } from '../contract/states.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import { personLeft, statusOf } from './index.ts'
+import { EXIT_HR, NOW, peopleWorld, USER } from './testing/people-world.ts'
 
-const NOW = '2026-06-03T09:00:00Z'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.write': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-  'people.exit.write': 'all',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own' }
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(HR)
+  hr = await app.world.admin(EXIT_HR)
   await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', hr.account_id).execute()
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const user = () => app.world.user({ grants: USER })
+const { user, resign } = peopleWorld(() => ({ app, hr }))
 const submit = (actor: TestActor, extra: object = {}) =>
   app.ask(calls.submitExit, actor, { body: { reason_code: 'new_job', letter_text: 'Thank you.', ...extra } })
 const withdraw = (actor: TestActor, id: number) => app.ask(calls.withdrawExit, actor, { params: { id } })
 const decide = (id: number, action: 'accept' | 'return' | 'retract', extra: object = {}, actor = hr) =>
   app.ask(calls.decideExit, actor, { body: { id, action, ...extra } })
 const own = async (actor: TestActor) => (await app.ask(calls.getOwnExit, actor)).body.data
-const resign = (id: number, extra: object = {}) =>
-  app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'new_job', ...extra } })
 const cockpit = async (id: number) => (await app.ask(calls.getCockpit, hr, { params: { id } })).body.data
 const close = (id: number) => app.ask(calls.closeExit, hr, { body: { employee_id: id, rehire_ok: true } })
 const reassign = (employee_id: number, kind: string, to: number, extra: object = { all: true }) =>
@@ -111,7 +99,7 @@ describe('the own resignation', () => {
     const [person, other] = [await user(), await user()]
     const { id } = (await submit(person)).body.data
     expect((await withdraw(other, id)).status).toBe(404)
-    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    const linked = await app.world.admin(EXIT_HR, { employee_id: person.employee_id })
     expect((await decide(id, 'accept', {}, linked)).body.code).toBe('people.own_record')
     expect((await decide(999_999, 'accept')).status).toBe(404)
   })

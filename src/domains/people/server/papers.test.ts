@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import { addDetail, addOwnDetail } from '../contract/details.calls.ts'
 import { getEmployee } from '../contract/employees.calls.ts'
 import * as exits from '../contract/exits.calls.ts'
 import * as files from '../contract/files.calls.ts'
 import { addResignation } from '../contract/states.calls.ts'
 import * as calls from '../contract/warnings.calls.ts'
+import { EXIT_HR, NOW, peopleWorld, USER } from './testing/people-world.ts'
 
 type Person = TestActor & { employee_id: number }
-const NOW = '2026-06-03T09:00:00Z'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.write': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-  'people.exit.write': 'all',
-  'people.upload': 'own',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own' }
+const PAPER_HR = { ...EXIT_HR, 'people.upload': 'own' } as const
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const words = {
   severity: 1 as const,
@@ -34,12 +25,12 @@ let hr: TestActor
 let stranger: Person
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(HR)
-  stranger = await app.world.user({ grants: USER })
+  hr = await app.world.admin(PAPER_HR)
+  stranger = await user()
 })
 afterAll(() => app.stop())
 
-const user = () => app.world.user({ grants: USER })
+const { user } = peopleWorld(() => ({ app, hr }))
 const fileOf = ({ body }: { body: { data: { file_id: number } | { photo_version: number } } }): number =>
   'file_id' in body.data ? body.data.file_id : 0
 const file = { file: { bytes: PDF, name: 'paper.pdf' } }
@@ -85,7 +76,7 @@ describe('the papers of a warning', () => {
 
   it('of a draft are closed to the person in the admin area too, as is the draft', async () => {
     const person = await user()
-    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    const linked = await app.world.admin(PAPER_HR, { employee_id: person.employee_id })
     const paper = await byHr(person.employee_id)
     const [draft] = (await warn(person.employee_id, [paper], { action: 'draft' })).body.data.warnings
     const seen = async () => (await record(person.employee_id, linked)).warnings?.length

@@ -3,19 +3,11 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Input } from '#kit/contract/call.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as employees from '../contract/employees.calls.ts'
 import { listWarned } from '../contract/state-lists.calls.ts'
 import * as calls from '../contract/warnings.calls.ts'
+import { HR, NOW, TODAY, USER } from './testing/people-world.ts'
 
-const NOW = '2026-06-03T09:00:00Z'
-const TODAY = '2026-06-03'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own' }
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
