@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { type CalendarChange, calendarListeners } from '#domains/organisation/server/index.ts'
+import { Refusal } from '#kit/contract/refusals.ts'
 import * as calls from '../contract/placements.calls.ts'
 import { placementOf } from './index.ts'
 
@@ -122,6 +124,22 @@ describe('placements', () => {
         })
       ).status,
     ).toBe(400)
+  })
+})
+
+describe('a placement in a locked month', () => {
+  it('is refused by whoever locked it, and every other one is told from its day on', async () => {
+    const id = await hire()
+    const told: CalendarChange[] = []
+    calendarListeners.add('test', async (_, change) => {
+      if (!change.employee_ids.includes(id)) return
+      if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
+      told.push(change)
+    })
+    expect((await place(id, '2025-05-10', { work_mode: 'remote' })).body.code).toBe('attendance.period_locked')
+    expect([told, (await list(id)).length]).toEqual([[], 1])
+    await place(id, '2026-06-01', { work_mode: 'remote' })
+    expect(told).toMatchObject([{ employee_ids: [id], from: '2026-06-01' }])
   })
 })
 
