@@ -149,7 +149,7 @@ describe('a number', () => {
     })
     expect(await notices(person, 'people.revealed')).toMatchObject([
       {
-        title: expect.stringContaining('read the number of your bank account'),
+        title: expect.stringMatching(/^Admin \d+ read the number of your bank account$/),
         body: 'Reason given: The bank asks back',
       },
     ])
@@ -399,6 +399,25 @@ describe('what ends', () => {
       'Your passport ends in 7 days',
     ])
     expect((await titles(hr)).filter((title) => title.includes('passport'))).toHaveLength(3)
+  })
+
+  it('may be a contract, a probation or the employment itself', async () => {
+    app.clock.set('2026-07-01T04:00:00Z')
+    const someone = await app.world.user({ grants: OWN, joined_on: '2026-02-01' })
+    await add(hr, someone.employee_id, 'contract', {
+      title: 'Contract',
+      starts_on: '2026-02-01',
+      ends_on: '2026-07-08',
+    })
+    const ends = { probation_ends_on: '2026-07-31', contract_ends_on: '2026-08-30' }
+    await app.db.updateTable('employments').set(ends).where('employee_id', '=', someone.employee_id).execute()
+    await app.runJob('people.due_papers')
+    const told = await notices(someone, 'people.document_due')
+    expect(told.map(({ title }) => title)).toEqual([
+      'Your contract ends in 7 days',
+      'Your probation ends in 30 days',
+      'Your employment contract ends in 60 days',
+    ])
   })
 })
 

@@ -36,8 +36,11 @@ describe('a suspension', () => {
     expect([(await own(person)).status, await suspendedOn(TODAY)]).toEqual([200, []])
     app.clock.set('2026-06-03T21:59:59Z')
     expect((await own(person)).status).toBe(200)
+    const other = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
     app.clock.set('2026-06-03T22:00:00Z')
-    expect((await own(person)).status).toBe(401)
+    expect([(await own(person)).status, (await own(other)).status]).toEqual([401, 401])
+    const record = await app.ask(employees.getEmployee, hr, { params: { id: person.employee_id } })
+    expect(record.body.data.status).toBe('suspended')
     expect([await suspendedOn(from), await suspendedOn(to), await suspendedOn(addDays(to, 1))]).toEqual([
       [person.employee_id],
       [person.employee_id],
@@ -182,7 +185,10 @@ describe('work from home and backups', () => {
   it('cancel with reason and dates, and give back what was asked of the hooks', async () => {
     const person = await user()
     personHooks['wfh.cancelled'].add('test', async () => ({ wfh_days_revoked: 3 }))
-    const answer = await toggle({ employee_ids: [person.employee_id], switch: 'wfh_cancelled', to: '2026-06-09' })
+    const cancel = { employee_ids: [person.employee_id], switch: 'wfh_cancelled' as const, to: '2026-06-09' }
+    expect((await toggle({ ...cancel, dry_run: true })).body.data.effects.wfh_days_revoked).toBe(3)
+    expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
+    const answer = await toggle(cancel)
     expect(answer.body.data.effects.wfh_days_revoked).toBe(3)
     const told = await app.db
       .selectFrom('notifications')

@@ -65,6 +65,25 @@ describe('a warning', () => {
     expect((await manage({ id: draft?.id ?? 0 })).body.code).toBe('people.warning_state')
   })
 
+  it('is told to the person once it is issued, in the inbox and by mail, and not before', async () => {
+    const person = await app.world.user({ grants: USER })
+    const told = async () => {
+      const of = (table: 'notifications' | 'mail_outbox') =>
+        app.db.selectFrom(table).select('id').where('account_id', '=', person.account_id).execute()
+      return [(await of('notifications')).length, (await of('mail_outbox')).length]
+    }
+    const draft = (await issue(person.employee_id, { action: 'draft' })).body.data.warnings[0]
+    expect(await told()).toEqual([0, 0])
+    await manage({ id: draft?.id ?? 0 })
+    expect(await told()).toEqual([1, 1])
+    const [row] = await app.db
+      .selectFrom('notifications')
+      .select(['kind', 'path'])
+      .where('account_id', '=', person.account_id)
+      .execute()
+    expect(row).toEqual({ kind: 'people.warning', path: '/employee/userprofile?tab=warnings' })
+  })
+
   it('is withdrawn with a reason, and then neither counts nor can be acknowledged', async () => {
     const person = await app.world.user({ grants: USER })
     const [warning] = (await issue(person.employee_id)).body.data.warnings
