@@ -8,6 +8,7 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { EmployeeRow, PersonCan } from '../../contract/people.models.ts'
 import type { Warning } from '../../contract/states.models.ts'
 import { actsOf } from './state-acts.ts'
+import { readingOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 import { WarningCard } from './warning-card.tsx'
 
@@ -119,6 +120,14 @@ describe('the form of a switch', () => {
     await waitFor(() => expect(server.sent).toHaveLength(2))
     expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false })
   })
+})
+
+it.each([
+  ['2026-03-03T09:00:00Z', null, ['attention', 'Not yet']],
+  ['2026-03-02T09:00:00Z', null, ['bad', 'Not for 8 days']],
+  ['2026-03-02T09:00:00Z', '2026-03-09T09:00:00Z', ['away', 'Acknowledged']],
+])('says how a warning of %s was read, acknowledged %s', (issued_at, acknowledged_at, expected) => {
+  expect(readingOf({ issued_at, acknowledged_at }, Date.parse('2026-03-10T10:00:00Z'))).toEqual(expected)
 })
 
 it('shows a warning with the own words of the person', async () => {
