@@ -7,6 +7,7 @@ import type { Scope } from '#kit/contract/permissions.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { json } from '#kit/server/database/json.ts'
 import { getColleaguesChart } from '../contract/chart.calls.ts'
 import * as calls from '../contract/employees.calls.ts'
 import * as profiles from '../contract/profile.calls.ts'
@@ -114,6 +115,20 @@ describe('adding people', () => {
       exists: true,
     })
     expect((await add({ work_email: 'after@example.test' })).body.data.employee_no).toBe(`${prefix}0501`)
+  })
+
+  it('gives the period of notice that is set for everybody, unless one is named', async () => {
+    const noticeOf = async (extra: Record<string, unknown>) => {
+      const { id } = (await add(extra)).body.data
+      return (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.employments[0]?.notice_days
+    }
+    expect(await noticeOf({ work_email: 'notice1@example.test' })).toBe(30)
+    const now = '2026-03-01T00:00:00Z'
+    const setting = { key: 'people.notice_days', value: json(60), effective_from: now, set_at: now }
+    await app.db.insertInto('setting_values').values(setting).execute()
+    expect(await noticeOf({ work_email: 'notice2@example.test' })).toBe(60)
+    expect(await noticeOf({ work_email: 'notice3@example.test', notice_days: 14 })).toBe(14)
+    await app.db.deleteFrom('setting_values').where('key', '=', 'people.notice_days').execute()
   })
 
   it('refuses a team of another department by its name', async () => {

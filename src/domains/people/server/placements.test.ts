@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { type CalendarChange, calendarListeners } from '#domains/organisation/server/index.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
+import { getEmployee } from '../contract/employees.calls.ts'
 import * as calls from '../contract/placements.calls.ts'
 import { placementOf } from './index.ts'
 
@@ -42,6 +43,15 @@ describe('placements', () => {
       team_id: teams[1],
       designation_id: designation,
     })
+    const on = async (day: string) => {
+      const record = (await app.ask(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
+      return [record.team?.id, record.designation?.id ?? null, record.placement?.team?.id]
+    }
+    expect([await on('2026-05-31'), await on('2026-06-01'), await on('2026-07-02')]).toEqual([
+      [teams[0], null, teams[0]],
+      [teams[0], designation, teams[0]],
+      [teams[1], designation, teams[1]],
+    ])
     const rows = await list(id)
     expect(rows.map((row) => [row.effective_from, row.until, row.planned, row.changed])).toEqual([
       ['2026-07-01', null, true, ['team_id']],

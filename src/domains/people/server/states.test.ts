@@ -128,6 +128,30 @@ describe('a suspension', () => {
     expect(row?.suspension).not.toHaveProperty('reason')
   })
 
+  it('that is planned is lifted without a trace but the history; a current one ends at once', async () => {
+    const person = await user()
+    const id = person.employee_id
+    const [from, to] = ['2026-07-01', '2026-07-05']
+    await suspend(id, { from, to })
+    expect((await suspend(id, { on: false })).body.data.changed).toEqual([id])
+    expect(await statusOf(app.db, id, '2026-07-02')).toBe('active')
+    expect((await suspend(id, { from, to })).body.status).toBe(true)
+    await suspend(id, { on: false })
+    await suspend(id)
+    expect(await statusOf(app.db, id, TODAY)).toBe('suspended')
+    await suspend(id, { on: false })
+    expect(await statusOf(app.db, id, TODAY)).toBe('active')
+    const again = await app.world.open(person.account_id, 'User', id, person.role_id)
+    expect((await own(again)).status).toBe(200)
+    const record = (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data
+    expect(record.suspensions.map(({ state, lifted_on }) => [state, lifted_on])).toEqual([
+      ['ended', from],
+      ['ended', from],
+      ['ended', TODAY],
+    ])
+    expect((await suspend(id, { on: false })).body.data.changed).toEqual([])
+  })
+
   it('says what a dry run would do and does none of it', async () => {
     const person = await user()
     const answer = await suspend(person.employee_id, { dry_run: true })
