@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { csvText } from '#kit/web/table/csv.ts'
@@ -105,6 +105,13 @@ it.each(['list', 'directory', 'chart'] as const)('shows a name with markup as it
   await renderScreen(<ActorProvider value={actorWith(['people.read'], { area })}>{screens[place]}</ActorProvider>)
   expect((await screen.findAllByText(NAME)).length).toBeGreaterThan(0)
   expect(document.querySelector('img')).toBeNull()
+})
+
+it('goes back from a part of the chart to the whole', async () => {
+  const view = <ActorProvider value={actorWith([], { area: 'employee' })}>{screens.chart}</ActorProvider>
+  const { history } = await renderScreen(view, '/?root=1')
+  fireEvent.click(await screen.findByRole('button', { name: `Remove filter Begins at ${NAME}` }))
+  await waitFor(() => expect(history.location.search).not.toContain('root'))
 })
 
 it('shows it as its text on the card of a colleague', async () => {

@@ -62,9 +62,15 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
   const [{ root, by = 'manager', view = 'tree' }, set] = useAddressState(address)
   const [level, setLevel] = useState<number>(WHOLE)
   const query = useChart(area, { root, by, on, depth: 2 })
+  const chosen = query.data?.find((node) => node.id === root)
   return (
     <div className={styles.page}>
       <FilterBar
+        chips={
+          root === undefined
+            ? []
+            : [{ id: 'root', label: `Begins at ${chosen?.name ?? '…'}`, remove: () => set({ root: undefined }) }]
+        }
         onClear={() => set({ root: undefined, by: undefined })}
         aside={view === 'tree' && <Zoom level={level} setLevel={setLevel} />}
       >
@@ -80,15 +86,18 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
           value={view}
           onChange={(next) => set({ view: next === 'list' ? 'list' : undefined })}
         />
-        <PersonField
-          id="chart-root"
-          name="root"
-          label="Begin at"
-          value={root ?? null}
-          onChange={(next) => set({ root: next ?? undefined })}
-          is_optional={false}
-          error={undefined}
-        />
+        <div className={styles.begin}>
+          <PersonField
+            id="chart-root"
+            name="root"
+            label="Begin at"
+            value={root ?? null}
+            chosen={chosen ?? null}
+            onChange={(next) => set({ root: next ?? undefined })}
+            is_optional={false}
+            error={undefined}
+          />
+        </div>
       </FilterBar>
       <Loaded query={query} what="the org chart" shape="cards">
         {(nodes) =>
