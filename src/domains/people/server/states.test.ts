@@ -7,7 +7,7 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import * as employees from '../contract/employees.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import * as calls from '../contract/states.calls.ts'
-import { isAssignable, isMandatory, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
+import { backupsOf, isAssignable, isMandatory, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
 import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from './testing/people-world.ts'
 
 let app: TestApp
@@ -247,6 +247,11 @@ describe('work from home and backups', () => {
     expect((await ask(999_999, 'team')).body.fields).toHaveProperty('covers')
     const team = await app.world.team(await app.world.department())
     await ask(team, 'team')
+    const covering = await backupsOf(app.db, backup, TODAY)
+    expect(new Set(covering.map(({ covers }) => `${covers.kind} ${covers.id}`))).toEqual(
+      new Set([`employee ${covered}`, `team ${team}`]),
+    )
+    expect(await backupsOf(app.db, covered, TODAY)).toEqual([])
     const [row] = (await app.ask(lists.listBackup, hr)).body.data
     expect(row).toMatchObject({
       id: backup,

@@ -140,6 +140,21 @@ describe('a warning', () => {
     expect(await warned(TODAY, { category })).toEqual(rest.toReversed())
   })
 
+  it('is compared with those of the last 24 months alone, and with none that was withdrawn', async () => {
+    const category = 'performance' as const
+    const counted = async () => (await issue(await app.world.employee(), { category, dry_run: true })).body.data.similar
+    for (const now of ['2024-06-02T09:00:00Z', '2024-06-04T09:00:00Z']) {
+      app.clock.set(now)
+      await issue(await app.world.employee(), { category, incident_on: '2024-06-01', severity: 3 })
+    }
+    app.clock.set(NOW)
+    expect(await counted()).toEqual({ count: 1, by_severity: { verbal: 0, written: 0, final: 1 } })
+    const [wrong] = (await issue(await app.world.employee(), { category })).body.data.warnings
+    expect((await counted()).count).toBe(2)
+    await manage({ action: 'withdraw', id: wrong?.id ?? 0, reason: 'It was somebody else' })
+    expect((await counted()).count).toBe(1)
+  })
+
   it('is all or nothing for several, and never about oneself', async () => {
     const person = await app.world.user({ grants: USER })
     const linked = await app.world.admin(HR, { employee_id: person.employee_id })
