@@ -100,7 +100,14 @@ export const addEmployee = call({
   }),
   toast: success('Employee Added Successfully'),
   refusals: {
-    ...peopleRefusals.of('email_taken', 'number_taken', 'number_form', 'team_mismatch', 'manager_cycle'),
+    ...peopleRefusals.of(
+      'email_taken',
+      'number_taken',
+      'number_form',
+      'team_mismatch',
+      'manager_cycle',
+      'not_employed',
+    ),
     ...lockedMonth,
   },
   changes: ['people.changed', 'placement.changed'],
@@ -138,6 +145,7 @@ export const rehireEmployee = call({
       'team_mismatch',
       'manager_cycle',
       'email_taken',
+      'not_employed',
     ),
   },
   changes: ['people.changed', 'placement.changed'],

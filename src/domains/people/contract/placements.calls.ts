@@ -40,7 +40,7 @@ export const addPlacement = call({
   data: placement,
   toast: success('Placement Added Successfully'),
   refusals: {
-    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'before_joining'),
+    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'before_joining', 'not_employed'),
     ...lockedMonth,
   },
   changes,
@@ -62,7 +62,7 @@ export const updatePlacement = call({
   data: placement,
   toast: success('Placement Updated Successfully'),
   refusals: {
-    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past'),
+    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past', 'not_employed'),
     ...lockedMonth,
     ...commonRefusals.of('stale'),
   },
@@ -116,7 +116,7 @@ export const movePeople = call({
     ),
   }),
   toast: success('Placements Added Successfully'),
-  refusals: { ...peopleRefusals.of('none_moved'), ...lockedMonth },
+  refusals: { ...peopleRefusals.of('none_moved', 'not_employed'), ...lockedMonth },
   changes,
 })
 

@@ -170,6 +170,23 @@ describe('managers', () => {
     expect((await place(a, '2026-04-01', { manager_id: a })).status).toBe(400)
   })
 
+  it('are nobody who has left by that day; who leaves later still is', async () => {
+    const leaver = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
+    const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
+    const id = await hire()
+    expect((await place(id, '2026-07-01', { manager_id: leaver })).body).toMatchObject(refusal)
+    const bulk = { employee_ids: [id], effective_from: '2026-07-01', changes: { manager_id: leaver } }
+    const move = await app.ask(calls.movePeople, hr, { body: { ...bulk, reason_code: 'transfer' } })
+    expect(move.body).toMatchObject(refusal)
+    const plan = (await place(id, '2026-06-30', { manager_id: leaver })).body.data
+    expect(plan.manager?.id).toBe(leaver)
+    const later = { changes: { manager_id: leaver }, effective_from: '2026-07-01', version: plan.version }
+    expect((await app.ask(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
+      refusal,
+    )
+    expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-30', '2020-01-01'])
+  })
+
   it('cannot be set in a circle by two at the same time', async () => {
     const pairs = await Promise.all(Array.from({ length: 10 }, async () => [await hire(), await hire()] as const))
     for (const [a, b] of pairs) {
