@@ -57,6 +57,11 @@ const Zoom = ({ level, setLevel }: { level: number; setLevel: (level: number) =>
   </div>
 )
 
+/** A tree that is wider than its box stands with its top in the middle, and can be scrolled to both sides. */
+const showTop = (box: HTMLElement | null): void => {
+  if (box?.dataset['view'] === 'tree') box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+}
+
 /** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
 export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
   const [{ root, by = 'manager', view = 'tree' }, set] = useAddressState(address)
@@ -104,12 +109,18 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
           nodes.length === 0 ? (
             <Empty title="Nobody is employed on this day" />
           ) : (
-            // A box that scrolls must be reached by the keyboard to be scrolled.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={styles.canvas} data-view={view} aria-label="Org chart" tabIndex={0}>
+            <section
+              key={`${root}-${by}-${on}-${view}`}
+              ref={showTop}
+              className={styles.canvas}
+              data-view={view}
+              aria-label="Org chart"
+              // A box that scrolls must be reached by the keyboard to be scrolled.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+            >
               <div style={view === 'tree' ? { zoom: LEVELS[level] } : {}}>
                 <Branch
-                  key={`${root}-${by}-${on}`}
                   nodes={nodes}
                   tops={nodes.filter((node) => node.manager_id === null || node.id === root)}
                   settings={{ area, by, on }}
