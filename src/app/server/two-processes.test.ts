@@ -90,6 +90,22 @@ describe('a session ends on both processes', () => {
       .execute()
     expect([await onBoth(admin.token), await onBoth(user.token)].flat()).toEqual([401, 401, 401, 401])
   })
+
+  it('when a suspension begins by its date, asked for on one of them', async () => {
+    const chief = await session(0, 'code1', 'admin')
+    const sessions = [await session(0, 'code16', 'user'), await session(1, 'code16', 'user')]
+    const { employee_id } = await accountOf('code16')
+    const soon = Temporal.Now.plainDateISO().add({ days: 2 }).toString()
+    const change = { employee_ids: [employee_id], switch: 'suspended', on: true, with_pay: true, reason: 'A complaint' }
+    const planned = { token: chief.token, body: { ...change, from: soon } }
+    const answer = await ask(0, 'POST', '/api/admin/update-employee-switch', planned)
+    expect(answer.body.data).toMatchObject({ changed: [employee_id] })
+    const worth = async () => (await Promise.all(sessions.map(({ token }) => onBoth(token)))).flat()
+    expect(await worth()).toEqual([200, 200, 200, 200])
+    const from_date = Temporal.Now.plainDateISO().subtract({ days: 1 }).toString()
+    await database.db.updateTable('suspensions').set({ from_date }).where('employee_id', '=', employee_id).execute()
+    expect(await worth()).toEqual([401, 401, 401, 401])
+  })
 })
 
 it('takes a permission away on both at once', async () => {

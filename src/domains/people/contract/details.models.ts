@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, instant, line, named, text, version } from '#kit/contract/fields.ts'
 import { isIban, normalIban } from './details.rules.ts'
+import { storedFile } from './files.models.ts'
 
 const year = z.int().min(1940).max(2199)
 const currencies = new Set(Intl.supportedValuesOf('currency'))
@@ -111,7 +112,7 @@ export const detail = z.strictObject({
   /** The end of the number of a paper or an account. */
   number: z.string().nullable(),
   country: named.nullable(),
-  file: z.strictObject({ id, name: z.string(), size_bytes: z.int() }).nullable(),
+  file: storedFile.nullable(),
   expires_on: date.nullable(),
   state: detailState,
   /** The detail whose place this one takes once it is approved. */

@@ -6,7 +6,7 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { directoryFields, employmentFields, personalFields, placementFields } from './people.fields.ts'
 import { listQuery } from './people.filters.ts'
 import { employeeForm, employeeRecord, employeeRow, peopleOptions } from './people.models.ts'
-import { peopleRefusals } from './people.refusals.ts'
+import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 
 export const listEmployees = call({
   id: 'employees.list',
@@ -99,7 +99,17 @@ export const addEmployee = call({
     version,
   }),
   toast: success('Employee Added Successfully'),
-  refusals: peopleRefusals.of('email_taken', 'number_taken', 'number_form', 'team_mismatch', 'manager_cycle'),
+  refusals: {
+    ...peopleRefusals.of(
+      'email_taken',
+      'number_taken',
+      'number_form',
+      'team_mismatch',
+      'manager_cycle',
+      'not_employed',
+    ),
+    ...lockedMonth,
+  },
   changes: ['people.changed', 'placement.changed'],
 })
 
@@ -123,17 +133,21 @@ export const rehireEmployee = call({
   body: rehire,
   data: addEmployee.data,
   toast: success('Employee Rehired Successfully'),
-  refusals: peopleRefusals.of(
-    'not_left',
-    'rehire_not_ok',
-    'overlap',
-    'own_record',
-    'number_taken',
-    'number_form',
-    'team_mismatch',
-    'manager_cycle',
-    'email_taken',
-  ),
+  refusals: {
+    ...lockedMonth,
+    ...peopleRefusals.of(
+      'not_left',
+      'rehire_not_ok',
+      'overlap',
+      'own_record',
+      'number_taken',
+      'number_form',
+      'team_mismatch',
+      'manager_cycle',
+      'email_taken',
+      'not_employed',
+    ),
+  },
   changes: ['people.changed', 'placement.changed'],
 })
 
@@ -155,6 +169,7 @@ export const updateEmployee = call({
   toast: info('Employee Updated Successfully'),
   refusals: {
     ...peopleRefusals.of('email_taken', 'number_taken', 'number_form', 'own_record', 'overlap', 'no_login'),
+    ...lockedMonth,
     ...commonRefusals.of('stale'),
   },
   changes: ['people.changed', 'placement.changed'],

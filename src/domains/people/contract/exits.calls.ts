@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { date, id, line, text, textId } from '#kit/contract/fields.ts'
 import { cockpit, ownExit } from './exits.models.ts'
-import { peopleRefusals } from './people.refusals.ts'
+import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { exit, exitReason } from './states.models.ts'
 
 const shows = ['people.changed', 'placement.changed', 'organisation.changed']
@@ -25,6 +25,7 @@ export const submitExit = call({
   body: z.strictObject({
     reason_code: exitReason,
     letter_text: text(4000).nullable().optional(),
+    letter_file_id: id.nullable().optional(),
     requested_last_day: date.nullable().optional(),
   }),
   data: exit,
@@ -67,7 +68,10 @@ export const decideExit = call({
   }),
   data: exit,
   toast: success('Resignation Updated Successfully'),
-  refusals: peopleRefusals.of('exit_decided', 'exit_open', 'own_record', 'already_left', 'last_super_admin'),
+  refusals: {
+    ...peopleRefusals.of('exit_decided', 'exit_open', 'own_record', 'already_left', 'last_super_admin'),
+    ...lockedMonth,
+  },
   changes,
 })
 
@@ -103,7 +107,7 @@ export const reassignHoldings = call({
     refused: z.array(z.strictObject({ id, label: z.string(), code: z.string(), message: z.string() })),
   }),
   toast: success('Items Reassigned Successfully'),
-  refusals: peopleRefusals.of('own_record', 'not_employed', 'none_moved'),
+  refusals: { ...peopleRefusals.of('own_record', 'not_employed', 'none_moved'), ...lockedMonth },
   changes: ['people.changed', 'placement.changed', 'organisation.changed'],
 })
 

@@ -28,7 +28,10 @@ export const peopleRefusals = refusals('people', {
   not_left: 'This person has not left.',
   rehire_not_ok: 'Marked as not to be rehired.',
   none_moved: 'Nothing moved. {why}',
-  holdings_open: '{count} items are still with {person}.',
+  holdings_open: '{items} still with {person}.',
   warning_state: 'This warning is closed.',
   last_super_admin: 'The last super admin must stay.',
 })
+
+/** Changes that reach into a locked month are refused by whoever locked it. */
+export const lockedMonth = { 'attendance.period_locked': '{month} is locked.' } as const

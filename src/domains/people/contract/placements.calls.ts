@@ -4,7 +4,7 @@ import { date, id, line, textId, textVersion, version } from '#kit/contract/fiel
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { placementValues } from './people.fields.ts'
 import { placement, reasonCode } from './people.models.ts'
-import { peopleRefusals } from './people.refusals.ts'
+import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 
 /** Some fields of a placement, at least one. */
 export const placementChanges = placementValues
@@ -39,7 +39,10 @@ export const addPlacement = call({
   }),
   data: placement,
   toast: success('Placement Added Successfully'),
-  refusals: peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'before_joining'),
+  refusals: {
+    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'before_joining', 'not_employed'),
+    ...lockedMonth,
+  },
   changes,
 })
 
@@ -59,7 +62,8 @@ export const updatePlacement = call({
   data: placement,
   toast: success('Placement Updated Successfully'),
   refusals: {
-    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past'),
+    ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past', 'not_employed'),
+    ...lockedMonth,
     ...commonRefusals.of('stale'),
   },
   changes,
@@ -76,6 +80,7 @@ export const cancelPlacement = call({
   toast: success('Placement Deleted Successfully'),
   refusals: {
     ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past'),
+    ...lockedMonth,
     ...commonRefusals.of('stale'),
   },
   changes,
@@ -111,7 +116,7 @@ export const movePeople = call({
     ),
   }),
   toast: success('Placements Added Successfully'),
-  refusals: peopleRefusals.of('none_moved'),
+  refusals: { ...peopleRefusals.of('none_moved', 'not_employed'), ...lockedMonth },
   changes,
 })
 

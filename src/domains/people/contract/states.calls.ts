@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, reason, text } from '#kit/contract/fields.ts'
-import { peopleRefusals } from './people.refusals.ts'
+import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { coversKind, exit, exitKind, exitReason, mandatoryKind } from './states.models.ts'
 
 export const switchKind = z.enum(['suspended', 'notice', 'wfh_cancelled', 'backup', 'login_blocked'])
@@ -61,15 +61,18 @@ export const switchEmployees = call({
     refused: z.array(z.strictObject({ id, code: z.string(), message: z.string() })),
     effects,
   }),
-  refusals: peopleRefusals.of(
-    'overlap',
-    'own_record',
-    'not_employed',
-    'exit_open',
-    'already_left',
-    'no_login',
-    'last_super_admin',
-  ),
+  refusals: {
+    ...lockedMonth,
+    ...peopleRefusals.of(
+      'overlap',
+      'own_record',
+      'not_employed',
+      'exit_open',
+      'already_left',
+      'no_login',
+      'last_super_admin',
+    ),
+  },
   changes: ['people.changed'],
 })
 
@@ -85,10 +88,14 @@ export const addResignation = call({
     waived_days: z.int().min(0).max(365).optional(),
     reason_code: exitReason,
     letter_text: text(4000).nullable().optional(),
+    letter_file_id: id.nullable().optional(),
   }),
   data: exit,
   toast: success('Resign Added Successfully'),
-  refusals: peopleRefusals.of('exit_open', 'not_employed', 'own_record', 'last_super_admin', 'overlap'),
+  refusals: {
+    ...peopleRefusals.of('exit_open', 'not_employed', 'own_record', 'last_super_admin', 'overlap'),
+    ...lockedMonth,
+  },
   changes: ['people.changed'],
 })
 

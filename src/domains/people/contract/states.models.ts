@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { storedFile } from './files.models.ts'
 
 /** Where a dated state stands on a day. */
 export const spellState = z.enum(['planned', 'current', 'ended'])
@@ -73,6 +74,7 @@ export const exit = z.strictObject({
   last_day: date.nullable(),
   reason_code: exitReason,
   letter_text: z.string().nullable().optional(),
+  letter_file: storedFile.nullable().optional(),
   comment: z.string().nullable().optional(),
   decided_by: z.string().nullable(),
   closed_at: instant.nullable(),
@@ -99,6 +101,7 @@ export const warning = z.strictObject({
   title: z.string(),
   description: z.string(),
   incident_on: date,
+  files: z.array(storedFile),
   state: warningState,
   drafted_by: z.string().nullable(),
   issued_by: z.string().nullable(),

@@ -73,7 +73,7 @@ describe('the table of exits', () => {
       'accepted',
       'close',
       { ...hr, ...after, holdings: 4 },
-      { refused: 'holdings_open', params: { count: 4, person: 'Ravi' } },
+      { refused: 'holdings_open', params: { items: '4 items are', person: 'Ravi' } },
     ],
     ['closed', 'retract', hr, refused('exit_decided')],
   ] as const)('%s, %s, %j', (state, action, facts, expected) => {

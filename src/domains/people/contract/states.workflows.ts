@@ -112,7 +112,9 @@ export const exitWorkflow = workflow<ExitFacts>()({
     notLeft: ({ today, last_day }) => (last_day !== null && today > last_day ? refused('already_left') : null),
     left: ({ today, last_day }) => (last_day === null || today <= last_day ? refused('not_left') : null),
     nothingHeld: ({ holdings, person }) =>
-      holdings > 0 ? refused('holdings_open', { count: holdings, person }) : null,
+      holdings > 0
+        ? refused('holdings_open', { items: holdings === 1 ? '1 item is' : `${holdings} items are`, person })
+        : null,
   },
   rows: [
     { from: 'none', action: 'submit', to: 'submitted', who: 'employee', guard: ['noOpen', 'employed'] },

@@ -4,6 +4,9 @@ import { date, id, line, reason, text, textId } from '#kit/contract/fields.ts'
 import { peopleRefusals } from './people.refusals.ts'
 import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
 
+/** So many papers can go with a warning. */
+export const MOST_FILES = 10
+
 /** What a warning says. */
 export const warningFields = {
   severity,
@@ -12,7 +15,9 @@ export const warningFields = {
   description: text(4000, 1),
   incident_on: date,
 }
-const optionalFields = z.strictObject({ ...warningFields, expires_on: date }).partial().shape
+/** Papers that were uploaded for the person; of a proposal, by the lead. */
+const fileIds = z.array(id).max(MOST_FILES)
+const optionalFields = z.strictObject({ ...warningFields, expires_on: date, file_ids: fileIds }).partial().shape
 
 const manageFields = z.strictObject({
   action: z.enum(['issue', 'draft', 'edit', 'withdraw']).optional(),
@@ -40,6 +45,8 @@ export const manageWarning = call({
     'Drafts, edits, issues or withdraws warnings: of people, or one by its id. Says how often it was warned for the same lately; with dry_run only that.',
   body: manageFields.superRefine((body, context) => {
     for (const name of missingOf(body)) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+    if ((body.employee_ids?.length ?? 1) > 1 && body.file_ids?.length)
+      context.addIssue({ code: 'custom', path: ['file_ids'], message: 'go with one person at a time' })
   }),
   data: z.strictObject({ warnings: z.array(warning), similar: similarWarnings }),
   toast: info('Warning Updated Successfully'),
@@ -75,7 +82,7 @@ export const proposeWarning = call({
   route: 'POST /api/user/warning',
   permission: 'people.warning.propose',
   summary: 'Drafts a warning about somebody of the own team; HR decides about it.',
-  body: z.strictObject({ employee_id: id, ...warningFields }),
+  body: z.strictObject({ employee_id: id, ...warningFields, file_ids: fileIds.optional() }),
   data: z.strictObject({ id }),
   toast: success('Warning Added Successfully'),
   refusals: peopleRefusals.of('own_record', 'not_employed', 'warning_state'),

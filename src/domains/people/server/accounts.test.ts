@@ -4,6 +4,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import * as calls from '../contract/accounts.calls.ts'
+import { updateEmployeePassword } from '../contract/employees.calls.ts'
 
 const GRANTS: Record<string, Scope> = {
   'people.admin.read': 'all',
@@ -78,6 +79,45 @@ describe('admin accounts', () => {
     )
     const row = (await app.ask(calls.listAdmins, operations)).body.data.find(({ id }) => id === above)
     expect(row?.can).toEqual({ edit: false, change_role: false, disable: false, delete: false, invite: false })
+  })
+
+  it('are above the operations manager as shipped, whom passwords of employees are closed to', async () => {
+    const code0 = await app.world.admin()
+    const { id: role_id } = await app.db
+      .selectFrom('roles')
+      .select('id')
+      .where('area', '=', 'Admin')
+      .where('role_number', '=', 0)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('accounts').set({ role_id }).where('id', '=', code0.account_id).execute()
+    const above = first().account_id
+    const emailOf = async () =>
+      (await app.db.selectFrom('accounts').select('email').where('id', '=', above).executeTakeFirstOrThrow()).email
+    const before = await emailOf()
+    expect((await add(locked, code0)).body.code).toBe('people.role_above_own')
+    expect((await update(above, { email: 'mine@example.test' }, code0)).body.code).toBe('people.admin_above_own')
+    expect(await emailOf()).toBe(before)
+    const { employee_id } = await app.world.user()
+    const body = { employee_id, password: 'a long enough one' }
+    expect((await app.ask(updateEmployeePassword, code0, { body })).status).toBe(403)
+  })
+
+  it('are shipped so that nobody reaches the pay of an employee who may not read it', async () => {
+    const ways = ['people.password.write', 'people.user.write', 'people.bank.write', 'people.bank.read']
+    const holders = await app.db
+      .selectFrom('role_grants as g')
+      .innerJoin('roles as r', 'r.id', 'g.role_id')
+      .select(['g.permission_key', 'r.area', 'r.role_number'])
+      .where('g.permission_key', 'in', ways)
+      .where('r.name', 'not like', 'Role %')
+      .orderBy('g.permission_key')
+      .orderBy('r.role_number')
+      .execute()
+    expect(holders.map((row) => `${row.permission_key} ${row.area} ${row.role_number}`)).toEqual(
+      ways.toSorted().flatMap((key) => [`${key} Admin 1`, `${key} Admin 3`]),
+    )
   })
 
   it('are not disabled, demoted or deleted by their owners', async () => {

@@ -103,6 +103,28 @@ it('has pictures of half of the sixty, papers and an account of each, and two ch
   expect(isIban(account?.number ?? '')).toBe(true)
 })
 
+it('has a paper with a warning and a signed resignation, each with its file', async () => {
+  const warned = await app.db
+    .selectFrom('warning_files as x')
+    .innerJoin('warnings as w', 'w.id', 'x.warning_id')
+    .innerJoin('employees as e', 'e.id', 'w.employee_id')
+    .innerJoin('files as f', 'f.id', 'x.file_id')
+    .select(['e.name', 'f.store_name', 'f.owner_id', 'e.id'])
+    .execute()
+  const letters = await app.db
+    .selectFrom('exits as x')
+    .innerJoin('employments as m', 'm.id', 'x.employment_id')
+    .innerJoin('employees as e', 'e.id', 'm.employee_id')
+    .innerJoin('files as f', 'f.id', 'x.letter_file_id')
+    .select(['e.name', 'f.store_name', 'f.owner_id', 'e.id'])
+    .execute()
+  const papers = [...warned, ...letters]
+  expect(papers.map(({ name }) => name)).toEqual(['Paul Neumann', 'Ravi Kumar'])
+  expect(papers.every((paper) => paper.owner_id === paper.id)).toBe(true)
+  const kept = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
+  expect(kept).toEqual(expect.arrayContaining(papers.map(({ store_name }) => store_name)))
+})
+
 it('has the states that the stories tell of', async () => {
   const reader = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
   const names = async (call: (typeof lists.stateListsCalls)[keyof typeof lists.stateListsCalls], query: object = {}) =>

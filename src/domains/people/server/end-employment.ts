@@ -30,6 +30,7 @@ export type Ending = Readonly<{
   requested_last_day: string | null
   reason_code: ExitReason
   letter_text: string | null
+  letter_file_id: number | null
   comment: string | null
   /** The dates that follow from it, by the employment that ends. */
   dates: (spell: Spell) => NoticeDates

@@ -1,22 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as employees from '../contract/employees.calls.ts'
-import * as profiles from '../contract/profile.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
-import * as calls from '../contract/states.calls.ts'
 import { personHooks, statusOf } from './index.ts'
+import { HR, idsOf, NOW, peopleWorld, TODAY } from './testing/people-world.ts'
 
-const NOW = '2026-06-03T09:00:00Z'
-const TODAY = '2026-06-03'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.write': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own' }
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
@@ -26,16 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const user = () => app.world.user({ grants: USER })
-type Body = Parameters<typeof app.ask<typeof calls.switchEmployees>>[2]['body']
-const toggle = (body: Partial<Body> & Pick<Body, 'employee_ids' | 'switch'>, actor = hr) =>
-  app.ask(calls.switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
-const suspend = (id: number, extra: Partial<Body> = {}, actor = hr) =>
-  toggle({ employee_ids: [id], switch: 'suspended', with_pay: true, ...extra }, actor)
-const resign = (id: number, extra: object = {}, actor = hr) =>
-  app.ask(calls.addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } })
-const own = (actor: TestActor) => app.ask(profiles.getProfile, actor, { params: { userId: actor.id } })
-const idsOf = (answer: { body: { data: readonly { id: number }[] } }) => answer.body.data.map((row) => row.id)
+const { user, toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
 
 describe('a resignation', () => {
   it('runs notice from the next day, stands in both lists, and is taken down once', async () => {

@@ -62,7 +62,6 @@ import { registerMailAndNotices } from './tell.ts'
 
 export { addDetailTo } from './details/add.ts'
 export { bankAccountOf, type BankAccount } from './details/bank-account.ts'
-export { hasPendingChange } from './details/changes.ts'
 export { demoPeople } from './demo.ts'
 export { createPerson, type Created } from './create-person.ts'
 export {
@@ -81,6 +80,7 @@ export { type Ending, endEmployment } from './end-employment.ts'
 export { type Exited, personHooks, personLeft, type Suspended, type WfhCancelled } from './hooks.ts'
 export { isOwn } from './policy.ts'
 export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './state-facts.ts'
+export { listAccountIdsOf } from './store/accounts.ts'
 export { todayOf, zoneOf } from './store/days.ts'
 
 const constraints = {
@@ -94,6 +94,8 @@ const constraints = {
   backup_assignments_no_overlap: () => peopleRefusals.refusal('overlap', { dates: 'another assignment' }),
   backup_assignments_not_self: () => invalid({ covers: 'Nobody covers themself' }),
   exits_one_open: () => peopleRefusals.refusal('exit_open'),
+  exits_letter_file: () => invalid({ letter_file_id: 'File does not exist' }),
+  warning_files_pkey: () => invalid({ file_ids: 'File does not exist' }),
   warnings_expiry: () => invalid({ expires_on: 'A warning expires after the incident' }),
   placements_own_manager: () => invalid({ manager_id: 'Nobody reports to themself' }),
   placements_team_of_department: () =>

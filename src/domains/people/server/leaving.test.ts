@@ -2,40 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as calls from '../contract/exits.calls.ts'
-import { addResignation } from '../contract/states.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import { personLeft, statusOf } from './index.ts'
+import { EXIT_HR, idsOf, NOW, peopleWorld, USER } from './testing/people-world.ts'
 
-const NOW = '2026-06-03T09:00:00Z'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.write': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-  'people.exit.write': 'all',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own' }
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(HR)
+  hr = await app.world.admin(EXIT_HR)
   await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', hr.account_id).execute()
 })
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const user = () => app.world.user({ grants: USER })
+const { user, resign, profile } = peopleWorld(() => ({ app, hr }))
 const submit = (actor: TestActor, extra: object = {}) =>
   app.ask(calls.submitExit, actor, { body: { reason_code: 'new_job', letter_text: 'Thank you.', ...extra } })
 const withdraw = (actor: TestActor, id: number) => app.ask(calls.withdrawExit, actor, { params: { id } })
 const decide = (id: number, action: 'accept' | 'return' | 'retract', extra: object = {}, actor = hr) =>
   app.ask(calls.decideExit, actor, { body: { id, action, ...extra } })
 const own = async (actor: TestActor) => (await app.ask(calls.getOwnExit, actor)).body.data
-const resign = (id: number, extra: object = {}) =>
-  app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'new_job', ...extra } })
 const cockpit = async (id: number) => (await app.ask(calls.getCockpit, hr, { params: { id } })).body.data
 const close = (id: number) => app.ask(calls.closeExit, hr, { body: { employee_id: id, rehire_ok: true } })
 const reassign = (employee_id: number, kind: string, to: number, extra: object = { all: true }) =>
@@ -111,9 +99,24 @@ describe('the own resignation', () => {
     const [person, other] = [await user(), await user()]
     const { id } = (await submit(person)).body.data
     expect((await withdraw(other, id)).status).toBe(404)
-    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    const linked = await app.world.admin(EXIT_HR, { employee_id: person.employee_id })
     expect((await decide(id, 'accept', {}, linked)).body.code).toBe('people.own_record')
     expect((await decide(999_999, 'accept')).status).toBe(404)
+  })
+
+  it('of the person behind the last super admin is not accepted', async () => {
+    const person = await user()
+    const { id: role_id } = await app.db
+      .selectFrom('roles')
+      .select('id')
+      .where('is_locked', '=', true)
+      .executeTakeFirstOrThrow()
+    const { account_id } = await app.world.admin({}, { employee_id: person.employee_id })
+    await app.db.updateTable('accounts').set({ role_id, activated_at: NOW }).where('id', '=', account_id).execute()
+    const { id } = (await submit(person)).body.data
+    expect((await decide(id, 'accept')).body.code).toBe('people.last_super_admin')
+    expect((await own(person)).exit).toMatchObject({ state: 'submitted', decided_by: null })
+    expect(await statusOf(app.db, person.employee_id, '2026-12-31')).toBe('active')
   })
 
   it('is either withdrawn or accepted when both happen at the same time, with one audit row and one mail', async () => {
@@ -185,6 +188,20 @@ describe('what a leaver holds', () => {
     expect(await open()).toEqual([4, 4])
     await reassign(id, 'direct_reports', successor)
     expect(await open()).toEqual([2, 2])
+  })
+
+  it('goes to the manager where nobody is a backup, and to nobody who leaves as well', async () => {
+    const boss = await app.world.employee()
+    const leaves = async (manager_id: number | null) => {
+      const id = await app.world.employee({ manager_id })
+      await app.world.employee({ manager_id: id })
+      await resign(id)
+      return (await cockpit(id)).groups.map(({ suggested }) => suggested?.id ?? null)
+    }
+    expect(await leaves(boss)).toEqual([boss])
+    expect(await leaves(null)).toEqual([null])
+    await resign(boss, { waived_days: 10 })
+    expect(await leaves(boss)).toEqual([null])
   })
 
   it('moves on the day after the last one, also from plans, each by the rule of its domain', async () => {
@@ -279,7 +296,7 @@ describe('what a leaver holds', () => {
     expect(refused.code).toBe('people.holdings_open')
     expect(refused.message).toMatch(/^5 items are still with Person /)
     for (const kind of ['direct_reports', 'team_lead', 'department_head']) await reassign(id, kind, successor)
-    expect((await close(id)).body.message).toMatch(/^1 items/)
+    expect((await close(id)).body.message).toMatch(/^1 item is still with /)
     await app.db.updateTable('accounts').set({ disabled_at: NOW }).where('id', '=', linked.account_id).execute()
     expect(await cockpit(id)).toMatchObject({ open_blocking: 0, exit: { can: { close: true } } })
     const answers = await Promise.all([close(id), close(id)])
@@ -295,6 +312,27 @@ describe('what a leaver holds', () => {
 })
 
 describe('the day after the last one', () => {
+  it('closes every login whatever is still held, and shows the exit as open', async () => {
+    const person = await app.world.user({ last_name: 'Late', grants: USER })
+    const id = person.employee_id
+    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: id })
+    await app.world.employee({ manager_id: id })
+    await resign(id, { waived_days: 30 })
+    const reads = async () => [
+      (await profile(person)).status,
+      (await app.ask(lists.listResigned, linked, { query: {} })).status,
+    ]
+    expect(await reads()).toEqual([200, 200])
+    app.clock.set('2026-06-03T22:00:00Z')
+    expect(await reads()).toEqual([401, 401])
+    app.clock.set('2026-06-04T09:00:00Z')
+    const [row] = (await app.ask(lists.listResigned, hr, { query: { q: 'Late' } })).body.data
+    expect(row).toMatchObject({ id, status: 'left', exit: { state: 'accepted', closed_at: null, holdings_open: 2 } })
+    expect(idsOf(await app.ask(lists.listNotice, hr, { query: { q: 'Late' } }))).toEqual([])
+    const [open] = (await app.ask(lists.listResigned, hr, { query: { q: 'Late', exit_state: 'closed' } })).body.data
+    expect(open).toBeUndefined()
+  })
+
   it('is told once, on the clocks of the person, whatever is open; HR is reminded every day', async () => {
     const person = await user()
     await resign(person.employee_id, { waived_days: 30 })

@@ -1,9 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { hashPassword, savePassword } from '#domains/session/server/index.ts'
+import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { json } from '#kit/server/database/json.ts'
+import { getColleaguesChart } from '../contract/chart.calls.ts'
 import * as calls from '../contract/employees.calls.ts'
 import * as profiles from '../contract/profile.calls.ts'
 import { card } from '../contract/people.models.ts'
@@ -47,6 +52,17 @@ const versionOf = async (id: number) =>
 const update = async (id: number, data: calls.EmployeeChanges, actor = hr) =>
   app.ask(calls.updateEmployee, actor, { params: { id }, body: { data, version: await versionOf(id) } })
 
+/** The bodies of a mail as they read: as text and as HTML, without the codes of quoted-printable (RFC 2045, 6.7). */
+const mailParts = (mail: string): string[] =>
+  mail
+    .split(/^--.*$/m)
+    .slice(1)
+    .map((part) =>
+      part
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    )
+
 describe('adding people', () => {
   it('gives numbers in turn, a login and a link to set it up while no mail server is set', async () => {
     const first = (await add()).body.data
@@ -72,6 +88,12 @@ describe('adding people', () => {
     )
     expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(49)
+    const rows = await app.db
+      .selectFrom('employees')
+      .select('id')
+      .where('work_email', '=', 'crowd@example.test')
+      .execute()
+    expect(rows).toHaveLength(1)
   })
 
   it('takes a number by hand in the form of the brand, once', async () => {
@@ -93,6 +115,20 @@ describe('adding people', () => {
       exists: true,
     })
     expect((await add({ work_email: 'after@example.test' })).body.data.employee_no).toBe(`${prefix}0501`)
+  })
+
+  it('gives the period of notice that is set for everybody, unless one is named', async () => {
+    const noticeOf = async (extra: Record<string, unknown>) => {
+      const { id } = (await add(extra)).body.data
+      return (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.employments[0]?.notice_days
+    }
+    expect(await noticeOf({ work_email: 'notice1@example.test' })).toBe(30)
+    const now = '2026-03-01T00:00:00Z'
+    const setting = { key: 'people.notice_days', value: json(60), effective_from: now, set_at: now }
+    await app.db.insertInto('setting_values').values(setting).execute()
+    expect(await noticeOf({ work_email: 'notice2@example.test' })).toBe(60)
+    expect(await noticeOf({ work_email: 'notice3@example.test', notice_days: 14 })).toBe(14)
+    await app.db.deleteFrom('setting_values').where('key', '=', 'people.notice_days').execute()
   })
 
   it('refuses a team of another department by its name', async () => {
@@ -121,6 +157,36 @@ describe('adding people', () => {
     const { id } = (await add({ first_name: '<img onerror=alert(1)>', work_email: 'img@example.test' })).body.data
     const { rows } = { rows: (await app.ask(calls.listEmployees, hr, { query: { q: '<img' } })).body.data }
     expect(rows).toEqual([expect.objectContaining({ id, name: '<img onerror=alert(1)> Rao' })])
+  })
+
+  it('keeps it as text on cards and in the org chart, too, and harmless in mails', async () => {
+    const name = '<img src=x onerror=alert(1)> =1+1'
+    const reader = await app.world.user({
+      first_name: '<img src=x onerror=alert(1)>',
+      last_name: '=1+1',
+      grants: { 'people.directory.read': 'all' },
+    })
+    const [card] = (await app.ask(profiles.listColleagues, reader, { query: { q: 'onerror' } })).body.data.filter(
+      (row) => row.id === reader.employee_id,
+    )
+    const query = { root: reader.employee_id }
+    const { nodes } = (await app.ask(getColleaguesChart, reader, { query })).body.data
+    expect([card?.name, nodes[0]?.name]).toEqual([name, name])
+    await app.db.updateTable('accounts').set({ name }).where('id', '=', reader.account_id).execute()
+    const body = { employee_id: reader.employee_id, password: 'a long enough one' }
+    await app.ask(calls.updateEmployeePassword, hr, { body })
+    const { id } = await app.db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('account_id', '=', reader.account_id)
+      .executeTakeFirstOrThrow()
+    await app.runJob('notices.send_mail', { id })
+    const outbox = join(app.config.DATA_DIR, 'outbox')
+    const [file = ''] = (await readdir(outbox)).filter((one) => Number.parseInt(one, 10) === id)
+    const [text = '', html = ''] = mailParts(await readFile(join(outbox, file), 'utf8'))
+    expect(text).toContain(`Hello ${name},`)
+    expect(html).toContain('&lt;img')
+    expect(html).not.toContain('<img')
   })
 })
 
@@ -248,6 +314,8 @@ describe('editing', () => {
       app.ask(calls.updateEmployee, hr, { params: { id }, body: { ...body, data: { about: 'second' } } }),
     ])
     expect(answers.map(({ body: answer }) => answer.code ?? 'saved').toSorted()).toEqual(['common.stale', 'saved'])
+    const { about } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    expect(about).toBe(answers[0]?.body.status ? 'first' : 'second')
   })
 
   it('answers which fields changed, and moves the first placement with the day of joining', async () => {
@@ -299,12 +367,14 @@ describe('editing', () => {
 })
 
 describe('passwords set by an administrator', () => {
-  it('end every session, replace the old one, are mailed to nobody, and must be changed where asked', async () => {
+  it('end every session, replace the old one, stand in no mail, and must be changed where asked', async () => {
     const user = await app.world.user({ grants: { 'session.own': 'own' } })
+    const twin = await app.world.open(user.account_id, 'User', user.employee_id, user.role_id)
     await app.begin(async (work) => savePassword(work, user.account_id, await hashPassword('the old long one'), false))
     const body = { employee_id: user.employee_id, password: 'the new long one', must_change: true }
-    expect((await app.ask(calls.updateEmployeePassword, hr, { body })).body.data).toEqual({ sessions_ended: 1 })
+    expect((await app.ask(calls.updateEmployeePassword, hr, { body })).body.data).toEqual({ sessions_ended: 2 })
     expect((await app.ask(session.listSessions, user)).status).toBe(401)
+    expect((await app.ask(session.listSessions, twin)).status).toBe(401)
     const { email } = await app.db
       .selectFrom('accounts')
       .select('email')
@@ -314,7 +384,9 @@ describe('passwords set by an administrator', () => {
     expect((await signIn('the old long one')).body.Status).toBe(401)
     expect((await signIn('the new long one')).body.data).toHaveProperty('next.step', 'new_password')
     const mails = await app.db.selectFrom('mail_outbox').selectAll().where('account_id', '=', user.account_id).execute()
-    expect(mails).toHaveLength(1)
+    expect(mails.map(({ to_address, template_key }) => [to_address, template_key])).toEqual([
+      [email, 'people.password_changed'],
+    ])
     expect(JSON.stringify(mails)).not.toContain('the new long one')
     const notices = await app.db
       .selectFrom('notifications')
@@ -322,6 +394,10 @@ describe('passwords set by an administrator', () => {
       .where('account_id', '=', user.account_id)
       .execute()
     expect(notices.map(({ kind }) => kind)).toContain('people.state')
+    const { must_change: _must, ...last } = { ...body, password: 'the last long one' }
+    expect((await app.ask(calls.updateEmployeePassword, hr, { body: last })).body.status).toBe(true)
+    expect((await signIn('the new long one')).body.Status).toBe(401)
+    expect((await signIn('the last long one')).body.data).toMatchObject({ role: 'User', token: expect.any(String) })
   })
 
   it('are refused without the key, without a login, and when they are too short', async () => {
@@ -347,6 +423,11 @@ describe('deleting', () => {
     isUsed = false
     expect((await remove()).body.data).toEqual({ restorable_until: '2026-04-10T09:00:00.000Z' })
     expect((await app.ask(calls.getEmployee, hr, { params: { id: made.id } })).status).toBe(404)
+    const colleague = await app.world.user({ grants: { 'people.directory.read': 'all' } })
+    const statuses = 'active,notice,suspended,preboarding,left'
+    const listed = await app.ask(calls.listEmployees, hr, { query: { q: 'error@example.test', status: statuses } })
+    const cards = await app.ask(profiles.listColleagues, colleague, { query: { q: 'error@example.test' } })
+    expect([listed.body.data, cards.body.data]).toEqual([[], []])
     const other = (await add({ work_email: 'error@example.test' })).body.data
     expect((await restore()).body.code).toBe('people.email_taken')
     await app.ask(calls.deleteEmployee, hr, { params: { id: other.id } })
@@ -358,6 +439,16 @@ describe('deleting', () => {
     expect((await restore()).status).toBe(404)
     app.clock.set(start)
     await app.db.updateTable('sessions').set({ last_seen_at: start }).execute()
+  })
+
+  it('is refused of somebody with one punch', async () => {
+    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
+    expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
+    const remove = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
+    expect(remove.body).toMatchObject({
+      code: 'people.has_history',
+      message: 'Punches, reports or pay exist. Use Resign instead.',
+    })
   })
 
   it('is refused of somebody whom others report to', async () => {

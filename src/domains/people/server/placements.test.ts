@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { type CalendarChange, calendarListeners } from '#domains/organisation/server/index.ts'
+import { Refusal } from '#kit/contract/refusals.ts'
+import { getEmployee } from '../contract/employees.calls.ts'
 import * as calls from '../contract/placements.calls.ts'
 import { placementOf } from './index.ts'
 
@@ -40,6 +43,15 @@ describe('placements', () => {
       team_id: teams[1],
       designation_id: designation,
     })
+    const on = async (day: string) => {
+      const record = (await app.ask(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
+      return [record.team?.id, record.designation?.id ?? null, record.placement?.team?.id]
+    }
+    expect([await on('2026-05-31'), await on('2026-06-01'), await on('2026-07-02')]).toEqual([
+      [teams[0], null, teams[0]],
+      [teams[0], designation, teams[0]],
+      [teams[1], designation, teams[1]],
+    ])
     const rows = await list(id)
     expect(rows.map((row) => [row.effective_from, row.until, row.planned, row.changed])).toEqual([
       ['2026-07-01', null, true, ['team_id']],
@@ -125,6 +137,22 @@ describe('placements', () => {
   })
 })
 
+describe('a placement in a locked month', () => {
+  it('is refused by whoever locked it, and every other one is told from its day on', async () => {
+    const id = await hire()
+    const told: CalendarChange[] = []
+    calendarListeners.add('test', async (_, change) => {
+      if (!change.employee_ids.includes(id)) return
+      if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
+      told.push(change)
+    })
+    expect((await place(id, '2025-05-10', { work_mode: 'remote' })).body.code).toBe('attendance.period_locked')
+    expect([told, (await list(id)).length]).toEqual([[], 1])
+    await place(id, '2026-06-01', { work_mode: 'remote' })
+    expect(told).toMatchObject([{ employee_ids: [id], from: '2026-06-01' }])
+  })
+})
+
 describe('managers', () => {
   it('never report to those below them, also not through a planned row', async () => {
     const a = await hire({ first_name: 'A', last_name: 'A' })
@@ -140,6 +168,23 @@ describe('managers', () => {
     expect((await place(d, '2026-09-01', { manager_id: a })).body.status).toBe(true)
     expect((await place(a, '2026-04-01', { manager_id: d })).body.code).toBe('people.manager_cycle')
     expect((await place(a, '2026-04-01', { manager_id: a })).status).toBe(400)
+  })
+
+  it('are nobody who has left by that day; who leaves later still is', async () => {
+    const leaver = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
+    const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
+    const id = await hire()
+    expect((await place(id, '2026-07-01', { manager_id: leaver })).body).toMatchObject(refusal)
+    const bulk = { employee_ids: [id], effective_from: '2026-07-01', changes: { manager_id: leaver } }
+    const move = await app.ask(calls.movePeople, hr, { body: { ...bulk, reason_code: 'transfer' } })
+    expect(move.body).toMatchObject(refusal)
+    const plan = (await place(id, '2026-06-30', { manager_id: leaver })).body.data
+    expect(plan.manager?.id).toBe(leaver)
+    const later = { changes: { manager_id: leaver }, effective_from: '2026-07-01', version: plan.version }
+    expect((await app.ask(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
+      refusal,
+    )
+    expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-30', '2020-01-01'])
   })
 
   it('cannot be set in a circle by two at the same time', async () => {

@@ -1,9 +1,10 @@
 import { invalid } from '#kit/contract/envelope.ts'
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import type { PlacementChanges } from '../contract/placements.calls.ts'
 import type { PlacementField } from '../contract/people.fields.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { addChange, type Stretch, withLeavingTeam } from '../contract/people.rules.ts'
+import { statusOf } from './facts.ts'
 import { firstDay } from './store/employments.ts'
 import { findName } from './store/people.ts'
 import * as store from './store/placements.ts'
@@ -17,6 +18,12 @@ const refuseMismatch = async (work: Work, timeline: readonly Stretch[]): Promise
   )
   const found = await store.findMismatch(work.tx, pairs)
   if (found) throw peopleRefusals.refusal('team_mismatch', found)
+}
+
+/** Refuses a manager who has left by the day from which somebody is to report to them. */
+export const refuseGoneManager = async (tx: Tx, managerId: number | null | undefined, day: string): Promise<void> => {
+  if (!managerId || (await statusOf(tx, managerId, day)) !== 'left') return
+  throw peopleRefusals.refusal('not_employed', { person: await findName(tx, managerId) })
 }
 
 const refuseLoop = async (work: Work, employeeId: number, from: string): Promise<void> => {
@@ -91,6 +98,7 @@ type Ask = Readonly<{ employee_id: number; effective_from: string; changes: Plac
 export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Promise<void> => {
   const { employee_id, effective_from: day, today } = ask
   if (ask.changes.manager_id === employee_id) throw invalid({ manager_id: 'Nobody reports to themself' })
+  await refuseGoneManager(work.tx, ask.changes.manager_id, day)
   const changes = withLeavingTeam(ask.changes)
   const isMove = MOVES.some((field) => changes[field] !== undefined)
   if (isMove) await store.lockManagers(work.tx)

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as calls from '../contract/employees.calls.ts'
 import { closeExit } from '../contract/exits.calls.ts'
 import { getProfile } from '../contract/profile.calls.ts'
 import { addResignation } from '../contract/states.calls.ts'
 import { statusOf } from './index.ts'
+import { EXIT_HR, NOW } from './testing/people-world.ts'
 
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.write': 'all',
-  'people.state.write': 'all',
-  'people.exit.write': 'all',
-}
 let app: TestApp
 let hr: TestActor
 let place: { department_id: number; role_id: number }
 let brand_id: number
 beforeAll(async () => {
-  app = await testApp('2026-06-03T09:00:00Z')
-  hr = await app.world.admin(HR)
+  app = await testApp(NOW)
+  hr = await app.world.admin(EXIT_HR)
   brand_id = await app.world.brand()
   place = { department_id: await app.world.department(), role_id: await app.world.role('User', 101, {}) }
 })

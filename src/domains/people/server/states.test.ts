@@ -4,22 +4,12 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as employees from '../contract/employees.calls.ts'
-import * as profiles from '../contract/profile.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import * as calls from '../contract/states.calls.ts'
-import { isAssignable, isMandatory, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
+import { backupsOf, isAssignable, isMandatory, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
+import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from './testing/people-world.ts'
 
-const NOW = '2026-06-03T09:00:00Z'
-const TODAY = '2026-06-03'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.write': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own', 'shell.read': 'own' }
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
@@ -29,16 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const user = () => app.world.user({ grants: USER })
-type Body = Parameters<typeof app.ask<typeof calls.switchEmployees>>[2]['body']
-const toggle = (body: Partial<Body> & Pick<Body, 'employee_ids' | 'switch'>, actor = hr) =>
-  app.ask(calls.switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
-const suspend = (id: number, extra: Partial<Body> = {}, actor = hr) =>
-  toggle({ employee_ids: [id], switch: 'suspended', with_pay: true, ...extra }, actor)
-const resign = (id: number, extra: object = {}, actor = hr) =>
-  app.ask(calls.addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } })
-const own = (actor: TestActor) => app.ask(profiles.getProfile, actor, { params: { userId: actor.id } })
-const idsOf = (answer: { body: { data: readonly { id: number }[] } }) => answer.body.data.map((row) => row.id)
+const { toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
+const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
 const suspendedOn = async (on: string) => idsOf(await app.ask(lists.listSuspended, hr, { query: { on } }))
 const at = (day: string, time = '09:00') => app.clock.set(`${day}T${time}:00Z`)
 
@@ -54,8 +36,11 @@ describe('a suspension', () => {
     expect([(await own(person)).status, await suspendedOn(TODAY)]).toEqual([200, []])
     app.clock.set('2026-06-03T21:59:59Z')
     expect((await own(person)).status).toBe(200)
+    const other = await app.world.open(person.account_id, 'User', person.employee_id, person.role_id)
     app.clock.set('2026-06-03T22:00:00Z')
-    expect((await own(person)).status).toBe(401)
+    expect([(await own(person)).status, (await own(other)).status]).toEqual([401, 401])
+    const record = await app.ask(employees.getEmployee, hr, { params: { id: person.employee_id } })
+    expect(record.body.data.status).toBe('suspended')
     expect([await suspendedOn(from), await suspendedOn(to), await suspendedOn(addDays(to, 1))]).toEqual([
       [person.employee_id],
       [person.employee_id],
@@ -143,6 +128,30 @@ describe('a suspension', () => {
     expect(row?.suspension).not.toHaveProperty('reason')
   })
 
+  it('that is planned is lifted without a trace but the history; a current one ends at once', async () => {
+    const person = await user()
+    const id = person.employee_id
+    const [from, to] = ['2026-07-01', '2026-07-05']
+    await suspend(id, { from, to })
+    expect((await suspend(id, { on: false })).body.data.changed).toEqual([id])
+    expect(await statusOf(app.db, id, '2026-07-02')).toBe('active')
+    expect((await suspend(id, { from, to })).body.status).toBe(true)
+    await suspend(id, { on: false })
+    await suspend(id)
+    expect(await statusOf(app.db, id, TODAY)).toBe('suspended')
+    await suspend(id, { on: false })
+    expect(await statusOf(app.db, id, TODAY)).toBe('active')
+    const again = await app.world.open(person.account_id, 'User', id, person.role_id)
+    expect((await own(again)).status).toBe(200)
+    const record = (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data
+    expect(record.suspensions.map(({ state, lifted_on }) => [state, lifted_on])).toEqual([
+      ['ended', from],
+      ['ended', from],
+      ['ended', TODAY],
+    ])
+    expect((await suspend(id, { on: false })).body.data.changed).toEqual([])
+  })
+
   it('says what a dry run would do and does none of it', async () => {
     const person = await user()
     const answer = await suspend(person.employee_id, { dry_run: true })
@@ -200,7 +209,10 @@ describe('work from home and backups', () => {
   it('cancel with reason and dates, and give back what was asked of the hooks', async () => {
     const person = await user()
     personHooks['wfh.cancelled'].add('test', async () => ({ wfh_days_revoked: 3 }))
-    const answer = await toggle({ employee_ids: [person.employee_id], switch: 'wfh_cancelled', to: '2026-06-09' })
+    const cancel = { employee_ids: [person.employee_id], switch: 'wfh_cancelled' as const, to: '2026-06-09' }
+    expect((await toggle({ ...cancel, dry_run: true })).body.data.effects.wfh_days_revoked).toBe(3)
+    expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
+    const answer = await toggle(cancel)
     expect(answer.body.data.effects.wfh_days_revoked).toBe(3)
     const told = await app.db
       .selectFrom('notifications')
@@ -235,6 +247,11 @@ describe('work from home and backups', () => {
     expect((await ask(999_999, 'team')).body.fields).toHaveProperty('covers')
     const team = await app.world.team(await app.world.department())
     await ask(team, 'team')
+    const covering = await backupsOf(app.db, backup, TODAY)
+    expect(new Set(covering.map(({ covers }) => `${covers.kind} ${covers.id}`))).toEqual(
+      new Set([`employee ${covered}`, `team ${team}`]),
+    )
+    expect(await backupsOf(app.db, covered, TODAY)).toEqual([])
     const [row] = (await app.ask(lists.listBackup, hr)).body.data
     expect(row).toMatchObject({
       id: backup,

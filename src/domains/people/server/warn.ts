@@ -8,12 +8,14 @@ import type { ManageWarning } from '../contract/warnings.calls.ts'
 import { severity, type Warning } from '../contract/states.models.ts'
 import { type WarningFacts, warningWorkflow } from '../contract/states.workflows.ts'
 import { WARNING_DAYS } from '../contract/warning.rules.ts'
+import type { PaperSource } from './documents.ts'
 import { statusOf } from './facts.ts'
 import { isOwn } from './policy.ts'
 import { take } from './steps.ts'
 import { EMPLOYED } from './store/person-filter.ts'
 import * as store from './store/warnings.ts'
 import { tellPerson } from './tell-state.ts'
+import { fileWarningPapers } from './warning-papers.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
@@ -43,7 +45,8 @@ export const showWarning =
     return { ...row, can: { edit, issue, withdraw, acknowledge } }
   }
 
-type Said = Pick<ManageWarning, 'severity' | 'category' | 'title' | 'description' | 'incident_on' | 'expires_on'>
+type Words = Pick<ManageWarning, 'severity' | 'category' | 'title' | 'description' | 'incident_on' | 'expires_on'>
+type Said = Words & Pick<ManageWarning, 'file_ids'>
 type Whole = Omit<Said, 'expires_on'> & Readonly<{ expires_on?: string | undefined }>
 const isWhole = (said: Said): said is Whole & Required<Omit<Said, 'expires_on'>> =>
   said.severity !== undefined &&
@@ -59,13 +62,14 @@ const refuseDates = (said: Said, today: string): void => {
     throw invalid({ expires_on: 'A warning expires today or later' })
 }
 
-/** Writes a draft about a person, who is locked by the caller. */
+/** Writes a draft about a person, who is locked by the caller. Its papers come from `source`. */
 export const draftWarning = async (
   work: Work,
   person: Person,
   facts: WarningFacts,
   said: Said,
   today: string,
+  source: PaperSource = { owner_id: person.id },
 ): Promise<number> => {
   take(next(warningWorkflow, 'none', 'draft', facts))
   refuseDates(said, today)
@@ -80,11 +84,13 @@ export const draftWarning = async (
     expires_on: said.expires_on ?? null,
   }
   const { id } = await store.insertWarning(work, row)
-  await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after: row })
+  const papers = await fileWarningPapers(work, { id, employee_id: person.id }, said.file_ids, source)
+  const after = { ...row, ...papers }
+  await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after })
   return id
 }
 
-const given = (said: Said): Said =>
+const given = (said: Said): Words =>
   Object.fromEntries(
     Object.entries({
       severity: said.severity,
@@ -96,7 +102,10 @@ const given = (said: Said): Said =>
     }).filter(([, value]) => value !== undefined),
   )
 
-/** Changes the words of a draft. */
+const filePapers = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
+  fileWarningPapers(work, stored, file_ids, { owner_id: stored.employee_id })
+
+/** Changes the words and the papers of a draft. */
 export const editWarning = async (
   work: Work,
   facts: WarningFacts,
@@ -106,13 +115,14 @@ export const editWarning = async (
 ): Promise<void> => {
   take(next(warningWorkflow, stored.state, 'edit', facts))
   refuseDates(said, today)
+  const after = { ...given(said), ...(await filePapers(work, stored, said)) }
   await store.updateWarning(work.tx, stored.id, given(said))
   await audit(work, 'people.warning_edited', {
     entity: 'warnings',
     id: stored.id,
     employee_id: stored.employee_id,
     before: stored,
-    after: given(said),
+    after,
   })
 }
 
@@ -130,6 +140,7 @@ export const issueWarning = async (
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
   await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
+  const papers = await filePapers(work, stored, said)
   await tellPerson(work, stored.employee_id, {
     kind: 'people.warning',
     title: 'You were given a warning',
@@ -143,7 +154,7 @@ export const issueWarning = async (
     id: stored.id,
     employee_id: stored.employee_id,
     before: stored,
-    after: { ...given(said), expires_on },
+    after: { ...given(said), ...papers, expires_on },
   })
 }
 

@@ -3,19 +3,11 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Input } from '#kit/contract/call.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import * as employees from '../contract/employees.calls.ts'
 import { listWarned } from '../contract/state-lists.calls.ts'
 import * as calls from '../contract/warnings.calls.ts'
+import { HR, NOW, TODAY, USER } from './testing/people-world.ts'
 
-const NOW = '2026-06-03T09:00:00Z'
-const TODAY = '2026-06-03'
-const HR: Record<string, Scope> = {
-  'people.read': 'all',
-  'people.personal.read': 'all',
-  'people.state.write': 'all',
-}
-const USER: Record<string, Scope> = { 'people.own.read': 'own', 'people.own.write': 'own' }
 let app: TestApp
 let hr: TestActor
 beforeAll(async () => {
@@ -73,6 +65,25 @@ describe('a warning', () => {
     expect((await manage({ id: draft?.id ?? 0 })).body.code).toBe('people.warning_state')
   })
 
+  it('is told to the person once it is issued, in the inbox and by mail, and not before', async () => {
+    const person = await app.world.user({ grants: USER })
+    const told = async () => {
+      const of = (table: 'notifications' | 'mail_outbox') =>
+        app.db.selectFrom(table).select('id').where('account_id', '=', person.account_id).execute()
+      return [(await of('notifications')).length, (await of('mail_outbox')).length]
+    }
+    const draft = (await issue(person.employee_id, { action: 'draft' })).body.data.warnings[0]
+    expect(await told()).toEqual([0, 0])
+    await manage({ id: draft?.id ?? 0 })
+    expect(await told()).toEqual([1, 1])
+    const [row] = await app.db
+      .selectFrom('notifications')
+      .select(['kind', 'path'])
+      .where('account_id', '=', person.account_id)
+      .execute()
+    expect(row).toEqual({ kind: 'people.warning', path: '/employee/userprofile?tab=warnings' })
+  })
+
   it('is withdrawn with a reason, and then neither counts nor can be acknowledged', async () => {
     const person = await app.world.user({ grants: USER })
     const [warning] = (await issue(person.employee_id)).body.data.warnings
@@ -127,6 +138,21 @@ describe('a warning', () => {
       similar: { count: 2, by_severity: { verbal: 0, written: 2, final: 0 } },
     })
     expect(await warned(TODAY, { category })).toEqual(rest.toReversed())
+  })
+
+  it('is compared with those of the last 24 months alone, and with none that was withdrawn', async () => {
+    const category = 'performance' as const
+    const counted = async () => (await issue(await app.world.employee(), { category, dry_run: true })).body.data.similar
+    for (const now of ['2024-06-02T09:00:00Z', '2024-06-04T09:00:00Z']) {
+      app.clock.set(now)
+      await issue(await app.world.employee(), { category, incident_on: '2024-06-01', severity: 3 })
+    }
+    app.clock.set(NOW)
+    expect(await counted()).toEqual({ count: 1, by_severity: { verbal: 0, written: 0, final: 1 } })
+    const [wrong] = (await issue(await app.world.employee(), { category })).body.data.warnings
+    expect((await counted()).count).toBe(2)
+    await manage({ action: 'withdraw', id: wrong?.id ?? 0, reason: 'It was somebody else' })
+    expect((await counted()).count).toBe(1)
   })
 
   it('is all or nothing for several, and never about oneself', async () => {

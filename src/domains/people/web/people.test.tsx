@@ -5,25 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { EmployeeRecord, PeopleOptions, Placement } from '../contract/people.models.ts'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { DetailCards } from './details/detail-cards.tsx'
 import { AddEmployee } from './parts/add-employee.tsx'
 import { DetailsPersonal } from './parts/details-personal.tsx'
 import { PlacementTimeline } from './parts/placement-timeline.tsx'
 import { lengthOf, stepsOf } from './parts/timeline.rules.ts'
-
-const ACTOR: Actor = {
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Clara Winter',
-  role_name: 'HR',
-  role_number: 3,
-  team_id: null,
-  time_zone: 'UTC',
-  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
-  has: () => false,
-}
+import { actorWith } from './testing/actor.ts'
 
 const named = (id: number, name: string) => ({ id, name })
 const placement = (change: Partial<Placement>): Placement => ({
@@ -108,7 +96,7 @@ it('shows a lock that says who may see, in place of what is hidden', async () =>
     can: { edit: false },
   } as unknown as EmployeeRecord
   await renderScreen(
-    <ActorProvider value={ACTOR}>
+    <ActorProvider value={actorWith()}>
       <DetailsPersonal person={person} />
       <DetailCards record={person} kinds={['bank_account']} side="admin" mayAdd={false} />
     </ActorProvider>,

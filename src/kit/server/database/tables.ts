@@ -745,6 +745,11 @@ export interface Teams {
   archived_at: string | null
 }
 
+export interface WarningFiles {
+  file_id: number
+  warning_id: number
+}
+
 export interface Warnings {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -856,6 +861,7 @@ export interface Database {
   suspensions: Suspensions
   team_leaderships: TeamLeaderships
   teams: Teams
+  warning_files: WarningFiles
   warnings: Warnings
   wfh_cancellations: WfhCancellations
   work_pattern_versions: WorkPatternVersions

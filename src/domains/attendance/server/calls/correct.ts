@@ -3,13 +3,13 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { leadsOf } from '#domains/organisation/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import * as calls from '../../contract/attendance.calls.ts'
 import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { type CorrectionPlan, planCorrections, type Wish } from '../correction-plan.ts'
 import { readBefore, wishOf } from '../correction-wish.ts'
 import { presentDay, presentSession } from '../present.ts'
-import { accountsOfEmployees } from '../store/accounts.ts'
 import { getSession, insertCorrected, lockSession, updateCorrected, voidSession } from '../store/correct.ts'
 import { insertCorrection } from '../store/corrections.ts'
 import { writeDays } from '../store/days.ts'
@@ -88,7 +88,7 @@ const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: 
   const { employee_id: employeeId } = plan.wish
   const date = plan.days[0]?.after.stored.business_date ?? now.slice(0, 10)
   const key = `attendance.corrected:${id}:${now}`
-  await notify(context, await accountsOfEmployees(tx, [employeeId]), 'attendance.corrected', {
+  await notify(context, await listAccountIdsOf(tx, [employeeId]), 'attendance.corrected', {
     title: `${actor.name} ${WORDS[kind]} of yours on ${date}`,
     body: reason,
     path: `/employee/timesheet?date=${date}`,
@@ -96,7 +96,7 @@ const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: 
     dedupe_key: key,
   })
   const leads = (await leadsOf(tx, employeeId, date)).filter((lead) => lead !== employeeId)
-  await notify(context, leads.length === 0 ? [] : await accountsOfEmployees(tx, leads), 'attendance.corrected', {
+  await notify(context, leads.length === 0 ? [] : await listAccountIdsOf(tx, leads), 'attendance.corrected', {
     title: `${actor.name} ${WORDS[kind]} of ${plan.name} on ${date}`,
     body: reason,
     why: 'You lead the team.',

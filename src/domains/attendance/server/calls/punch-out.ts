@@ -1,5 +1,5 @@
-import { accountsOfEmployees } from '../store/accounts.ts'
 import { notify } from '#domains/notices/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { zoneOf } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -120,7 +120,7 @@ const punchSomebodyOut = async (context: Request) => {
     day_after: day,
     reason: body.reason,
   })
-  await notify(context, await accountsOfEmployees(tx, [query.user_id]), 'attendance.corrected', {
+  await notify(context, await listAccountIdsOf(tx, [query.user_id]), 'attendance.corrected', {
     title: `${actor.name} punched you out at ${session.punchout_time}`,
     body: body.reason,
     path: `/employee/timesheet?date=${session.business_date}`,

@@ -85,5 +85,5 @@ export const decideExit = handle(call, async (context) => {
   const authority = authorityOf(actor, employee.id)
   const facts = exitFacts(exit, authority, today)
   await ACTS[body.action]({ work: context, body, exit, authority, facts, today })
-  return showExit(authority, today)(await store.getExitRow(tx, body.id))
+  return showExit(actor, today)(await store.getExitRow(tx, body.id))
 })

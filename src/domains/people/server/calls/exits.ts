@@ -10,7 +10,7 @@ import { attempt } from '../attempt.ts'
 import { exitFacts, showExit, takeExit } from '../exits/facts.ts'
 import { countBlocking, listHoldings, suggestReceiver } from '../exits/holdings.ts'
 import { isAssignable } from '../facts.ts'
-import { maySeePersonal, refuseOwn } from '../policy.ts'
+import { refuseOwn } from '../policy.ts'
 import { authorityOf } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import * as store from '../store/exits.ts'
@@ -38,9 +38,7 @@ export const getCockpit = handle(calls.getCockpit, async (context) => {
   const suggested = await suggestReceiver(tx, holder, last_here)
   const groups = exit.state === 'closed' ? [] : await listHoldings(tx, holder, suggested)
   const open_blocking = groups.reduce((sum, { blocking, count }) => (blocking ? sum + count : sum), 0)
-  const shown = showExit(authorityOf(actor, params.id), today, open_blocking)(exit)
-  const { letter_text: _letter, comment: _comment, interview_notes: _notes, ...bare } = shown
-  return { exit: maySeePersonal(actor, params.id) ? shown : bare, from: holder.from, groups, open_blocking }
+  return { exit: showExit(actor, today, open_blocking)(exit), from: holder.from, groups, open_blocking }
 })
 
 const checkReceiver = async (context: Context, id: number, { holder }: Leaving) => {
@@ -120,5 +118,5 @@ export const closeExit = handle(calls.closeExit, async (context) => {
     before: { state: exit.state },
     after: { ...told, state },
   })
-  return showExit(authority, today)(await store.getExitRow(tx, exit.id))
+  return showExit(actor, today)(await store.getExitRow(tx, exit.id))
 })

@@ -5,6 +5,8 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { answerFile, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../contract/files.calls.ts'
+import { isShownToOwner } from '../documents.ts'
+import { isOwn } from '../policy.ts'
 
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
 type Asked = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
@@ -45,6 +47,12 @@ const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
   return file
 }
 
+/** A paper about the actor, also in the admin area, is open only as far as the person sees it. */
+const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
+  if (isOwn(actor, file.owner_id) && !(await isShownToOwner(tx, file))) throw notFound()
+  return file
+}
+
 const openDocument = async (context: Context, files: FileStore, file: StoredFile) => {
   const answer = await answerFile(files, file, { shown: 'attachment', cache: 'never' })
   const after = { name: file.original_name }
@@ -54,12 +62,12 @@ const openDocument = async (context: Context, files: FileStore, file: StoredFile
 
 export const readFile = (files: FileStore) =>
   handle(calls.readFile, async (context) =>
-    openDocument(context, files, await findDocument(context.tx, context.params.id)),
+    openDocument(context, files, await findShown(context, await findDocument(context.tx, context.params.id))),
   )
 
 export const readOwnFile = (files: FileStore) =>
   handle(calls.readOwnFile, async (context) => {
     const file = await findDocument(context.tx, context.params.id)
-    if (file.owner_id !== context.actor.employee_id) throw notFound()
-    return openDocument(context, files, file)
+    if (!isOwn(context.actor, file.owner_id)) throw notFound()
+    return openDocument(context, files, await findShown(context, file))
   })

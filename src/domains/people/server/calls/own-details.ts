@@ -32,7 +32,8 @@ export const addOwnDetail = (box: SecretBox) =>
   handle(calls.addOwnDetail, async (context) => {
     const id = ownId(context)
     await lockPerson(context.tx, id)
-    const detail = { ...context.body, is_pending: isChecked(context.body.kind) }
+    const { body, actor } = context
+    const detail = { ...body, uploaded_by: actor.account_id, is_pending: isChecked(body.kind) }
     return detailOf(context, await addDetailTo(context, box, id, detail))
   })
 
@@ -59,12 +60,12 @@ const waitBeside = async (context: Context, before: StoredDetail, columns: Detai
 
 export const updateOwnDetail = (box: SecretBox) =>
   handle(calls.updateOwnDetail, async (context) => {
-    const { tx, params, body } = context
+    const { tx, actor, params, body } = context
     const before = await lockOwn(context, params.id)
     if (before.state === 'rejected') throw notFound()
     if (before.version !== body.version) throw refuseStale()
     const file_id = body.file_id === undefined ? before.file_id : body.file_id
-    const form = { data: body.data ?? dataOf(before.data), file_id }
+    const form = { data: body.data ?? dataOf(before.data), file_id, uploaded_by: actor.account_id }
     const columns = await columnsOf(tx, box, before, form, before)
     const waits = before.state === 'active' && isChecked(before.kind)
     const id = waits ? await waitBeside(context, before, columns) : before.id

@@ -4,10 +4,12 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { deleteFile } from '#kit/server/files/stored-files.ts'
 import { dayText } from '../../contract/day-text.ts'
 import { noticeDates } from '../../contract/exit.rules.ts'
 import * as calls from '../../contract/exits.calls.ts'
 import { exitWorkflow } from '../../contract/states.workflows.ts'
+import { takeDocuments } from '../documents.ts'
 import { isEmployedOn } from '../end-employment.ts'
 import { exitFacts, NO_EXIT, showExit, takeExit } from '../exits/facts.ts'
 import { tellHr, tellLeaver } from '../exits/tell.ts'
@@ -42,7 +44,7 @@ export const getOwnExit = handle(calls.getOwnExit, async (context) => {
   const exit = (await store.listExitRows(tx, id)).find((row) => row.employment_id === spell.id)
   const facts = newFacts(context, spell, actor.name, today, exit !== undefined && isOpen(exit))
   return {
-    exit: exit ? showExit(authorityOf(actor, id), today)(exit) : null,
+    exit: exit ? showExit(actor, today)(exit) : null,
     notice_days: spell.notice_days,
     today,
     can: { submit: 'to' in next(exitWorkflow, 'none', 'submit', facts) },
@@ -55,6 +57,7 @@ const letterOf = (body: z.output<typeof calls.submitExit.body>, submitted_on: st
   return {
     reason_code: body.reason_code,
     letter_text: body.letter_text ?? null,
+    letter_file_id: body.letter_file_id ?? null,
     requested_last_day,
     ...noticeDates({ submitted_on, notice_days, waived_days: 0, requested_last_day }),
   }
@@ -74,6 +77,12 @@ const insertLetter = async (context: Context, spell: Spell, submitted_on: string
     comment: null,
   })
 
+/** Takes the signed letter, unless it stands in the exit already. */
+const takePaper = async ({ tx, actor }: Context, before: store.ExitRow | null, file: number | null): Promise<void> => {
+  if (file === null || file === before?.letter_file?.id) return
+  await takeDocuments(tx, [file], { owner_id: actor.id, uploaded_by: actor.account_id }, 'letter_file_id')
+}
+
 export const submitExit = handle(calls.submitExit, async (context) => {
   const { tx, actor, body } = context
   const person = await lockPerson(tx, ownId(context))
@@ -89,8 +98,11 @@ export const submitExit = handle(calls.submitExit, async (context) => {
     : newFacts(context, spell, person.name, today, open !== undefined)
   const state = takeExit(before?.state ?? 'none', 'submit', facts)
   const letter = letterOf(body, before?.submitted_on ?? today, before?.notice_days ?? spell.notice_days)
+  await takePaper(context, before, letter.letter_file_id)
   const id = before?.id ?? (await insertLetter(context, spell, today, letter)).id
   if (before) await store.updateExit(tx, id, { ...letter, state })
+  if (before && before.letter_file?.id !== letter.letter_file_id)
+    await deleteFile(context, before.letter_file?.id ?? null)
   await tellHr(context, 'people.state.write', {
     id: person.id,
     title: `${person.name} has resigned`,
@@ -98,7 +110,7 @@ export const submitExit = handle(calls.submitExit, async (context) => {
     key: `submitted:${id}:${context.now}`,
   })
   await audit(context, 'people.exit_submitted', { entity: 'exits', id, employee_id: person.id, before, after: letter })
-  return showExit(authority, today)(await store.getExitRow(tx, id))
+  return showExit(actor, today)(await store.getExitRow(tx, id))
 })
 
 export const withdrawExit = handle(calls.withdrawExit, async (context) => {
@@ -129,5 +141,5 @@ export const withdrawExit = handle(calls.withdrawExit, async (context) => {
     before,
     after: { state },
   })
-  return showExit(authority, today)(await store.getExitRow(tx, before.id))
+  return showExit(actor, today)(await store.getExitRow(tx, before.id))
 })

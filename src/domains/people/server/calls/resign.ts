@@ -2,6 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { noticeDates } from '../../contract/exit.rules.ts'
 import { addResignation as call } from '../../contract/states.calls.ts'
+import { takeDocuments } from '../documents.ts'
 import { endEmployment } from '../end-employment.ts'
 import { showExit } from '../exits/facts.ts'
 import { authorityOf } from '../steps.ts'
@@ -17,14 +18,16 @@ export const addResignation = handle(call, async (context) => {
   if (submitted_on > today) throw invalid({ submitted_on: 'A resignation was handed in today or before' })
   const authority = authorityOf(actor, person.id)
   const asked = { waived_days: body.waived_days ?? 0, requested_last_day: body.requested_last_day ?? null }
+  if (body.letter_file_id) await takeDocuments(tx, [body.letter_file_id], { owner_id: person.id }, 'letter_file_id')
   const { id } = await endEmployment(context, person, authority, {
     ...asked,
     kind: 'resignation',
     submitted_on,
     reason_code: body.reason_code,
     letter_text: body.letter_text ?? null,
+    letter_file_id: body.letter_file_id ?? null,
     comment: null,
     dates: ({ notice_days }) => noticeDates({ ...asked, submitted_on, notice_days }),
   })
-  return showExit(authority, today)(await getExitRow(tx, id))
+  return showExit(actor, today)(await getExitRow(tx, id))
 })

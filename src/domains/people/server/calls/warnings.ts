@@ -120,5 +120,6 @@ export const proposeWarning = handle(calls.proposeWarning, async (context) => {
   const isLed = await isWithin(tx, scope(actor, 'people.warning.propose', now).where(sql`${employee_id}::int`))
   if (!isLed) throw notFound()
   const { person, today, facts } = await lockWarned(context, employee_id, true)
-  return { id: await warn.draftWarning(context, person, facts, said, today) }
+  const source = { owner_id: actor.id, uploaded_by: actor.account_id }
+  return { id: await warn.draftWarning(context, person, facts, said, today, source) }
 })

@@ -9,6 +9,8 @@ type NewDetail = Readonly<{
   kind: DetailKind
   data: Readonly<Record<string, unknown>>
   file_id?: number | null | undefined
+  /** The account whose papers alone may be filed with it. */
+  uploaded_by?: number
   /** Waits for approval. */
   is_pending?: boolean
 }>
@@ -20,9 +22,9 @@ export const addDetailTo = async (
   employeeId: number,
   detail: NewDetail,
 ): Promise<number> => {
-  const { kind, data, file_id = null, is_pending = false } = detail
+  const { kind, data, file_id = null, uploaded_by, is_pending = false } = detail
   const owner = { employee_id: employeeId, kind }
-  const columns = await columnsOf(work.tx, box, owner, { data, file_id }, null)
+  const columns = await columnsOf(work.tx, box, owner, { data, file_id, uploaded_by }, null)
   const state = is_pending ? ('pending' as const) : ('active' as const)
   const id = await insertDetail(work, { ...columns, ...owner, state, replaces_id: null })
   await audit(work, 'people.detail_added', {

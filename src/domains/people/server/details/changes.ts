@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -82,8 +82,3 @@ export const decideChangeRow = async (work: Work, id: number, { isApproved, comm
     .where('id', '=', id)
     .execute()
 }
-
-/** Whether something of a person waits for approval, for lists: a condition on the id of the person. */
-export const hasPendingChange = (person: RawBuilder<number>): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from profile_changes c where c.employee_id = ${person} and c.state = 'pending')
-  or exists (select from employee_details d where d.employee_id = ${person} and d.state = 'pending'))`

@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Detail, DetailKind } from '../../contract/details.models.ts'
-import { namedJson } from '../store/named.ts'
+import { fileJson, namedJson } from '../store/named.ts'
 import { lockPerson } from '../store/people.ts'
 
 export type DetailRow = Omit<Detail, 'can'>
@@ -14,8 +14,7 @@ const REJECTED_DAYS = 30
 const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
   const { rows } = await sql<DetailRow>`
     select d.id, d.employee_id, d.kind, d.data, d.secret_mask as number, ${namedJson('c')} as country,
-      case when f.id is not null then json_build_object('id', f.id, 'name', f.original_name, 'size_bytes', f.size_bytes)
-        end as file, d.expires_on, d.state, d.replaces_id, d.comment, d.created_at as added_at, d.version
+      ${fileJson('f')} as file, d.expires_on, d.state, d.replaces_id, d.comment, d.created_at as added_at, d.version
     from employee_details d
     left join files f on f.id = d.file_id and f.deleted_at is null
     left join countries c on c.id = (d.data ->> 'country_id')::int

@@ -1,5 +1,6 @@
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Work } from '#kit/server/context.ts'
 import { noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { listAccountIdsOf } from '../store/accounts.ts'
 
 const DECIDED = { label: 'Decisions about your details', domain: 'people', priority: 'normal' as const }
 const REVEALED = { label: 'Somebody read your numbers', domain: 'people', priority: 'high' as const }
@@ -12,24 +13,12 @@ export const registerDetailNotices = (): void => {
   noticeKinds.add('people.document_due', DUE)
 }
 
-/** The sign-in of a person in the employee area. */
-export const accountsOf = async (tx: Tx, employeeId: number): Promise<number[]> => {
-  const rows = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('employee_id', '=', employeeId)
-    .where('area', '=', 'User')
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 type Decided = Readonly<{ employee_id: number; key: string; what: string; isApproved: boolean; comment: string | null }>
 
 /** Tells a person what became of what they asked for. */
 export const tellDecision = async (work: Work, decided: Decided): Promise<void> => {
   const { employee_id, key, what, isApproved, comment } = decided
-  await notify(work, await accountsOf(work.tx, employee_id), 'people.change_decided', {
+  await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.change_decided', {
     title: `${what}: ${isApproved ? 'approved' : 'rejected'}`,
     body: comment ?? '',
     path: '/employee/userprofile',
@@ -43,7 +32,7 @@ type Revealed = Readonly<{ employee_id: number; detail_id: number; what: string;
 /** Tells a person who read a number of theirs, and why. */
 export const tellRevealed = async (work: Work, revealed: Revealed): Promise<void> => {
   const { employee_id, detail_id, what, by, reason } = revealed
-  await notify(work, await accountsOf(work.tx, employee_id), 'people.revealed', {
+  await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.revealed', {
     title: `${by} read the number of your ${what}`,
     body: `Reason given: ${reason}`,
     path: '/employee/userprofile?tab=documents',

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { detailFaults, detailFields, type DetailKind, FILE_KINDS } from '../../contract/details.models.ts'
 import { maskSecret } from '../../contract/details.rules.ts'
-import { isDocumentOf } from '../documents.ts'
+import { takeDocuments } from '../documents.ts'
 import type { DetailColumns, StoredDetail } from './store.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -34,14 +34,15 @@ const textAt = (data: Data, field: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-const checkFile = async (tx: Tx, fileId: number | null, owner: Owner): Promise<void> => {
-  if (fileId === null) return
+const takeFile = async (tx: Tx, owner: Owner, { file_id, uploaded_by }: Form): Promise<void> => {
+  if (file_id === null) return
   if (!FILE_KINDS.includes(owner.kind)) throw invalid({ file_id: 'This kind of detail has no file' })
-  if (!(await isDocumentOf(tx, fileId, owner.employee_id))) throw invalid({ file_id: 'File does not exist' })
+  await takeDocuments(tx, [file_id], { owner_id: owner.employee_id, uploaded_by }, 'file_id')
 }
 
 type Owner = Readonly<{ employee_id: number; kind: DetailKind }>
-type Form = Readonly<{ data: Data; file_id: number | null }>
+/** `uploaded_by`: the account whose papers alone may be filed. */
+type Form = Readonly<{ data: Data; file_id: number | null; uploaded_by?: number | undefined }>
 
 /**
  * The columns that a form stands for, with every check. `before`: the detail that it changes, whose number stays when none
@@ -55,7 +56,7 @@ export const columnsOf = async (
   before: StoredDetail | null,
 ): Promise<DetailColumns> => {
   const parsed = parse(owner.kind, form.data, before?.secret_enc !== null && before !== null)
-  await checkFile(tx, form.file_id === before?.file_id ? null : form.file_id, owner)
+  if (form.file_id !== before?.file_id) await takeFile(tx, owner, form)
   const number = NUMBERS.map((field) => textAt(parsed, field)).find((text) => text !== null) ?? null
   const kept = Object.entries(parsed).filter(
     ([field, value]) => !isNumber(field) && value !== null && value !== undefined,

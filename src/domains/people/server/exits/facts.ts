@@ -2,7 +2,9 @@ import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { dayText } from '../../contract/day-text.ts'
 import { type Exit, exitState } from '../../contract/states.models.ts'
 import { type ExitFacts, exitWorkflow } from '../../contract/states.workflows.ts'
-import { type Authority, take } from '../steps.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { maySeePersonal } from '../policy.ts'
+import { type Authority, authorityOf, take } from '../steps.ts'
 import type { ExitRow } from '../store/exits.ts'
 
 /** What the table of exits asks about somebody of whom no exit is looked at yet. */
@@ -30,14 +32,18 @@ export const exitFacts = (row: ExitRow, authority: Authority, today: string): Ex
   decided: decided(row),
 })
 
-/** An exit as the actor sees it, with what the actor may do about it on a day. */
+/** An exit as the actor sees it, with what the actor may do about it on a day. What was said in it is personal. */
 export const showExit =
-  (authority: Authority, today: string, held = 0) =>
+  (actor: Actor, today: string, held = 0) =>
   (row: ExitRow): Exit => {
-    const { decided_on: _day, employment_id: _spell, interview_notes, rehire_ok, ...shown } = row
+    const { decided_on: _day, employment_id: _spell, ...whole } = row
+    const { letter_text, letter_file, comment, interview_notes, rehire_ok, ...shown } = whole
+    const authority = authorityOf(actor, row.employee.id)
     return {
       ...shown,
-      ...(authority.is_own ? {} : { interview_notes, rehire_ok }),
+      ...(maySeePersonal(actor, row.employee.id) ? { letter_text, letter_file, comment } : {}),
+      ...(authority.is_own ? {} : { rehire_ok }),
+      ...(!authority.is_own && maySeePersonal(actor, row.employee.id) ? { interview_notes } : {}),
       can: can(exitWorkflow, row.state, { ...exitFacts(row, authority, today), holdings: held }),
     }
   }

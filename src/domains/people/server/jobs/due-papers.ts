@@ -4,8 +4,8 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { dueStep } from '../../contract/details.rules.ts'
-import { accountsOf } from '../details/tell.ts'
 import { deleteLooseDocuments } from '../documents.ts'
+import { listAccountIdsOf } from '../store/accounts.ts'
 import { listHoldersOf } from '../store/key-holders.ts'
 
 const WIDEST_DAYS = 60
@@ -58,7 +58,7 @@ const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<v
   if (step === null) return
   const dedupe_key = `people.document_due:${due.what}:${due.id}:${due.ends_on}:${step}`
   const [subject, when] = [subjectOf(due), ahead(due.days_left)]
-  await notify(work, await accountsOf(work.tx, due.employee_id), 'people.document_due', {
+  await notify(work, await listAccountIdsOf(work.tx, [due.employee_id]), 'people.document_due', {
     title: `Your ${subject} ends ${when}`,
     path:
       due.what === 'paper' || due.what === 'contract'

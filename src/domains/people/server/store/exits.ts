@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Exits } from '#kit/server/database/tables.ts'
 import type { Exit } from '../../contract/states.models.ts'
-import { namedJson } from './named.ts'
+import { fileJson, namedJson } from './named.ts'
 
 /** `decided_on` is the day of the last decision in UTC. */
 export type ExitRow = Omit<Exit, 'can'> & Readonly<{ employment_id: number; decided_on: string | null }>
@@ -11,13 +11,15 @@ export type ExitRow = Omit<Exit, 'can'> & Readonly<{ employment_id: number; deci
 const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<ExitRow[]> => {
   const { rows } = await sql<ExitRow>`
     select x.id, x.employment_id, ${namedJson('e')} as employee, x.kind, x.state, x.submitted_on, x.requested_last_day,
-      x.notice_starts_on, x.notice_days, x.waived_days, x.last_day, x.reason_code, x.letter_text, x.comment,
+      x.notice_starts_on, x.notice_days, x.waived_days, x.last_day, x.reason_code, x.letter_text,
+      ${fileJson('f')} as letter_file, x.comment,
       (select a.name from accounts a where a.id = x.decided_by) as decided_by,
       (x.decided_at at time zone 'UTC')::date as decided_on, x.closed_at, x.interview_on, x.interview_notes,
       x.rehire_ok, x.version
     from exits x
     join employments m on m.id = x.employment_id
     join employees e on e.id = m.employee_id
+    left join files f on f.id = x.letter_file_id
     where ${where} order by x.submitted_on desc, x.id desc`.execute(tx)
   return rows
 }
@@ -49,6 +51,7 @@ type NewExit = Pick<Exits, 'employment_id' | 'kind' | 'state' | 'submitted_on' |
     last_day: string
     requested_last_day: string | null
     letter_text: string | null
+    letter_file_id: number | null
     comment: string | null
   }>
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Warning } from '../../contract/states.models.ts'
-import { namedJson } from './named.ts'
+import { fileJson, namedJson } from './named.ts'
 
 export type WarningRow = Omit<Warning, 'can'>
 
@@ -10,6 +10,8 @@ const nameOf = (column: string) => sql`(select a.name from accounts a where a.id
 const read = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<WarningRow[]> => {
   const { rows } = await sql<WarningRow>`
     select w.id, ${namedJson('e')} as employee, w.severity, w.category, w.title, w.description, w.incident_on,
+      (select coalesce(json_agg(${fileJson('f')} order by f.id), '[]') from warning_files x
+        join files f on f.id = x.file_id where x.warning_id = w.id) as files,
       case when w.state in ('issued', 'acknowledged') and w.expires_on < ${day}::date then 'expired' else w.state end as state,
       ${nameOf('w.drafted_by')} as drafted_by, ${nameOf('w.issued_by')} as issued_by, w.issued_at, w.expires_on,
       w.acknowledged_at, w.statement, w.withdrawn_at, w.withdrawn_reason, w.version
@@ -64,6 +66,27 @@ type Changes = Partial<
 export const updateWarning = async (tx: Tx, id: number, changes: Changes): Promise<void> => {
   if (Object.keys(changes).length === 0) return
   await tx.updateTable('warnings').set(changes).where('id', '=', id).execute()
+}
+
+/** The papers that go with a warning, the first one first. */
+export const listWarningFileIds = async (tx: Tx, id: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('warning_files')
+    .select('file_id')
+    .where('warning_id', '=', id)
+    .orderBy('file_id')
+    .execute()
+  return rows.map(({ file_id }) => file_id)
+}
+
+export const addWarningFiles = async (tx: Tx, id: number, fileIds: readonly number[]): Promise<void> => {
+  if (fileIds.length === 0) return
+  const rows = fileIds.map((file_id) => ({ warning_id: id, file_id }))
+  await tx.insertInto('warning_files').values(rows).execute()
+}
+
+export const removeWarningFiles = async (tx: Tx, fileIds: readonly number[]): Promise<void> => {
+  await sql`delete from warning_files where file_id = any(${fileIds})`.execute(tx)
 }
 
 /** How many warnings of a category were issued since a day, by severity. */

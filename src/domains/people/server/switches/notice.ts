@@ -14,6 +14,7 @@ const on: Act = async ({ work, person, authority, body, from }) => {
     requested_last_day: null,
     reason_code: 'other',
     letter_text: null,
+    letter_file_id: null,
     comment: body.reason,
     dates: () => givenDates(from, last_day),
   })

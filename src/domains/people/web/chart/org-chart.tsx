@@ -57,14 +57,25 @@ const Zoom = ({ level, setLevel }: { level: number; setLevel: (level: number) =>
   </div>
 )
 
+/** A tree that is wider than its box stands with its top in the middle, and can be scrolled to both sides. */
+const showTop = (box: HTMLElement | null): void => {
+  if (box?.dataset['view'] === 'tree') box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+}
+
 /** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
 export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
   const [{ root, by = 'manager', view = 'tree' }, set] = useAddressState(address)
   const [level, setLevel] = useState<number>(WHOLE)
   const query = useChart(area, { root, by, on, depth: 2 })
+  const chosen = query.data?.find((node) => node.id === root)
   return (
     <div className={styles.page}>
       <FilterBar
+        chips={
+          root === undefined
+            ? []
+            : [{ id: 'root', label: `Begins at ${chosen?.name ?? '…'}`, remove: () => set({ root: undefined }) }]
+        }
         onClear={() => set({ root: undefined, by: undefined })}
         aside={view === 'tree' && <Zoom level={level} setLevel={setLevel} />}
       >
@@ -80,27 +91,36 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
           value={view}
           onChange={(next) => set({ view: next === 'list' ? 'list' : undefined })}
         />
-        <PersonField
-          id="chart-root"
-          name="root"
-          label="Begin at"
-          value={root ?? null}
-          onChange={(next) => set({ root: next ?? undefined })}
-          is_optional={false}
-          error={undefined}
-        />
+        <div className={styles.begin}>
+          <PersonField
+            id="chart-root"
+            name="root"
+            label="Begin at"
+            value={root ?? null}
+            chosen={chosen ?? null}
+            onChange={(next) => set({ root: next ?? undefined })}
+            is_optional={false}
+            error={undefined}
+          />
+        </div>
       </FilterBar>
       <Loaded query={query} what="the org chart" shape="cards">
         {(nodes) =>
           nodes.length === 0 ? (
             <Empty title="Nobody is employed on this day" />
           ) : (
-            // A box that scrolls must be reached by the keyboard to be scrolled.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={styles.canvas} data-view={view} aria-label="Org chart" tabIndex={0}>
+            <section
+              key={`${root}-${by}-${on}-${view}`}
+              ref={showTop}
+              className={styles.canvas}
+              data-view={view}
+              aria-label="Org chart"
+              // A box that scrolls must be reached by the keyboard to be scrolled.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+            >
               <div style={view === 'tree' ? { zoom: LEVELS[level] } : {}}>
                 <Branch
-                  key={`${root}-${by}-${on}`}
                   nodes={nodes}
                   tops={nodes.filter((node) => node.manager_id === null || node.id === root)}
                   settings={{ area, by, on }}

@@ -5,13 +5,12 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { type Detail, detailKind, type DetailKind, ownKind } from '../../contract/details.models.ts'
+import type { Side } from '../papers/paper-upload.tsx'
 import { Lock } from '../parts/lock.tsx'
 import { DetailForm } from './detail-form.tsx'
 import { DetailItem } from './detail-item.tsx'
 import { KINDS } from './detail-words.ts'
 import styles from './details.module.css'
-
-export type Side = 'admin' | 'own'
 
 type Props = Readonly<{
   record: Readonly<{ id: number; details: readonly Detail[]; hidden: readonly string[] }>

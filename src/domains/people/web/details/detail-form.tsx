@@ -15,10 +15,10 @@ import {
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import { listDirectoryOptions } from '../../contract/profile.calls.ts'
 import { nestedFields } from '../parts/nested-fields.ts'
-import type { Side } from './detail-cards.tsx'
+import type { Side } from '../papers/paper-upload.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { KINDS } from './detail-words.ts'
-import { PaperField } from './paper-field.tsx'
+import { PaperField } from '../papers/paper-field.tsx'
 
 type Props = Readonly<{ kind: DetailKind; side: Side; owner_id: number; row: Detail | null; onClose: () => void }>
 

@@ -1,16 +1,15 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
-import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { removeDetail, removeOwnDetail } from '../../contract/details.calls.ts'
 import { type Detail, docType } from '../../contract/details.models.ts'
-import { readFile, readOwnFile } from '../../contract/files.calls.ts'
+import { PaperRow } from '../papers/paper-row.tsx'
+import type { Side } from '../papers/paper-upload.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
-import type { Side } from './detail-cards.tsx'
 import { DOC_TYPES, KINDS, SHOWN } from './detail-words.ts'
 import { RevealNumber } from './reveal-number.tsx'
 import styles from './details.module.css'
@@ -62,8 +61,6 @@ export const DetailItem = ({ row, side, onEdit }: Props) => {
     const text = textOf(row.data[field])
     return text === null ? [] : [[label, text]]
   })
-  const file = { name: row.file?.name ?? '', size_bytes: row.file?.size_bytes ?? 0 }
-  const input = { params: { id: row.file?.id ?? 0 } }
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -79,12 +76,7 @@ export const DetailItem = ({ row, side, onEdit }: Props) => {
           ...(row.comment ? [['Comment', row.comment] as const] : []),
         ]}
       />
-      {row.file &&
-        (side === 'own' ? (
-          <FileRow {...file} call={readOwnFile} input={input} />
-        ) : (
-          <FileRow {...file} call={readFile} input={input} />
-        ))}
+      {row.file && <PaperRow paper={row.file} side={side} />}
       {row.state === 'pending' && row.replaces_id !== null && (
         <p className="m-dim m-small">Takes the place of the one below once it is approved.</p>
       )}

@@ -2,25 +2,14 @@
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Detail } from '../../contract/details.models.ts'
-import { DetailCards, type Side } from './detail-cards.tsx'
+import type { Side } from '../papers/paper-upload.tsx'
+import { DetailCards } from './detail-cards.tsx'
+import { actorWith } from '../testing/actor.ts'
 import { PendingField } from './pending-field.tsx'
-
-const actor = (keys: readonly string[]): Actor => ({
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Clara Winter',
-  role_name: 'HR',
-  role_number: 3,
-  team_id: null,
-  time_zone: 'UTC',
-  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
-  has: (key) => keys.includes(key),
-})
 
 const account: Detail = {
   id: 8,
@@ -41,7 +30,7 @@ const account: Detail = {
 
 const draw = (details: readonly Detail[], side: Side = 'admin', keys: readonly string[] = ['people.bank.write']) =>
   renderScreen(
-    <ActorProvider value={actor(keys)}>
+    <ActorProvider value={actorWith(keys)}>
       <DetailCards
         record={{ id: 5, details, hidden: [] }}
         kinds={['bank_account', 'emergency_contact', 'note']}

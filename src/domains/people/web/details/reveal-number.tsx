@@ -4,7 +4,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Password, TextField } from '#kit/web/form/text-fields.tsx'
 import { revealDetail, revealOwnDetail } from '../../contract/details.calls.ts'
 import type { Detail } from '../../contract/details.models.ts'
-import type { Side } from './detail-cards.tsx'
+import type { Side } from '../papers/paper-upload.tsx'
 import styles from './details.module.css'
 
 /** So long a number stays on the screen. */

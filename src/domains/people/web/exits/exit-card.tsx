@@ -3,6 +3,8 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Exit } from '../../contract/states.models.ts'
+import { PaperRow } from '../papers/paper-row.tsx'
+import type { Side } from '../papers/paper-upload.tsx'
 import { EXIT_KIND, EXIT_REASON, EXIT_STATE } from '../states/state-words.ts'
 import styles from './exits.module.css'
 
@@ -27,10 +29,10 @@ const stepsOf = (exit: Exit, today: string): Step[] => {
   ]
 }
 
-type Props = Readonly<{ exit: Exit; today: string; children?: ReactNode }>
+type Props = Readonly<{ exit: Exit; today: string; side: Side; children?: ReactNode }>
 
 /** The end of an employment: how far it is, and what was said. */
-export const ExitCard = ({ exit, today, children }: Props) => {
+export const ExitCard = ({ exit, today, side, children }: Props) => {
   const [tone, word] = EXIT_STATE[exit.state]
   return (
     <Card title={EXIT_KIND[exit.kind]} aside={<StatusBadge tone={tone} word={word} />}>
@@ -57,6 +59,7 @@ export const ExitCard = ({ exit, today, children }: Props) => {
         ]}
       />
       {exit.letter_text && <blockquote className={styles.letter}>{exit.letter_text}</blockquote>}
+      {exit.letter_file && <PaperRow paper={exit.letter_file} side={side} />}
       {children}
     </Card>
   )

@@ -107,7 +107,7 @@ const FullCockpit = ({ person }: { person: EmployeeRecord }) => {
         const group = data.groups.find(({ kind }) => drawer.id === `move.${kind}`)
         return (
           <div className={styles.page}>
-            <ExitCard exit={data.exit} today={today(person.time_zone)}>
+            <ExitCard exit={data.exit} today={today(person.time_zone)} side="admin">
               <Decide exit={data.exit} open={drawer.open} />
             </ExitCard>
             <HandOver
@@ -136,7 +136,7 @@ export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
     <div className={styles.page}>
       {shown.length === 0 && <Empty title={`${person.name} is not leaving`} text="A resignation would stand here." />}
       {shown.map((one) => (
-        <ExitCard key={one.id} exit={one} today={today(person.time_zone)} />
+        <ExitCard key={one.id} exit={one} today={today(person.time_zone)} side="admin" />
       ))}
     </div>
   )

@@ -4,10 +4,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fullDay } from '#kit/web/format/dates.ts'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { HoldingGroup, OwnExit } from '../../contract/exits.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
+import { actorWith } from '../testing/actor.ts'
 import { Holdings } from './holding-group.tsx'
 import { OwnResignation } from './own-resignation.tsx'
 
@@ -39,27 +41,36 @@ const own = (change: Partial<OwnExit>): OwnExit => ({
   ...change,
 })
 
+const draw = () =>
+  renderScreen(
+    <ActorProvider value={actorWith([], { area: 'employee', id: 5 })}>
+      <OwnResignation />
+    </ActorProvider>,
+  )
+
 describe('the own resignation', () => {
   it('says which day would be the last before anything is sent', async () => {
     const server = fakeServer({
       'GET /api/user/resignation': ok(own({})),
       'POST /api/user/resignation': ok(exit),
     })
-    await renderScreen(<OwnResignation />)
+    await draw()
     expect(await screen.findByText(fullDay('2026-07-03'))).toBeTruthy()
     expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   it('can be withdrawn while it waits, and not after it was accepted', async () => {
     fakeServer({ 'GET /api/user/resignation': ok(own({ exit, can: { submit: false } })) })
-    const { unmount } = await renderScreen(<OwnResignation />)
+    const { unmount } = await draw()
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hand in resignation' })).toBeNull()
     unmount()
-    const accepted = { ...exit, state: 'accepted' as const, can: { ...exit.can, withdraw: false } }
+    const letter_file = { id: 9, name: 'Letter.pdf', size_bytes: 900 }
+    const accepted = { ...exit, letter_file, state: 'accepted' as const, can: { ...exit.can, withdraw: false } }
     fakeServer({ 'GET /api/user/resignation': ok(own({ exit: accepted, can: { submit: false } })) })
-    await renderScreen(<OwnResignation />)
+    await draw()
     expect((await screen.findAllByText('Accepted')).length).toBeGreaterThan(0)
+    expect(screen.getByRole('button', { name: 'Download Letter.pdf' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -15,6 +16,7 @@ import { noticeDates } from '../../contract/exit.rules.ts'
 import { getOwnExit, submitExit, withdrawExit } from '../../contract/exits.calls.ts'
 import type { OwnExit } from '../../contract/exits.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
+import { PaperField } from '../papers/paper-field.tsx'
 import { EXIT_REASON_OPTIONS } from '../states/state-words.ts'
 import stateStyles from '../states/states.module.css'
 import { ExitCard } from './exit-card.tsx'
@@ -24,6 +26,7 @@ type FormProps = Readonly<{ own: OwnExit; again: Exit | null; onDone?: () => voi
 
 /** The letter, with the last day that follows before anything is sent. */
 const LetterForm = ({ own, again, onDone }: FormProps) => {
+  const actor = useActor()
   const base = { submitted_on: again?.submitted_on ?? own.today, notice_days: again?.notice_days ?? own.notice_days }
   const lastDay = (wish: string | null): string =>
     noticeDates({ ...base, waived_days: 0, requested_last_day: wish }).last_day
@@ -35,6 +38,7 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
           ? {
               reason_code: again.reason_code,
               letter_text: again.letter_text ?? null,
+              letter_file_id: again.letter_file?.id ?? null,
               requested_last_day: again.requested_last_day,
             }
           : {}
@@ -46,6 +50,13 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
       {(field, { draft }) => (
         <>
           <TextArea {...field('letter_text')} label="Letter" rows={6} />
+          <PaperField
+            {...field('letter_file_id')}
+            label="Signed letter"
+            side="own"
+            owner_id={actor.id}
+            stored={again?.letter_file ?? null}
+          />
           <Select {...field('reason_code')} label="Reason" options={EXIT_REASON_OPTIONS} />
           <DateField
             {...field('requested_last_day')}
@@ -74,7 +85,7 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
     if (isSure) withdraw.start({ params: { id: exit.id } })
   }
   return (
-    <ExitCard exit={exit} today={own.today}>
+    <ExitCard exit={exit} today={own.today} side="own">
       {isAgain && <LetterForm own={own} again={exit} onDone={() => setAgain(false)} />}
       <Refused failure={withdraw.failure} />
       {!isAgain && (

@@ -6,6 +6,7 @@ import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { EmailText } from './email-text.tsx'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
 import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './words.ts'
 import styles from './details.module.css'
@@ -128,7 +129,7 @@ const Login = ({ person: { login } }: Props) => (
   <Card title="Login" aside={<StatusBadge tone={LOGIN[login.state][0]} word={LOGIN[login.state][1]} />}>
     <Facts
       facts={[
-        ['Signs in with', login.email],
+        ['Signs in with', login.email && <EmailText key="email" address={login.email} />],
         ['Last sign-in', login.last_sign_in_at && dateTime(login.last_sign_in_at)],
       ]}
     />

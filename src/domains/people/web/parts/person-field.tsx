@@ -2,6 +2,7 @@ import { listEmployees } from '../../contract/employees.calls.ts'
 import { listColleagues } from '../../contract/profile.calls.ts'
 import { send } from '#kit/web/call/send.ts'
 import { type Option, Select } from '#kit/web/form/choice-fields.tsx'
+import { day } from '#kit/web/format/dates.ts'
 import type { PersonFieldProps } from '#kit/web/form/person-field.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 
@@ -10,10 +11,12 @@ type Found = Readonly<{
   name: string
   designation: { name: string } | null
   team: { name: string } | null
+  left_on?: string | null
 }>
 
 const optionOf = (row: Found): Option<number> => {
-  const under = [row.designation?.name, row.team?.name].filter(Boolean).join(', ')
+  const leaves = row.left_on && `leaves on ${day(row.left_on)}`
+  const under = [row.designation?.name, row.team?.name, leaves].filter(Boolean).join(', ')
   return { value: row.id, label: row.name, ...(under ? { under } : {}) }
 }
 

@@ -74,7 +74,7 @@ export const DetailsWarnings = ({ person }: Props) => {
       )}
       {person.warnings.length === 0 && <Empty title="No warnings" text={`${person.name} was never warned.`} />}
       {person.warnings.map((warning) => (
-        <WarningCard key={warning.id} warning={warning}>
+        <WarningCard key={warning.id} warning={warning} side="admin">
           <Buttons warning={warning} open={(act) => drawer.open(`${act}.${warning.id}`)} />
         </WarningCard>
       ))}

@@ -6,11 +6,14 @@ import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeWarning } from '../../contract/warnings.calls.ts'
+import { PapersField } from '../papers/papers-field.tsx'
 import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
 import styles from './states.module.css'
 import { WhoCovers } from './who-covers.tsx'
 
-const ProposeForm = ({ id, onClose }: { id: number; onClose: () => void }) => (
+type ProposeProps = Readonly<{ id: number; own: number; onClose: () => void }>
+
+const ProposeForm = ({ id, own, onClose }: ProposeProps) => (
   <CallForm
     call={proposeWarning}
     initial={{ employee_id: id, incident_on: today() }}
@@ -28,6 +31,7 @@ const ProposeForm = ({ id, onClose }: { id: number; onClose: () => void }) => (
         <TextField {...field('title')} label="Title" />
         <TextArea {...field('description')} label="What happened" rows={5} />
         <DateField {...field('incident_on')} label="Happened on" max={today()} />
+        <PapersField {...field('file_ids')} side="own" owner_id={own} stored={[]} />
       </>
     )}
   </CallForm>
@@ -35,7 +39,7 @@ const ProposeForm = ({ id, onClose }: { id: number; onClose: () => void }) => (
 
 /** What a lead can ask and propose about somebody of the team. */
 export const LeadTools = ({ id }: { id: number }) => {
-  const { has } = useActor()
+  const { id: own, has } = useActor()
   const [open, setOpen] = useState<'covers' | 'warning' | null>(null)
   const [mayCover, mayWarn] = [has('people.team.read'), has('people.warning.propose')]
   if (!mayCover && !mayWarn) return null
@@ -55,7 +59,7 @@ export const LeadTools = ({ id }: { id: number }) => {
         )}
       </div>
       {open === 'covers' && <WhoCovers id={id} />}
-      {open === 'warning' && <ProposeForm id={id} onClose={() => setOpen(null)} />}
+      {open === 'warning' && <ProposeForm id={id} own={own} onClose={() => setOpen(null)} />}
     </div>
   )
 }

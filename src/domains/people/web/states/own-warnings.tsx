@@ -36,7 +36,7 @@ export const OwnWarnings = () => {
         <div className={styles.warnings}>
           {warnings.length === 0 && <Empty title="No warnings" text="You were never warned." />}
           {warnings.map((warning) => (
-            <WarningCard key={warning.id} warning={warning}>
+            <WarningCard key={warning.id} warning={warning} side="own">
               {warning.can.acknowledge && (
                 <div className={styles.buttons}>
                   <Button size="compact-sm" onClick={() => drawer.open(warning.id)}>

@@ -4,6 +4,8 @@ import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { noticeDates } from '../../contract/exit.rules.ts'
 import { addResignation } from '../../contract/states.calls.ts'
+import { PaperField } from '../papers/paper-field.tsx'
+import { useMayUpload } from '../papers/paper-upload.tsx'
 import { EXIT_REASON_OPTIONS } from './state-words.ts'
 import type { OneProps } from './switch-forms.tsx'
 import styles from './states.module.css'
@@ -33,6 +35,7 @@ const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) 
 
 /** A resignation that came on paper: taken down and accepted at once. */
 export const ResignForm = ({ person, onClose }: OneProps) => {
+  const mayUpload = useMayUpload('admin')
   const notice_days = person.employments.find((one) => one.joined_on === person.joined_on)?.notice_days ?? 0
   return (
     <CallForm
@@ -56,6 +59,15 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
           />
           <Select {...field('reason_code')} label="Reason" options={EXIT_REASON_OPTIONS} />
           <TextArea {...field('letter_text')} label="Letter" />
+          {mayUpload && (
+            <PaperField
+              {...field('letter_file_id')}
+              label="Signed letter"
+              side="admin"
+              owner_id={person.id}
+              stored={null}
+            />
+          )}
           <LastDay draft={form.draft} notice_days={notice_days} />
         </>
       )}

@@ -12,7 +12,7 @@ import type {
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import styles from '../parts/people.module.css'
-import { EXIT_KIND, EXIT_REASON, EXIT_STATE, SEVERITY } from './state-words.ts'
+import { EXIT_KIND, EXIT_REASON, EXIT_STATE, readingOf, SEVERITY } from './state-words.ts'
 
 const FIRST = ['name', 'team', 'designation', 'manager']
 
@@ -97,13 +97,11 @@ export const warnedColumns = between<WarnedRow>([
   {
     key: 'read',
     title: 'Read',
-    text: (row) => (row.warnings.latest.acknowledged_at ? 'Acknowledged' : 'Not yet'),
-    cell: (row) => (
-      <StatusBadge
-        tone={row.warnings.latest.acknowledged_at ? 'away' : 'attention'}
-        word={row.warnings.latest.acknowledged_at ? 'Acknowledged' : 'Not yet'}
-      />
-    ),
+    text: (row) => readingOf(row.warnings.latest)[1],
+    cell: (row) => {
+      const [tone, word] = readingOf(row.warnings.latest)
+      return <StatusBadge tone={tone} word={word} />
+    },
   },
 ])
 

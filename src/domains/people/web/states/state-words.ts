@@ -39,6 +39,18 @@ export const WARNING_STATE: Readonly<Record<WarningState, readonly [Tone, string
   withdrawn: ['off', 'Withdrawn'],
 }
 
+const DAY_MS = 86_400_000
+/** After so many days HR is shown for how long a warning was not acknowledged. Nobody is forced to do it. */
+const LONG_DAYS = 7
+
+type Reading = Readonly<{ issued_at: string; acknowledged_at: string | null }>
+
+export const readingOf = ({ issued_at, acknowledged_at }: Reading, now = Date.now()): readonly [Tone, string] => {
+  if (acknowledged_at) return ['away', 'Acknowledged']
+  const days = Math.floor((now - Date.parse(issued_at)) / DAY_MS)
+  return days > LONG_DAYS ? ['bad', `Not for ${days} days`] : ['attention', 'Not yet']
+}
+
 export const EXIT_KIND: Words<ExitKind> = {
   resignation: 'Resignation',
   dismissal: 'Dismissal',

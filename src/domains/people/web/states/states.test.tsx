@@ -8,6 +8,7 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { EmployeeRow, PersonCan } from '../../contract/people.models.ts'
 import type { Warning } from '../../contract/states.models.ts'
 import { actsOf } from './state-acts.ts'
+import { readingOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 import { WarningCard } from './warning-card.tsx'
 
@@ -121,6 +122,14 @@ describe('the form of a switch', () => {
   })
 })
 
+it.each([
+  ['2026-03-03T09:00:00Z', null, ['attention', 'Not yet']],
+  ['2026-03-02T09:00:00Z', null, ['bad', 'Not for 8 days']],
+  ['2026-03-02T09:00:00Z', '2026-03-09T09:00:00Z', ['away', 'Acknowledged']],
+])('says how a warning of %s was read, acknowledged %s', (issued_at, acknowledged_at, expected) => {
+  expect(readingOf({ issued_at, acknowledged_at }, Date.parse('2026-03-10T10:00:00Z'))).toEqual(expected)
+})
+
 it('shows a warning with the own words of the person', async () => {
   const warning: Warning = {
     id: 1,
@@ -130,6 +139,7 @@ it('shows a warning with the own words of the person', async () => {
     title: 'Tone on a call',
     description: 'On Monday.',
     incident_on: '2026-03-02',
+    files: [{ id: 31, name: 'Transcript.pdf', size_bytes: 2048 }],
     state: 'acknowledged',
     drafted_by: 'Anjali Desai',
     issued_by: 'Anjali Desai',
@@ -142,8 +152,9 @@ it('shows a warning with the own words of the person', async () => {
     version: 2,
     can: { edit: false, issue: false, withdraw: true, acknowledge: false },
   }
-  await renderScreen(<WarningCard warning={warning} />)
+  await renderScreen(<WarningCard warning={warning} side="own" />)
   expect(screen.getByText('They shouted first.')).toBeDefined()
   expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
   expect(screen.getByText('Acknowledged')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Download Transcript.pdf' })).toBeDefined()
 })

@@ -7,8 +7,10 @@ import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { today } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import type { StoredFile } from '../../contract/files.models.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
+import { PapersField } from '../papers/papers-field.tsx'
 import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
 import styles from './states.module.css'
 
@@ -37,7 +39,13 @@ const Similar = ({ employee_id, category }: { employee_id: number; category: War
   )
 }
 
-const Fields = ({ form, employee_id }: { form: Form<typeof manageWarning>; employee_id: number }) => {
+type FieldsProps = Readonly<{
+  form: Form<typeof manageWarning>
+  employee_id: number
+  stored?: readonly StoredFile[]
+}>
+
+const Fields = ({ form, employee_id, stored = [] }: FieldsProps) => {
   const { field, draft } = form
   return (
     <>
@@ -52,6 +60,7 @@ const Fields = ({ form, employee_id }: { form: Form<typeof manageWarning>; emplo
         <DateField {...field('incident_on')} label="Happened on" max={today()} is_optional={false} />
         <DateField {...field('expires_on')} label="Counts until" help="Empty: 180, 365 or 730 days by severity" />
       </FieldRow>
+      <PapersField {...field('file_ids')} side="admin" owner_id={employee_id} stored={stored} />
     </>
   )
 }
@@ -79,13 +88,14 @@ export const WarnForm = ({ person, onClose }: { person: { id: number }; onClose:
   </CallForm>
 )
 
-const wordsOf = ({ severity, category, title, description, incident_on, expires_on }: Warning) => ({
+const wordsOf = ({ severity, category, title, description, incident_on, expires_on, files }: Warning) => ({
   severity,
   category,
   title,
   description,
   incident_on,
   expires_on,
+  file_ids: files.map(({ id }) => id),
 })
 
 type OneProps = Readonly<{ warning: Warning; onClose: () => void }>
@@ -99,7 +109,7 @@ export const IssueForm = ({ warning, onClose }: OneProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={form} employee_id={warning.employee.id} />}
+    {(_, form) => <Fields form={form} employee_id={warning.employee.id} stored={warning.files} />}
   </CallForm>
 )
 
@@ -111,7 +121,7 @@ export const EditWarningForm = ({ warning, onClose }: OneProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={form} employee_id={warning.employee.id} />}
+    {(_, form) => <Fields form={form} employee_id={warning.employee.id} stored={warning.files} />}
   </CallForm>
 )
 

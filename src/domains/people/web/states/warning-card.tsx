@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Warning } from '../../contract/states.models.ts'
+import { PaperRow } from '../papers/paper-row.tsx'
+import type { Side } from '../papers/paper-upload.tsx'
 import { CATEGORY, SEVERITY, WARNING_STATE } from './state-words.ts'
 import styles from './states.module.css'
 
@@ -24,7 +26,7 @@ const facts = (warning: Warning): string =>
     .join(' · ')
 
 /** A warning with everything that was said to it. */
-export const WarningCard = ({ warning, children }: { warning: Warning; children?: ReactNode }) => {
+export const WarningCard = ({ warning, side, children }: { warning: Warning; side: Side; children?: ReactNode }) => {
   const [tone, word] = WARNING_STATE[warning.state]
   return (
     <article className={styles.warning} data-over={warning.state === 'withdrawn' || warning.state === 'expired'}>
@@ -34,6 +36,9 @@ export const WarningCard = ({ warning, children }: { warning: Warning; children?
       </header>
       <p className="m-dim m-small">{facts(warning)}</p>
       <p className={styles.words}>{warning.description}</p>
+      {warning.files.map((paper) => (
+        <PaperRow key={paper.id} paper={paper} side={side} />
+      ))}
       {warning.statement && (
         <blockquote className={styles.statement}>
           <p>{warning.statement}</p>

@@ -1,0 +1,45 @@
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import type { Input } from '#kit/contract/call.ts'
+import { getProfile } from '../../contract/profile.calls.ts'
+import { addResignation, switchEmployees } from '../../contract/states.calls.ts'
+
+type Grants = Readonly<Record<string, Scope>>
+
+/** A Wednesday morning on which the tests of states begin. */
+export const NOW = '2026-06-03T09:00:00Z'
+export const TODAY = '2026-06-03'
+
+/** Who keeps people: records, personal data and states. */
+export const HR: Grants = {
+  'people.read': 'all',
+  'people.write': 'all',
+  'people.personal.read': 'all',
+  'people.state.write': 'all',
+}
+/** Who also leads people out. */
+export const EXIT_HR: Grants = { ...HR, 'people.exit.write': 'all' }
+/** Who keeps the own profile. */
+export const USER: Grants = { 'people.own.read': 'own', 'people.own.write': 'own' }
+
+type Switching = NonNullable<Input<typeof switchEmployees>['body']>
+export type SwitchOptions = Partial<Switching>
+
+/** Short ways to change the states of people, by HR unless somebody else is named. `at` is asked when they are used. */
+export const peopleWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
+  const toggle = (body: SwitchOptions & Pick<Switching, 'employee_ids' | 'switch'>, actor = at().hr) =>
+    at().app.ask(switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
+  return {
+    user: () => at().app.world.user({ grants: USER }),
+    toggle,
+    suspend: (id: number, extra: SwitchOptions = {}, actor = at().hr) =>
+      toggle({ employee_ids: [id], switch: 'suspended', with_pay: true, ...extra }, actor),
+    resign: (id: number, extra: object = {}, actor = at().hr) =>
+      at().app.ask(addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } }),
+    profile: (actor: TestActor) => at().app.ask(getProfile, actor, { params: { userId: actor.id } }),
+  }
+}
+
+export const idsOf = (answer: { body: { data: readonly { id: number }[] } }): number[] =>
+  answer.body.data.map((row) => row.id)

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { csvText } from '#kit/web/table/csv.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { ChartNode } from '../contract/chart.calls.ts'
+import type { Card, EmployeeRow } from '../contract/people.models.ts'
+import { OrgChart } from './chart/org-chart.tsx'
+import { Directory } from './parts/directory.tsx'
+import { employeeColumns } from './parts/employee-columns.tsx'
+import EmployeesScreen from './screens/employees-screen.tsx'
+import { actorWith } from './testing/actor.ts'
+
+const NAME = '<img src=x onerror=alert(1)> Rao'
+const named = { id: 1, name: NAME }
+const none = { mobile: null, work_phone: null, linkedin_url: null, about: null }
+const card: Card = {
+  id: 5,
+  name: NAME,
+  photo_version: null,
+  preferred_name: NAME,
+  pronouns: null,
+  name_pronunciation: null,
+  designation: named,
+  department: named,
+  team: named,
+  manager: named,
+  work_email: 'asha@example.test',
+  time_zone: 'UTC',
+  work_mode: 'office',
+  new: false,
+  birthday: null,
+  ...none,
+}
+const row: EmployeeRow = {
+  id: 5,
+  employee_no: 'NB-0005',
+  name: NAME,
+  photo_version: null,
+  work_email: 'asha@example.test',
+  department: named,
+  team: named,
+  designation: named,
+  role: { ...named, role_number: 101 },
+  manager: named,
+  brand: named,
+  employment_type: 'permanent',
+  work_mode: 'office',
+  joined_on: '2024-01-01',
+  left_on: null,
+  status: 'active',
+  flags: [],
+  version: 1,
+  can: {
+    edit: false,
+    move: false,
+    warn: false,
+    suspend: false,
+    notice: false,
+    resign: false,
+    cancel_wfh: false,
+    backup: false,
+    mandatory: false,
+    password: false,
+    login: false,
+    block_login: false,
+    delete: false,
+    rehire: false,
+  },
+}
+const node: ChartNode = { ...named, photo_version: null, designation: named, team: named, manager_id: null, reports: 0 }
+const options = {
+  brands: [],
+  departments: [named],
+  teams: [],
+  designations: [],
+  roles: [],
+  admin_roles: [],
+  work_patterns: [],
+  countries: [],
+}
+
+beforeEach(() => {
+  fakeServer({
+    'GET /api/admin/employee': ok([row], { next_cursor: null, total: 1 }),
+    'GET /api/admin/employee-options': ok(options),
+    'GET /api/user/get_employees': ok([card], { next_cursor: null, total: 1 }),
+    'GET /api/user/employee-options': ok(options),
+    'GET /api/user/user_data/5': ok({ view: 'card', ...card }),
+    'GET /api/user/org-chart': ok({ nodes: [node] }),
+  })
+})
+
+const screens = {
+  list: <EmployeesScreen />,
+  directory: <Directory />,
+  chart: <OrgChart area="employee" />,
+}
+
+it.each(['list', 'directory', 'chart'] as const)('shows a name with markup as its text: %s', async (place) => {
+  const area = place === 'list' ? 'admin' : 'employee'
+  await renderScreen(<ActorProvider value={actorWith(['people.read'], { area })}>{screens[place]}</ActorProvider>)
+  expect((await screen.findAllByText(NAME)).length).toBeGreaterThan(0)
+  expect(document.querySelector('img')).toBeNull()
+})
+
+it('goes back from a part of the chart to the whole', async () => {
+  const view = <ActorProvider value={actorWith([], { area: 'employee' })}>{screens.chart}</ActorProvider>
+  const { history } = await renderScreen(view, '/?root=1')
+  fireEvent.click(await screen.findByRole('button', { name: `Remove filter Begins at ${NAME}` }))
+  await waitFor(() => expect(history.location.search).not.toContain('root'))
+})
+
+it('shows it as its text on the card of a colleague', async () => {
+  await renderScreen(<ActorProvider value={actorWith([], { area: 'employee' })}>{screens.directory}</ActorProvider>)
+  fireEvent.click((await screen.findAllByRole('button', { name: /onerror/ }))[0] ?? document.body)
+  expect(await screen.findByRole('heading', { name: NAME })).toBeTruthy()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+it('exports it as a text that no spreadsheet runs', () => {
+  const [, markup] = csvText([row], employeeColumns).split('\r\n')
+  expect(markup?.startsWith(`${NAME},NB-0005,`)).toBe(true)
+  const [, formula] = csvText([{ ...row, name: '=HYPERLINK("x") Rao' }], employeeColumns).split('\r\n')
+  expect(formula?.startsWith(`"'=HYPERLINK(""x"") Rao",`)).toBe(true)
+})
