@@ -11,7 +11,7 @@ import { shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
-import type { Clock } from '#kit/server/clock.ts'
+import { type Clock, readClock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
@@ -51,6 +51,16 @@ export type App = Readonly<{
   session: SessionParts
   files: FileStore
 }>
+
+/** The name for the pages before a sign-in: the last one that was read while the database is away. */
+const nameOfOrganisation = (db: Tx, clock: Clock) => {
+  let last = ''
+  return async (): Promise<string> => {
+    const read = async () => settingValue(db, 'organisation.name', await readClock(db, clock))
+    last = await read().catch(() => last)
+    return last
+  }
+}
 
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
@@ -107,7 +117,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await installDocument(server, domains)
   await installWeb(server, {
     is_demo: isDemo,
-    organisation: await settingValue(db, 'organisation.name', new Date().toISOString()),
+    organisation: nameOfOrganisation(db, clock),
   })
   server.addHook('preClose', async () => hub.stop())
   const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files)]

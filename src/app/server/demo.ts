@@ -5,13 +5,11 @@ import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { demoVisits, getInstallation } from '#domains/session/server/index.ts'
-import { setSetting } from '#domains/settings/server/index.ts'
+import { demoSettings } from '#domains/settings/server/index.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
-import { flushAudits } from '#kit/server/audit.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 
 const SEED = 20_260_512
 const LEAST_PEOPLE = 60
@@ -32,14 +30,6 @@ export const readDemoSize = (argv: readonly string[]): DemoSize => {
     return value
   }
   return { employees: read('employees', LEAST_PEOPLE, LEAST_PEOPLE), days: read('days', 182, 1) }
-}
-
-const organisationSettings = async (demo: Demo): Promise<void> => {
-  const work = systemWork(demo.tx, demo.now)
-  await setSetting(work, 'organisation.name', 'Northwind Support')
-  await setSetting(work, 'organisation.time_zone', ZONE)
-  await setSetting(work, 'help.contact', 'Write to people@northwind.example')
-  await flushAudits(demo.tx, work.audits)
 }
 
 /**
@@ -65,9 +55,9 @@ export const prepareDemo = async (
     const now = rows[0]?.now ?? new Date().toISOString()
     const today = Temporal.Instant.from(now).toZonedDateTimeISO(ZONE).toPlainDate().toString()
     const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }
-    await organisationSettings(demo)
     await demoOrganisation(demo)
     await demoPeople(demo, { files, data_key: installation.data_key })
+    await demoSettings(demo)
     await demoLeads(demo)
     await demoAttendance(demo)
     await demoNotices(demo)

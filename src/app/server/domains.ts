@@ -1,8 +1,9 @@
 import { attendanceDomain } from '#domains/attendance/server/index.ts'
-import { noticesDomain } from '#domains/notices/server/index.ts'
+import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
+import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -24,12 +25,13 @@ export type AppFacts = Readonly<{
 export const serverDomains = (config: Config, facts: AppFacts): readonly ServerDomain[] => {
   const { session, files, data_key } = facts
   const domains: readonly ServerDomain[] = [
-    noticesDomain(config, facts.hub),
+    settingsDomain({ secrets: session.secrets, files, fixed: fixedSettings(config) }),
+    noticesDomain(config, facts.hub, session.secrets),
     organisationDomain(() => domains, files),
     sessionDomain(session),
-    peopleDomain({ session, files, data_key, isMailSet: config.SMTP_URL !== undefined }),
+    peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),
     attendanceDomain(),
-    shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo }, facts.onCardError),
+    shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]
   return domains
 }

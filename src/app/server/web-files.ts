@@ -8,7 +8,7 @@ import { replyTo, sendFailure } from '#kit/server/http/failures.ts'
 const DIST = join(import.meta.dirname, '../../../dist')
 const YEAR_SECONDS = 31_536_000
 
-export type WebFacts = Readonly<{ is_demo: boolean; organisation: string }>
+export type WebFacts = Readonly<{ is_demo: boolean; organisation: () => Promise<string> }>
 
 /**
  * Serves the built browser application. Files with a hash in their name are kept for a year, the page itself is asked
@@ -17,7 +17,7 @@ export type WebFacts = Readonly<{ is_demo: boolean; organisation: string }>
 export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise<void> => {
   const index = join(DIST, 'index.html')
   const isBuilt = existsSync(index)
-  const page = isBuilt ? markDemo(readFileSync(index, 'utf8'), facts) : null
+  const page = isBuilt ? readFileSync(index, 'utf8') : null
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -30,24 +30,23 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       request.method === 'GET' &&
       page !== null &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/')
     if (!isPage) return sendFailure(reply, replyTo(notFound(), request.id))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    const marked = mark(page, facts.is_demo, await facts.organisation())
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(marked)
   })
 }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 // The pages before a sign-in know nothing but what stands in the page itself.
-const markDemo = (html: string, facts: WebFacts): string => {
-  const demo = facts.is_demo ? '<meta name="muster-demo" content="1">' : ''
-  return html.replace(
-    '<head>',
-    `<head>${demo}<meta name="muster-organisation" content="${escape(facts.organisation)}">`,
-  )
+const mark = (html: string, isDemo: boolean, organisation: string): string => {
+  const demo = isDemo ? '<meta name="muster-demo" content="1">' : ''
+  const name = `<meta name="muster-organisation" content="${escape(organisation)}">`
+  return html.replace('<head>', () => `<head>${demo}${name}`)
 }

@@ -11,7 +11,7 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FOLDER: z.string().min(1).optional(),
-  MAIL_FROM: z.string().min(3).default('Muster <muster@localhost>'),
+  MAIL_FROM: z.string().min(3).optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')

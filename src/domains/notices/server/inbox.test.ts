@@ -111,7 +111,8 @@ describe('snoozing', () => {
       body: { version: row!.version, state: 'snoozed', until: 'tomorrow' },
     })
     expect(body.data.snoozed_until).toBe('2026-03-12T13:00:00.000Z')
-    await app.db.deleteFrom('setting_values').where('key', '=', 'organisation.time_zone').execute()
+    app.clock.set(new Date(Date.parse(app.clock.fixed() ?? '') + 1000).toISOString())
+    await app.begin((work) => setSetting(work, 'organisation.time_zone', 'UTC'))
   })
 
   it('until the next shift passes over the weekend', async () => {

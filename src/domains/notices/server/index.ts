@@ -3,6 +3,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
@@ -16,6 +17,7 @@ import { testMail } from './calls/test-mail.ts'
 import { noticesJobs } from './jobs.ts'
 import { digestJob, registerDigest } from './mail/digest.ts'
 import { registerNoticeMails } from './mail/notice-mails.ts'
+import { senderOfSettings, transportOfSettings } from './mail/of-settings.ts'
 import { mailJobs, type Sending } from './mail/send-mail.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { registerMailFailed } from './mail/tell-keepers.ts'
@@ -26,23 +28,26 @@ export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
 export { type Notice, notify, settle, withdraw } from './notify.ts'
 export { mail, mailState } from './mail/mail.ts'
+export { mailIsSet } from './mail/of-settings.ts'
 export { type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 
-/** To a mail server, or into a folder where one is named instead; without both mails are held. */
+/** To a mail server, or into a folder where one is named instead; without both the settings decide. */
 const transportOf = (config: Config): MailTransport | null => {
   if (config.SMTP_URL) return smtpTransport(config.SMTP_URL, config.MAIL_FROM)
   return config.MAIL_FOLDER ? folderTransport(config.MAIL_FOLDER, config.MAIL_FROM) : null
 }
 
 /** The inbox, its live delivery, what each person chooses of it, and the mail outbox. */
-export const noticesDomain = (config: Config, hub: Hub) => {
+export const noticesDomain = (config: Config, hub: Hub, secrets: SecretBox) => {
   registerNoticeMails(config.public_url)
   registerDigest(config.public_url)
   registerMailFailed()
   const sending: Sending = {
     transport: transportOf(config),
+    transportOfSettings: transportOfSettings(secrets),
+    ...(config.MAIL_FROM ? {} : { senderOfSettings }),
     host: new URL(config.public_url).hostname,
     copies: folderTransport(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM),
   }

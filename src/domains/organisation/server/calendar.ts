@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
+import { readSettingDays, settingDays } from '#domains/settings/server/index.ts'
 import {
   addDays,
   type CalendarPlacement,
@@ -61,7 +61,7 @@ type Loaded = Readonly<{
   placements: readonly PlacementRow[]
   versions: readonly VersionRow[]
   holidays: readonly HolidayRow[]
-  week_start: unknown
+  week_starts: unknown
 }>
 
 export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
@@ -69,7 +69,8 @@ export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
 /**
  * Loads all that the working calendar needs to know of people from `from` to `to` (dates, both included), in one
  * statement and one for each source that other domains have filled, whatever the number of people. Ask the engine
- * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only which settings hold.
+ * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only by which zone the days of
+ * settings are told.
  */
 export const loadCalendars = async (
   tx: Tx,
@@ -84,7 +85,9 @@ export const loadCalendars = async (
   const suspensions = await calendarSources.suspensions.get()(tx, employees, from, to)
   const patterns = groupVersions(loaded.versions)
   const holidays = groupHolidays(loaded.holidays)
-  const week_start = WEEKDAYS[readSetting('organisation.week_start', loaded.week_start)]
+  const [usual, ...week_starts] = readSettingDays('organisation.week_start', loaded.week_starts)
+  const week_start = WEEKDAYS[usual.value]
+  const week_start_changes = week_starts.map((one) => ({ from: one.from, weekday: WEEKDAYS[one.value] }))
   const employmentsOf = Map.groupBy(loaded.employments, ([employee]) => employee)
   const placementsOf = Map.groupBy(loaded.placements, ([employee]) => employee)
   return new Map(
@@ -99,6 +102,7 @@ export const loadCalendars = async (
         leave: leave.get(employee) ?? [],
         suspensions: suspensions.get(employee) ?? [],
         week_start,
+        week_start_changes,
       },
     ]),
   )
@@ -130,7 +134,7 @@ const readAll = async (tx: Tx, employees: readonly number[], { from, to, now }: 
       (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
        from holidays h
        where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date) as holidays,
-      ${storedSetting('organisation.week_start', now)} as week_start`.execute(tx)
+      ${settingDays('organisation.week_start', now)} as week_starts`.execute(tx)
   const loaded = rows[0]
   if (!loaded) throw new Error('The calendar could not be read')
   return loaded

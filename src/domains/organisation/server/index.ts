@@ -21,6 +21,7 @@ import { roleHandlers } from './calls/roles.ts'
 import { registerHoldings } from './holdings.ts'
 import { leadTokens } from './live-tokens.ts'
 import { rosterSource } from './roster.ts'
+import { registerSettings } from './setting-owners.ts'
 import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
@@ -70,6 +71,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   liveTokens.add('leads', leadTokens)
   roster.fill(rosterSource)
   registerHoldings()
+  registerSettings()
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,

@@ -55,6 +55,7 @@ import type { PeopleParts } from './logins.ts'
 import { profileDuty } from './own-duty.ts'
 import { photoOf } from './photos.ts'
 import { searchPeople } from './search.ts'
+import { registerSettings } from './setting-owners.ts'
 import { stateAnswer } from './state-answer.ts'
 import { suspensionSource } from './state-facts.ts'
 import { registerStateNotices } from './tell-state.ts'
@@ -112,6 +113,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   ownDuty.fill(profileDuty)
   registerStateNotices()
   registerHoldings()
+  registerSettings()
   searchSources.add('people', searchPeople)
   calendarSources.suspensions.fill(suspensionSource)
   stateAnswers.add('people', stateAnswer)

@@ -1,4 +1,4 @@
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
@@ -11,15 +11,16 @@ export type PeopleParts = Readonly<{
   /** The key of the installation for what is kept encrypted. */
   data_key: Buffer
   /** Whether mail leaves the house. Without it the link for the first password is shown to whoever asked for it. */
-  isMailSet: boolean
+  isMailSet: (tx: Tx, now: string) => Promise<boolean>
 }>
 
 export type Invitation = Readonly<{ invited: boolean; setup_url: string | null }>
 
 /** Sends the link for the first password of an account, or answers it where no mail can be sent. */
 export const invite = async (parts: PeopleParts, work: Work, accountId: number): Promise<Invitation> => {
-  const url = await sendFirstPassword(parts.session, work, accountId, parts.isMailSet)
-  return { invited: true, setup_url: parts.isMailSet ? null : url }
+  const isMailed = await parts.isMailSet(work.tx, work.now)
+  const url = await sendFirstPassword(parts.session, work, accountId, isMailed)
+  return { invited: true, setup_url: isMailed ? null : url }
 }
 
 /** The same for an account that was made earlier. Whoever has a password already asks for a new one themself. */

@@ -13,8 +13,3 @@ export const sessionRefusals = refusals('session', {
   factor_required: 'Your organisation requires a second factor.',
   own_factor: 'Another super admin must reset your second factor.',
 })
-
-/** What stands in the way of the setting that asks every administrator for a second factor. */
-export const factorSettingRefusals = refusals('settings', {
-  factor_needed_first: 'Set up your own second factor first.',
-})

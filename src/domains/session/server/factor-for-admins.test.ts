@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/session.calls.ts'
 import { removeFactor } from '../contract/factor.calls.ts'
-import { setFactorForAdmins } from './index.ts'
+import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
 import { signingIn, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
@@ -20,16 +20,20 @@ const step = (challenge: string, body: Readonly<Record<string, unknown>>) =>
 const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
 
 describe('a factor for every admin', () => {
-  const actorOf = (confirmed_until: string | null, account_id: number) => ({ account_id, confirmed_until }) as never
+  const SETTINGS = { 'settings.read': 'all', 'settings.write': 'all' } as const
+  const set = async (actor: TestActor, value: boolean) => {
+    const { version } = (await app.ask(readSettings, actor)).body.data
+    const changes = [{ key: 'session.factor_for_admins', value }]
+    return app.ask(updateSettings, actor, { params: { sessionUserId: actor.id }, body: { version, changes } })
+  }
 
   it('needs one of its own and a confirmed session, and signs the others out', async () => {
-    const [admin, other] = [await people.admin(), await people.admin()]
-    const set = (confirmed: string | null, isOn = true) =>
-      app.begin((work) => setFactorForAdmins(work, actorOf(confirmed, admin.account_id), isOn))
-    await expect(set(null)).rejects.toMatchObject({ code: 'session.confirm_required' })
-    await expect(set(START)).rejects.toMatchObject({ code: 'settings.factor_needed_first' })
+    const [admin, other] = [await people.admin(SETTINGS), await people.admin()]
+    expect((await set(admin, true)).body.code).toBe('session.confirm_required')
+    await people.confirm(admin)
+    expect((await set(admin, true)).body.code).toBe('settings.factor_needed_first')
     const person = await people.withFactor(admin)
-    await set(START)
+    expect((await set(person, true)).body.status).toBe(true)
     expect([await isAlive(person), await isAlive(other)]).toEqual([true, false])
     expect((await app.ask(removeFactor, person)).body.code).toBe('session.factor_required')
     expect((await people.signIn((await people.employee()).email)).body.data).toHaveProperty('token')
@@ -45,7 +49,7 @@ describe('a factor for every admin', () => {
     expect(done.body.data).toHaveProperty('token')
     expect(done.body.data.recovery_codes).toHaveLength(10)
     expect(await isAlive(withToken(other, done.body.data))).toBe(true)
-    await set(START, false)
+    expect((await set(person, false)).body.status).toBe(true)
   })
 })
 

@@ -1,4 +1,5 @@
 import { registerMailAndNotices } from './register.ts'
+import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { mail } from '#domains/notices/server/index.ts'
@@ -23,7 +24,6 @@ import { endSessions, type EndReason } from './store/sessions.ts'
 
 export { demoVisits } from './demo.ts'
 export { codeKeyOf } from './factor/recovery-codes.ts'
-export { setFactorForAdmins } from './factor/for-admins.ts'
 export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'
 export { createTokens } from './tokens.ts'
@@ -59,6 +59,7 @@ export const sendFirstPassword = async (
 /** Signing in and out, passwords and sessions. */
 export const sessionDomain = (parts: SessionParts) => {
   registerMailAndNotices(parts)
+  registerSettings()
   actorSource.fill(wouldBeActor)
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({

@@ -1,26 +1,159 @@
-import { z } from 'zod'
-import { time, timeZone } from '#kit/contract/fields.ts'
+import type { z } from 'zod'
+import { clock, file, flag, host, mailAddress, oneOf, secret, whole, words, zone } from './settings.kinds.ts'
+import type { SettingLimits, SettingType } from './settings.kinds.ts'
+
+/** The groups in the order in which they are shown; a confirmed one asks for the password before it is changed. */
+export const settingGroups = {
+  organisation: { label: 'Organisation', is_confirmed: false },
+  region: { label: 'Region', is_confirmed: false },
+  session: { label: 'Sign-in', is_confirmed: true },
+  people: { label: 'People', is_confirmed: false },
+  notices: { label: 'Notices', is_confirmed: false },
+  mail: { label: 'E-mail', is_confirmed: true },
+  help: { label: 'Help', is_confirmed: false },
+} as const
+export type SettingGroup = keyof typeof settingGroups
+export const GROUPS = Object.keys(settingGroups) as SettingGroup[]
+
+type Kind<Schema> = Readonly<{ type: SettingType; schema: Schema; limits: SettingLimits }>
+
+const setting = <Schema extends z.ZodType>(
+  /** Null: read already, but nothing that people see depends on it yet, so nobody is asked for it. */
+  group: SettingGroup | null,
+  { type, schema, limits }: Kind<Schema>,
+  fallback: z.output<Schema>,
+  label: string,
+  help = '',
+) => ({ group, type, schema, limits, fallback, label, help })
+
+const mailSecurity = oneOf({ starttls: 'STARTTLS', tls: 'TLS from the start', none: 'None, for this machine alone' })
 
 /** Every setting of the organisation: its type with limits, and the value until somebody sets another. */
-const setting = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) => ({ schema, fallback })
-
 export const settingKeys = {
-  'organisation.name': setting(z.string().min(1).max(80), 'My organisation'),
-  'organisation.time_zone': setting(timeZone, 'UTC'),
-  'organisation.locale': setting(z.enum(['en-GB', 'en-US', 'en-IN', 'de-DE']), 'en-GB'),
-  'organisation.currency': setting(z.string().regex(/^[A-Z]{3}$/), 'EUR'),
-  'organisation.week_start': setting(z.enum(['monday', 'sunday', 'saturday']), 'monday'),
-  'session.admin_hours': setting(z.int().min(1).max(24), 12),
-  'session.admin_idle_minutes': setting(z.int().min(5).max(720), 60),
-  'session.employee_days': setting(z.int().min(1).max(30), 7),
-  'session.employee_idle_hours': setting(z.int().min(1).max(168), 24),
-  'session.factor_for_admins': setting(z.boolean(), false),
-  'session.password_min_length': setting(z.int().min(8).max(64), 10),
-  'people.notice_days': setting(z.int().min(0).max(365), 30),
-  'notices.quiet_default': setting(z.boolean(), true),
-  'notices.digest_time': setting(time, '08:00'),
-  'help.contact': setting(z.string().max(200), ''),
+  'organisation.name': setting(
+    'organisation',
+    words(80, 1),
+    'My organisation',
+    'Name',
+    'In the top bar, on the sign-in pages, and as the sender of mails.',
+  ),
+  'organisation.short_name': setting(
+    'organisation',
+    words(20),
+    '',
+    'Short name',
+    'In the titles of browser tabs, where there is little room.',
+  ),
+  'organisation.logo_file_id': setting('organisation', file, null, 'Logo', 'In the top bar, beside the name.'),
+  'organisation.time_zone': setting(
+    'region',
+    zone,
+    'UTC',
+    'Time zone',
+    'Of dashboards, of dates on this page and of everybody without a zone of their own.',
+  ),
+  'organisation.locale': setting(
+    'region',
+    oneOf({
+      'en-GB': 'English (United Kingdom)',
+      'en-US': 'English (United States)',
+      'en-IN': 'English (India)',
+      'de-DE': 'German (Germany)',
+    }),
+    'en-GB',
+    'Language and region',
+    'Of mails to people who have chosen none.',
+  ),
+  'organisation.currency': setting(null, words(3, 3), 'EUR', 'Currency'),
+  'organisation.week_start': setting(
+    'region',
+    oneOf({ monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' }),
+    'monday',
+    'First day of the week',
+    'Of calendars, weekly periods and work patterns with weeks in turn. Days before the change stay as they were.',
+  ),
+  'session.admin_hours': setting(
+    'session',
+    whole(1, 24, 'hours'),
+    12,
+    'Administrators stay signed in',
+    'At most, however active they are.',
+  ),
+  'session.admin_idle_minutes': setting(
+    'session',
+    whole(5, 720, 'min'),
+    60,
+    'Administrators idle',
+    'Signed out after so long without doing anything.',
+  ),
+  'session.employee_days': setting(
+    'session',
+    whole(1, 30, 'days'),
+    7,
+    'Employees stay signed in',
+    'At most, however active they are.',
+  ),
+  'session.employee_idle_hours': setting(
+    'session',
+    whole(1, 168, 'hours'),
+    24,
+    'Employees idle',
+    'Signed out after so long without doing anything.',
+  ),
+  'session.factor_for_admins': setting(
+    'session',
+    flag,
+    false,
+    'Second factor for every administrator',
+    'Whoever has none is signed out and sets it up at the next sign-in.',
+  ),
+  'session.password_min_length': setting(
+    'session',
+    whole(8, 64, 'signs'),
+    10,
+    'Shortest password',
+    'Counts for new passwords; nobody has to change theirs.',
+  ),
+  'people.notice_days': setting(
+    'people',
+    whole(0, 365, 'days'),
+    30,
+    'Notice period',
+    'Of people who are hired from then on, where nothing else is agreed.',
+  ),
+  'notices.quiet_default': setting(
+    'notices',
+    flag,
+    true,
+    'Quiet outside of working time',
+    'For everybody who has not chosen otherwise.',
+  ),
+  'notices.digest_time': setting(
+    'notices',
+    clock,
+    '08:00',
+    'Daily summary',
+    'When the mail with unread notices is written, by the clock of each person.',
+  ),
+  'mail.host': setting('mail', host, '', 'Mail server', 'Without one, mails wait in the outbox.'),
+  'mail.port': setting('mail', whole(1, 65535), 587, 'Port'),
+  'mail.security': setting('mail', mailSecurity, 'starttls', 'Encryption'),
+  'mail.user': setting('mail', words(120), '', 'User name', 'Empty where the server asks for none.'),
+  'mail.password': setting('mail', secret, '', 'Password'),
+  'mail.from_name': setting('mail', words(80), '', 'Name of the sender', 'Empty: the name of the organisation.'),
+  'mail.from_address': setting('mail', mailAddress, '', 'Address of the sender'),
+  'help.contact': setting(
+    'help',
+    words(200),
+    '',
+    'Whom to ask',
+    'On pages of failure, and for people without access: a name, an address, a number.',
+  ),
 } as const
 
 export type SettingKey = keyof typeof settingKeys
+
+const known = Object.keys(settingKeys) as SettingKey[]
+/** Every setting that people are asked for, in its order. */
+export const OFFERED = known.filter((key) => settingKeys[key].group !== null)
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingKeys)[Key]['schema']>

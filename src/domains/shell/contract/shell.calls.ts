@@ -16,6 +16,9 @@ export type Preferences = z.output<typeof preferences>
 export const shellState = z.strictObject({
   organisation: z.strictObject({
     name: z.string(),
+    short_name: z.string(),
+    /** Where the logo is read; null without one. */
+    logo_url: z.string().nullable(),
     time_zone: z.string(),
     currency: z.string(),
     locale: z.string(),
@@ -57,7 +60,17 @@ export const loadShell = call({
   permission: 'shell.read',
   summary: 'What every screen needs: the organisation, the actor, permissions, badges and preferences.',
   data: shellState,
-  shows: ['shell', 'role.changed', 'notices.changed', 'people.changed'],
+  shows: ['shell', 'settings.changed', 'role.changed', 'notices.changed', 'people.changed'],
+})
+
+export const readOrganisationLogo = call({
+  id: 'shell.logo',
+  route: 'GET /api/shell/logo',
+  permission: 'shell.read',
+  summary: 'The logo of the organisation. With the id of its file it may be kept.',
+  query: z.strictObject({ v: textId.optional() }),
+  data: z.never(),
+  binary: true,
 })
 
 export const savePreferences = call({
@@ -131,4 +144,11 @@ export const employeeDashboard = call({
   shows: ['attendance.changed', 'notices.changed', 'shell'],
 })
 
-export const shellCalls = { loadShell, savePreferences, searchAll, adminDashboard, employeeDashboard }
+export const shellCalls = {
+  loadShell,
+  readOrganisationLogo,
+  savePreferences,
+  searchAll,
+  adminDashboard,
+  employeeDashboard,
+}

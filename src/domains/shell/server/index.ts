@@ -3,7 +3,7 @@ import { shellCalls } from '../contract/shell.calls.ts'
 import { shellPermissions } from '../contract/shell.permissions.ts'
 import { dashboardHandlers } from './calls/dashboards.ts'
 import { searchAll } from './calls/search.ts'
-import { loadShell, savePreferences, type ShellParts } from './calls/shell.ts'
+import { loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
 
 /** What every screen needs, search, and the dashboards that the other domains fill with cards. */
 export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) =>
@@ -11,5 +11,11 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
     id: 'shell',
     permissions: shellPermissions,
     calls: shellCalls,
-    handlers: { loadShell: loadShell(parts), savePreferences, searchAll, ...dashboardHandlers(onCardError) },
+    handlers: {
+      loadShell: loadShell(parts),
+      readOrganisationLogo: readOrganisationLogo(parts.files),
+      savePreferences,
+      searchAll,
+      ...dashboardHandlers(onCardError),
+    },
   })

@@ -97,6 +97,8 @@ export interface PersonCalendar {
   leave: readonly Leave[]
   suspensions: readonly Suspension[]
   week_start: Weekday
+  /** Where the first weekday was changed: each from a date on, in order. */
+  week_start_changes?: readonly Readonly<{ from: LocalDate; weekday: Weekday }>[]
 }
 
 export type DayKind =

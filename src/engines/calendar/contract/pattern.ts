@@ -14,13 +14,14 @@ export interface Work {
 export const NO_WORK: Work = { minutes: 0, scheduled: [], adjusted: false }
 
 /**
- * Which week of the pattern's cycle a date lies in, 1 … cycle_weeks. Whole weeks are counted from the anchor to the
- * first day of the date's week; dates before the anchor continue the cycle backwards.
+ * Which week of the pattern's cycle a date lies in, 1 … cycle_weeks. Whole weeks are counted from the week of the anchor
+ * to that of the date; dates before the anchor continue the cycle backwards.
  */
 export function cycleWeek(version: PatternVersion, date: LocalDate, week_start: number): number {
   if (version.cycle_weeks <= 1 || version.cycle_anchor === null) return 1
-  const days = dayNumber(firstOfWeek(date, week_start)) - dayNumber(version.cycle_anchor)
-  return modulo(Math.floor(days / 7), version.cycle_weeks) + 1
+  const first = (day: LocalDate) => dayNumber(firstOfWeek(day, week_start))
+  const weeks = (first(date) - first(version.cycle_anchor)) / 7
+  return modulo(weeks, version.cycle_weeks) + 1
 }
 
 /** The work a pattern version plans on a date, as instants of the zone. */

@@ -27,7 +27,9 @@ export function plannedDay(person: PersonCalendar, date: LocalDate): PlannedDay 
   const standing = standingOn(person, date)
   const exists = day.starts_at < day.ends_at
   const pattern =
-    version && exists && standing !== 'not_employed' ? patternWork(version, date, day.zone, person.week_start) : NO_WORK
+    version && exists && standing !== 'not_employed'
+      ? patternWork(version, date, day.zone, weekStartOn(person, date))
+      : NO_WORK
   const shifts = standing === 'employed' ? shiftWork(person, day) : NO_WORK
   const has_shift = shifts.scheduled.length > 0
   const base = standing !== 'employed' ? NO_WORK : has_shift ? shifts : pattern
@@ -44,6 +46,9 @@ export function plannedDay(person: PersonCalendar, date: LocalDate): PlannedDay 
     left: afterHoliday(base, holiday_takes),
   }
 }
+
+const weekStartOn = (person: PersonCalendar, date: LocalDate) =>
+  person.week_start_changes?.findLast(({ from }) => from <= date)?.weekday ?? person.week_start
 
 function standingOn(person: PersonCalendar, date: LocalDate): PlannedDay['standing'] {
   const isEmployed = person.employments.some((e) => e.joined_on <= date && (e.left_on === null || date <= e.left_on))

@@ -373,7 +373,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -681,6 +681,11 @@ export interface SettingValues {
   cancelled_by: number | null
 }
 
+export interface SettingsVersion {
+  only_row: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface SignInChallenges {
   id: GeneratedAlways<number>
   token_hash: Buffer
@@ -855,6 +860,7 @@ export interface Database {
   roles: Roles
   sessions: Sessions
   setting_values: SettingValues
+  settings_version: SettingsVersion
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles

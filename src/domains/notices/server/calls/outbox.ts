@@ -11,26 +11,26 @@ import {
 import type { OutboxMail } from '../../contract/notices.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { enqueueMails } from '../mail/mail.ts'
-import { mailData, type Sending } from '../mail/send-mail.ts'
+import { mailData, type Sending, transportNow } from '../mail/send-mail.ts'
 import { findTemplate } from '../mail/templates.ts'
 import { zoneOfReader } from '../zone.ts'
 import { findMail, listMails, lockMail } from '../store/outbox.ts'
 
-const rightsOf = ({ actor }: Context, { transport }: Sending) => ({
+const rightsOf = async ({ tx, now, actor }: Context, sending: Sending) => ({
   may_write: actor.grants.has('notices.mail.write'),
-  is_set_up: transport !== null,
+  is_set_up: (await transportNow(sending, tx, now)) !== null,
 })
 
 export const listOutbox = (sending: Sending) =>
   handle(listCall, async (context) => {
     const { tx, now, query } = context
-    const rights = rightsOf(context, sending)
+    const rights = await rightsOf(context, sending)
     const { rows, ...meta } = await listMails({ tx, now, zone: await zoneOfReader(context), rights }, query)
     return new Answered(rows, { meta: { ...meta, is_set_up: rights.is_set_up } })
   })
 
 const answer = async (context: Context, sending: Sending, id: number): Promise<OutboxMail> => {
-  const row = await findMail(context.tx, id, rightsOf(context, sending))
+  const row = await findMail(context.tx, id, await rightsOf(context, sending))
   if (!row) throw notFound()
   return row
 }
@@ -46,7 +46,7 @@ export const resendMail = (sending: Sending) =>
     const { tx, params, now } = context
     const mail = await lockMail(tx, params.id)
     if (!mail) throw notFound()
-    if (sending.transport === null) throw noticesRefusals.refusal('mail_not_set_up')
+    if ((await transportNow(sending, tx, now)) === null) throw noticesRefusals.refusal('mail_not_set_up')
     if (mail.state !== 'failed' && mail.state !== 'unknown' && mail.state !== 'held') throw refuseStale()
     if (await isOutdated(context, mail.template_key, mail.data)) throw noticesRefusals.refusal('mail_outdated')
     await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settingValue } from '#domains/settings/server/index.ts'
 import { invalid, tooMany } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handleInSteps } from '#kit/server/call/handle.ts'
@@ -7,7 +8,7 @@ import { json } from '#kit/server/database/json.ts'
 import { testMail as call } from '../../contract/mail.calls.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { render, sampleData } from '../mail/render.ts'
-import { leaseUntil, type Sending, settleMail } from '../mail/send-mail.ts'
+import { leaseUntil, type Sending, settleMail, transportNow } from '../mail/send-mail.ts'
 import { findTemplate, textInForce } from '../mail/templates.ts'
 import type { Delivery, OutgoingMail } from '../mail/transport.ts'
 
@@ -16,7 +17,7 @@ const IN_AN_HOUR = 5
 const WAIT_MS = 15_000
 
 /** Writes the mail as one that is being sent already; refuses the sixth of an hour. */
-const writeTest = async (work: Work, accountId: number, key: string, host: string): Promise<OutgoingMail> => {
+const writeTest = async (work: Work, accountId: number, key: string, sending: Sending): Promise<OutgoingMail> => {
   const account = await work.tx
     .selectFrom('accounts')
     .select(['email', 'locale', 'name'])
@@ -31,7 +32,8 @@ const writeTest = async (work: Work, accountId: number, key: string, host: strin
     .executeTakeFirstOrThrow()
   if (sent >= IN_AN_HOUR) throw tooMany(3600, 'Five test mails an hour are enough. Try again later.')
   const data = { ...sampleData(key), name: account.name }
-  const text = await textInForce(work.tx, key, account.locale)
+  const usual = await settingValue(work.tx, 'organisation.locale', work.now)
+  const text = await textInForce(work.tx, key, account.locale ?? usual)
   const rendered = render(key, text, data)
   const { id } = await work.tx
     .insertInto('mail_outbox')
@@ -54,7 +56,8 @@ const writeTest = async (work: Work, accountId: number, key: string, host: strin
     .returning('id')
     .executeTakeFirstOrThrow()
   await audit(work, 'notices.mail_tested', { entity: 'mail_outbox', id, after: { template_key: key } })
-  return { ...rendered, id, to: account.email, message_id: `<muster-${id}@${host}>` }
+  const from = await sending.senderOfSettings?.(work.tx, work.now)
+  return { ...rendered, id, to: account.email, message_id: `<muster-${id}@${sending.host}>`, from }
 }
 
 const inTime = async (delivery: Promise<Delivery>): Promise<Delivery | null> => {
@@ -66,12 +69,13 @@ const inTime = async (delivery: Promise<Delivery>): Promise<Delivery | null> => 
 }
 
 /** Sends a mail to the actor and waits for what the mail server says; what takes longer is settled in the background. */
-export const testMail = ({ transport, host }: Sending) =>
-  handleInSteps(call, async ({ actor, body, begin, by }) => {
+export const testMail = (sending: Sending) =>
+  handleInSteps(call, async ({ tx, now, actor, body, begin, by }) => {
     const key = body.template_key ?? PLAIN
     if (!findTemplate(key)) throw invalid({ template_key: 'There is no such mail' })
+    const transport = await transportNow(sending, tx, now)
     if (transport === null) throw noticesRefusals.refusal('mail_not_set_up')
-    const mail = await begin((work) => writeTest({ ...work, by }, actor.account_id, key, host))
+    const mail = await begin((work) => writeTest({ ...work, by }, actor.account_id, key, sending))
     const delivery = transport(mail).then(async (done) => {
       // A test is not tried again: the person sees what was said.
       const seen: Delivery = done.state === 'queued' ? { ...done, state: 'failed' } : done

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settingValue } from '#domains/settings/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { MailState } from '../../contract/notices.models.ts'
@@ -35,7 +36,7 @@ export const mail = (
 /** The same for many recipients. */
 export const mailAll = async (work: Work, template: string, mails: readonly NewMail[]): Promise<void> => {
   if (mails.length === 0) return
-  const texts = await textsFor(work.tx, template, mails)
+  const texts = await textsFor(work, template, mails)
   const rows = await work.tx
     .insertInto('mail_outbox')
     .values(mails.map((one) => rowOf(work, template, one, texts(one))))
@@ -58,16 +59,17 @@ export const enqueueMails = async (
   )
 }
 
-const textsFor = async (tx: Tx, template: string, mails: readonly NewMail[]) => {
+const textsFor = async ({ tx, now }: Work, template: string, mails: readonly NewMail[]) => {
   const ids = mails.flatMap(({ to }) => (to.account_id === null ? [] : [to.account_id]))
   const accounts =
     ids.length === 0 ? [] : await tx.selectFrom('accounts').select(['id', 'locale']).where('id', 'in', ids).execute()
   const locales = new Map(accounts.map(({ id, locale }) => [id, locale]))
   const texts = new Map<string | null, StoredText>()
-  for (const locale of new Set([null, ...locales.values()])) texts.set(locale, await textInForce(tx, template, locale))
-  const english = texts.get(null) ?? (await textInForce(tx, template, null))
+  const usual = await settingValue(tx, 'organisation.locale', now)
+  for (const locale of new Set([usual, ...locales.values()])) texts.set(locale, await textInForce(tx, template, locale))
+  const common = texts.get(usual) ?? (await textInForce(tx, template, usual))
   return ({ to }: NewMail): StoredText =>
-    (to.account_id === null ? undefined : texts.get(locales.get(to.account_id) ?? null)) ?? english
+    (to.account_id === null ? undefined : texts.get(locales.get(to.account_id) ?? usual)) ?? common
 }
 
 const rowOf = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Work } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { nextAttempt } from './delivery.rules.ts'
@@ -8,7 +8,7 @@ import { enqueueMails } from './mail.ts'
 import { render } from './render.ts'
 import { tellKeepers } from './tell-keepers.ts'
 import { findTemplate, textInForce } from './templates.ts'
-import type { Delivery, MailTransport, OutgoingMail } from './transport.ts'
+import type { Delivery, MailTransport, OutgoingMail, Sender } from './transport.ts'
 
 const payload = z.object({ id: z.int() })
 export const mailData = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -28,7 +28,7 @@ const end = async (work: Work, id: number, state: 'held' | 'cancelled'): Promise
 export const lease = async (
   work: Work,
   id: number,
-  options: Readonly<{ host: string; is_set_up: boolean }>,
+  options: Readonly<{ host: string; is_set_up: boolean; from?: Sender | undefined }>,
 ): Promise<OutgoingMail | null> => {
   const row = await work.tx
     .updateTable('mail_outbox')
@@ -55,7 +55,7 @@ export const lease = async (
     .set({ subject: rendered.subject, template_version: text.version })
     .where('id', '=', id)
     .execute()
-  return { ...rendered, id, to: row.to_address, message_id: `<muster-${id}@${options.host}>` }
+  return { ...rendered, id, to: row.to_address, message_id: `<muster-${id}@${options.host}>`, from: options.from }
 }
 
 /** Writes down how it went, and when it is tried again. */
@@ -88,15 +88,30 @@ export const settleMail = async (work: Work, mail: OutgoingMail, delivery: Deliv
   if (state === 'failed' || state === 'unknown') await tellKeepers(work, [{ id, to_address: mail.to, state }])
 }
 
+type Present<Value> = (tx: Tx, now: string) => Promise<Value>
+
 export type Sending = Readonly<{
+  /** That of the environment; without one the settings decide. */
   transport: MailTransport | null
+  transportOfSettings?: Present<MailTransport | null>
+  /** Left out where the environment names the sender. */
+  senderOfSettings?: Present<Sender>
   host: string
   /** Where a mail that is held can be read meanwhile. */
   copies?: MailTransport
 }>
 
-const sendOne = async (begin: BeginWork, { transport, host, copies }: Sending, id: number): Promise<void> => {
-  const mail = await begin((work) => lease(work, id, { host, is_set_up: transport !== null }))
+/** How mails are handed over now; null where they are held. */
+export const transportNow = async (sending: Sending, tx: Tx, now: string): Promise<MailTransport | null> =>
+  sending.transport ?? (await sending.transportOfSettings?.(tx, now)) ?? null
+
+const sendOne = async (begin: BeginWork, sending: Sending, id: number): Promise<void> => {
+  const { host, copies, senderOfSettings } = sending
+  const { transport, mail } = await begin(async (work) => {
+    const found = await transportNow(sending, work.tx, work.now)
+    const from = await senderOfSettings?.(work.tx, work.now)
+    return { transport: found, mail: await lease(work, id, { host, is_set_up: found !== null, from }) }
+  })
   if (!mail) return
   if (!transport) {
     await copies?.(mail)

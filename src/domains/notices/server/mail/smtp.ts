@@ -2,20 +2,27 @@ import { Readable } from 'node:stream'
 import addressparser from 'nodemailer/lib/addressparser'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { stateOfFailure } from './delivery.rules.ts'
-import { compose, errorText, type MailTransport } from './transport.ts'
+import { compose, errorText, FALLBACK_SENDER, type MailTransport } from './transport.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
-type Server = Readonly<{ host: string; port: number; secure: boolean; user: string; pass: string }>
+export type MailServer = Readonly<{
+  host: string
+  port: number
+  /** `offered`: encrypted where the server offers it. `none`: never, for a server on this machine. */
+  security: 'offered' | 'starttls' | 'tls' | 'none'
+  user: string
+  pass: string
+}>
 
-const serverOf = (address: string): Server => {
+const serverOf = (address: string): MailServer => {
   const url = new URL(address)
   const secure = url.protocol === 'smtps:'
   return {
     host: url.hostname,
     port: Number(url.port) || (secure ? 465 : 587),
-    secure,
+    security: secure ? 'tls' : 'offered',
     user: decodeURIComponent(url.username),
     pass: decodeURIComponent(url.password),
   }
@@ -27,7 +34,7 @@ const done =
     error ? reject(error) : resolve()
 
 /** Connects and signs in. Whatever fails here, the server has not taken the message. */
-const connect = async (connection: SMTPConnection, { user, pass }: Server): Promise<void> => {
+const connect = async (connection: SMTPConnection, { user, pass }: MailServer): Promise<void> => {
   await new Promise<void>((resolve, reject) => {
     connection.once('error', reject)
     connection.connect(done(resolve, reject))
@@ -39,21 +46,23 @@ const connect = async (connection: SMTPConnection, { user, pass }: Server): Prom
  * Through a mail server, one connection a mail. The message is read only once the server has asked for it, which tells
  * a connection that broke before from one that broke after: then nobody knows whether the mail was taken.
  */
-export const smtpTransport = (address: string, from: string): MailTransport => {
-  const server = serverOf(address)
-  const sender = addressparser(from, { flatten: true })[0]?.address ?? from
+export const smtpTransport = (at: string | MailServer, from: string = FALLBACK_SENDER): MailTransport => {
+  const server = typeof at === 'string' ? serverOf(at) : at
+  const fallback = addressparser(from, { flatten: true })[0]?.address ?? from
   return async (mail) => {
     let isHandedOver = false
     const connection = new SMTPConnection({
       host: server.host,
       port: server.port,
-      secure: server.secure,
+      secure: server.security === 'tls',
+      requireTLS: server.security === 'starttls',
+      ignoreTLS: server.security === 'none',
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
     })
     try {
-      const message = await compose(mail, from)
+      const message = await compose(mail, mail.from ?? from)
       await connect(connection, server)
       const content = new Readable({
         read() {
@@ -64,7 +73,7 @@ export const smtpTransport = (address: string, from: string): MailTransport => {
       })
       await new Promise<void>((resolve, reject) => {
         connection.once('error', reject)
-        connection.send({ from: sender, to: [mail.to] }, content, done(resolve, reject))
+        connection.send({ from: mail.from?.address ?? fallback, to: [mail.to] }, content, done(resolve, reject))
       })
       return { state: 'sent', error: null }
     } catch (error) {

@@ -4,7 +4,15 @@ import nodemailer from 'nodemailer'
 import type { AfterAttempt } from './delivery.rules.ts'
 import type { Rendered } from './render.ts'
 
-export type OutgoingMail = Rendered & Readonly<{ id: number; to: string; message_id: string }>
+export type Sender = Readonly<{ name: string; address: string }>
+export type OutgoingMail = Rendered &
+  Readonly<{
+    id: number
+    to: string
+    message_id: string
+    /** Who it comes from, where the environment does not say. */
+    from?: Sender | undefined
+  }>
 export type Delivery = Readonly<{ state: AfterAttempt; error: string | null }>
 
 /** Hands one mail over and says how that went. Never throws. */
@@ -13,8 +21,11 @@ export type MailTransport = (mail: OutgoingMail) => Promise<Delivery>
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
+/** Of mails whose sender neither the environment nor a setting names. */
+export const FALLBACK_SENDER = 'Muster <muster@localhost>'
+
 /** The whole message as it travels. The address is never read as a list. */
-export const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
+export const compose = async (mail: OutgoingMail, from: string | Sender): Promise<Buffer> => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   const { message } = await composer.sendMail({
     to: { name: '', address: mail.to },
@@ -29,10 +40,10 @@ export const compose = async (mail: OutgoingMail, from: string): Promise<Buffer>
 }
 
 /** Into files, instead of a mail server: one .eml a mail, written whole or not at all. */
-export const folderTransport = (folder: string, from: string): MailTransport => {
+export const folderTransport = (folder: string, from: string = FALLBACK_SENDER): MailTransport => {
   return async (mail) => {
     try {
-      const message = await compose(mail, from)
+      const message = await compose(mail, mail.from ?? from)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
       await writeFile(`${path}.part`, message.toString().replaceAll('\r\n', '\n'), { mode: 0o600 })

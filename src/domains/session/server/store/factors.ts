@@ -94,3 +94,20 @@ export const listAdminsWithoutFactor = async (tx: Tx): Promise<readonly number[]
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** How many administrators there are, how many of them have no second factor, and how many live sessions these have. */
+export const countFactors = async (
+  tx: Tx,
+  now: string,
+): Promise<{ admins: number; without: number; sessions: number }> => {
+  const { rows } = await sql<{ admins: number; without: number; sessions: number }>`
+    with admins as (
+      select a.id, exists (select from factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor
+      from accounts a where a.area = 'Admin' and a.deleted_at is null)
+    select (select count(*)::int from admins) as admins,
+      (select count(*)::int from admins where not has_factor) as without,
+      (select count(*)::int from sessions s join admins a on a.id = s.account_id
+       where not a.has_factor and s.ended_at is null and s.expires_at > ${now}::timestamptz
+         and s.last_seen_at + make_interval(mins => s.idle_minutes) > ${now}::timestamptz) as sessions`.execute(tx)
+  return rows[0] ?? { admins: 0, without: 0, sessions: 0 }
+}

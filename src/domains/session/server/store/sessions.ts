@@ -105,3 +105,17 @@ export const touchSessions = async (tx: Tx, uses: readonly (readonly [id: number
       order by s.id for update of s skip locked) used
     where s.id = used.id`.execute(tx)
 }
+
+/** How many sessions of an area are open. */
+export const countLiveSessions = async (tx: Tx, area: 'Admin' | 'User', now: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('sessions as s')
+      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('a.area', '=', area)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', now)
+      .where(sql<boolean>`s.last_seen_at + make_interval(mins => s.idle_minutes) > ${now}`)
+      .executeTakeFirstOrThrow()
+  ).count

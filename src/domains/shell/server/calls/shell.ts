@@ -1,17 +1,26 @@
 import { countUnread } from '#domains/notices/server/index.ts'
 import { getLastVisit } from '#domains/session/server/index.ts'
-import { settingValues } from '#domains/settings/server/index.ts'
+import { logoUrl, settingValue, settingValues } from '#domains/settings/server/index.ts'
+import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
 import { ownDuty, ownPhoto } from '#kit/server/registries.ts'
-import { loadShell as loadCall, savePreferences as saveCall } from '../../contract/shell.calls.ts'
+import {
+  loadShell as loadCall,
+  readOrganisationLogo as logoCall,
+  savePreferences as saveCall,
+} from '../../contract/shell.calls.ts'
 import { readPreferences, savePreferences as save } from '../store/preferences.ts'
 
-export type ShellParts = Readonly<{ app_version: string; isDemo: () => boolean }>
+export type ShellParts = Readonly<{ app_version: string; isDemo: () => boolean; files: FileStore }>
 
 const KEYS = [
   'organisation.name',
+  'organisation.short_name',
+  'organisation.logo_file_id',
   'organisation.time_zone',
   'organisation.currency',
   'organisation.locale',
@@ -31,9 +40,12 @@ export const loadShell = (parts: ShellParts) =>
       ownPhoto.get()(tx, actor),
       ownDuty.get()({ tx, actor, now }),
     ])
+    const logo = values['organisation.logo_file_id']
     return {
       organisation: {
         name: values['organisation.name'],
+        short_name: values['organisation.short_name'],
+        logo_url: logo === null ? null : logoUrl(logo),
         time_zone: values['organisation.time_zone'],
         currency: values['organisation.currency'],
         locale: values['organisation.locale'],
@@ -68,6 +80,14 @@ export const loadShell = (parts: ShellParts) =>
       is_demo: parts.isDemo(),
       server_now: now,
     }
+  })
+
+export const readOrganisationLogo = (files: FileStore) =>
+  handle(logoCall, async ({ tx, now, query }) => {
+    const id = await settingValue(tx, 'organisation.logo_file_id', now)
+    const file = id === null ? undefined : await findFile(tx, id)
+    if (!file) throw notFound()
+    return answerFile(files, file, { shown: 'inline', cache: query.v === id ? 'by_version' : 'never' })
   })
 
 export const savePreferences = handle(saveCall, async (context) => {

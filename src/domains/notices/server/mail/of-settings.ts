@@ -1,0 +1,38 @@
+import { settingSecret, settingValues } from '#domains/settings/server/index.ts'
+import type { Config } from '#kit/server/config.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { smtpTransport } from './smtp.ts'
+import type { MailTransport, Sender } from './transport.ts'
+
+const FALLBACK_ADDRESS = 'muster@localhost'
+
+/** Who mails come from by the settings. */
+export const senderOfSettings = async (tx: Tx, now: string): Promise<Sender> => {
+  const values = await settingValues(tx, ['mail.from_name', 'mail.from_address', 'organisation.name'], now)
+  return {
+    name: values['mail.from_name'] || values['organisation.name'],
+    address: values['mail.from_address'] || FALLBACK_ADDRESS,
+  }
+}
+
+/** The mail server of the settings; null while none is named. Asked anew for each mail, so that a change holds at once. */
+export const transportOfSettings =
+  (secrets: SecretBox) =>
+  async (tx: Tx, now: string): Promise<MailTransport | null> => {
+    const values = await settingValues(tx, ['mail.host', 'mail.port', 'mail.security', 'mail.user'], now)
+    if (values['mail.host'] === '') return null
+    return smtpTransport({
+      host: values['mail.host'],
+      port: values['mail.port'],
+      security: values['mail.security'],
+      user: values['mail.user'],
+      pass: (await settingSecret(secrets, tx, 'mail.password', now)) ?? '',
+    })
+  }
+
+/** Whether mail leaves the house. */
+export const mailIsSet =
+  (config: Config) =>
+  async (tx: Tx, now: string): Promise<boolean> =>
+    config.SMTP_URL !== undefined || (await settingValues(tx, ['mail.host'], now))['mail.host'] !== ''

@@ -1,0 +1,42 @@
+import { type EffectAsk, settingOwners, type SettingOwner, settingsRefusals } from '#domains/settings/server/index.ts'
+import type { Area } from '#kit/contract/permissions.ts'
+import { countFactors, findFactorState, listAdminsWithoutFactor } from './store/factors.ts'
+import { countLiveSessions, endSessions } from './store/sessions.ts'
+
+const factorForAdmins: SettingOwner = {
+  // Whoever switches it on has a factor, so somebody can always sign in.
+  permits: async ({ tx, actor, value }) => {
+    if (value === true && !(await findFactorState(tx, actor.account_id)).on)
+      throw settingsRefusals.refusal('factor_needed_first')
+  },
+  effect: async ({ tx, now, value }) => {
+    const { admins, without, sessions } = await countFactors(tx, now)
+    if (value !== true)
+      return { text: `${admins - without} of ${admins} admins keep the second factor they have.`, count: 0 }
+    return { text: `${without} of ${admins} admins have no second factor; ${sessions} sessions end.`, count: without }
+  },
+  // They set theirs up at the next sign-in.
+  applied: async (work, { value }) => {
+    if (value !== true) return
+    for (const id of await listAdminsWithoutFactor(work.tx)) await endSessions(work, id, 'factor_changed')
+  },
+}
+
+const goOn =
+  (area: Area) =>
+  async ({ tx, now }: EffectAsk) => {
+    const count = await countLiveSessions(tx, area, now)
+    return { text: `Counts for new sign-ins; ${count} sessions go on as they began.`, count }
+  }
+
+const lifetimeOfAdmins: SettingOwner = { effect: goOn('Admin') }
+const lifetimeOfUsers: SettingOwner = { effect: goOn('User') }
+
+/** What follows from the settings of signing in. */
+export const registerSettings = (): void => {
+  settingOwners.add('session.factor_for_admins', factorForAdmins)
+  settingOwners.add('session.admin_hours', lifetimeOfAdmins)
+  settingOwners.add('session.admin_idle_minutes', lifetimeOfAdmins)
+  settingOwners.add('session.employee_days', lifetimeOfUsers)
+  settingOwners.add('session.employee_idle_hours', lifetimeOfUsers)
+}

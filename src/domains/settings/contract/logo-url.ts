@@ -1,0 +1,2 @@
+/** Where the logo of the organisation is read, by whoever is signed in; its file in the address lets it be kept. */
+export const logoUrl = (fileId: number): string => `/api/shell/logo?v=${fileId}`

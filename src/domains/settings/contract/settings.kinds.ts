@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { email, id, line, time, timeZone } from '#kit/contract/fields.ts'
+
+/** How a setting is shown and edited. */
+export const settingType = z.enum(['line', 'number', 'flag', 'choice', 'time', 'time_zone', 'email', 'secret', 'file'])
+export type SettingType = z.output<typeof settingType>
+
+/** What a value is held to: the least and most of a number, the length of a text, the words of a choice. */
+export const settingLimits = z.strictObject({
+  min: z.int().optional(),
+  max: z.int().optional(),
+  unit: z.string().optional(),
+  choices: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
+})
+export type SettingLimits = z.output<typeof settingLimits>
+
+const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/
+
+const kind = <Schema extends z.ZodType>(type: SettingType, schema: Schema, limits: SettingLimits = {}) => ({
+  type,
+  schema,
+  limits,
+})
+
+export const words = (max: number, min = 0) => kind('line', line(max, min), { min, max })
+
+export const whole = (min: number, max: number, unit?: string) =>
+  kind('number', z.int().min(min).max(max), { min, max, ...(unit ? { unit } : {}) })
+
+export const flag = kind('flag', z.boolean())
+
+export const clock = kind('time', time)
+
+export const zone = kind('time_zone', timeZone)
+
+/** An address, or none. */
+export const mailAddress = kind('email', z.union([z.literal(''), email]))
+
+/** The name of a server, or none. */
+export const host = kind(
+  'line',
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || HOST.test(value), 'is not the name of a server'),
+  { max: 253 },
+)
+
+/** One of several words, each with what people read. */
+export const oneOf = <const Words extends Readonly<Record<string, string>>>(labels: Words) => {
+  const values = Object.keys(labels) as (keyof Words & string)[]
+  const choices = values.map((value) => ({ value, label: labels[value] ?? value }))
+  return kind('choice', z.enum(values), { choices })
+}
+
+/** Kept sealed, never shown again. */
+export const secret = kind('secret', z.string().min(1).max(200), { max: 200 })
+
+/** A stored file, or none. */
+export const file = kind('file', id.nullable())

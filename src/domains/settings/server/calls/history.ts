@@ -1,0 +1,58 @@
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import { settingValue } from '../values.ts'
+import { listSettingChanges } from '../../contract/settings.calls.ts'
+import { OFFERED, type SettingKey, settingKeys } from '../../contract/settings.keys.ts'
+import type { HistoryRow } from '../../contract/settings.models.ts'
+import type { SettingsParts } from '../parts.ts'
+import { offered } from '../present.ts'
+import { isSecret } from '../secrets.ts'
+import { type ChangeRow, listAuthors, listChanges } from '../store/history.ts'
+
+type Rights = Readonly<{ now: string; may_write: boolean; parts: SettingsParts }>
+
+const stateOf = (row: ChangeRow, now: string): HistoryRow['state'] => {
+  if (row.cancelled_at !== null) return 'cancelled'
+  if (row.effective_from > now) return 'scheduled'
+  return row.is_followed ? 'past' : 'in_force'
+}
+
+const present = (key: SettingKey, row: ChangeRow, { now, may_write, parts }: Rights): HistoryRow => {
+  const { label, type, limits, fallback } = settingKeys[key]
+  const state = stateOf(row, now)
+  const isHidden = isSecret(key)
+  return {
+    id: row.id,
+    key,
+    label,
+    type,
+    limits,
+    before: isHidden ? null : (row.before ?? fallback),
+    after: isHidden ? 'changed' : row.value,
+    effective_from: row.effective_from,
+    set_at: row.set_at,
+    set_by_name: row.set_by_name,
+    reason: row.reason,
+    state,
+    can: { undo: may_write && state === 'in_force' && !isHidden && !parts.fixed.has(key) },
+  }
+}
+
+export const listSettingChangesOf = (parts: SettingsParts) =>
+  handle(listSettingChanges, async ({ tx, now, actor, query }) => {
+    const keys = OFFERED.filter(
+      (key) =>
+        (query.key === undefined || key === query.key) &&
+        (query.group === undefined || settingKeys[key].group === query.group),
+    )
+    const zone = await settingValue(tx, 'organisation.time_zone', now)
+    const [{ rows, ...meta }, authors] = await Promise.all([
+      listChanges({ tx, now, zone }, keys, query),
+      listAuthors(tx, OFFERED),
+    ])
+    const rights = { now, may_write: actor.grants.has('settings.write'), parts }
+    const shown = rows.flatMap((row) => {
+      const key = offered(row.key)
+      return key ? [present(key, row, rights)] : []
+    })
+    return new Answered(shown, { meta: { ...meta, authors } })
+  })

@@ -1,0 +1,91 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { Refusal, refuseStale } from '#kit/contract/refusals.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import * as calls from '../../contract/settings.calls.ts'
+import { settingsRefusals } from '../../contract/settings.refusals.ts'
+import { type EffectAsk, ownerOf } from '../effects.ts'
+import type { SettingsParts } from '../parts.ts'
+import { offered, presentSettings, shownValue } from '../present.ts'
+import { beginningOf, type Change, readChanges } from '../read-changes.ts'
+import { refuseLater, requireConfirmedFor, saveChanges } from '../save-changes.ts'
+import { raiseVersion } from '../store/values.ts'
+
+const FIXED = settingsRefusals.refusal('fixed').message
+
+const fixedAmong = (parts: SettingsParts, keys: readonly { key: string }[]): readonly string[] =>
+  keys.flatMap(({ key }) =>
+    offered(key) !== undefined && parts.fixed.has(offered(key) ?? 'help.contact') ? [key] : [],
+  )
+
+export const readSettings = (parts: SettingsParts) =>
+  handle(calls.readSettings, async (context) => presentSettings(context, parts))
+
+export const updateSettings = (parts: SettingsParts) =>
+  handle(calls.updateSettings, async (context) => {
+    const { tx, now, actor, params, body } = context
+    if (params.sessionUserId !== actor.id) throw notFound()
+    // Changes go one after the other from here, so that what is checked below still holds when it is written.
+    if (!(await raiseVersion(tx, body.version))) throw refuseStale()
+    const at = await beginningOf(tx, now, body.effective_from)
+    const { changes, errors } = await readChanges(tx, parts, body.changes, at)
+    if (fixedAmong(parts, body.changes).length > 0) throw settingsRefusals.refusal('fixed')
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    refuseLater(changes, at !== now)
+    requireConfirmedFor(
+      actor,
+      changes.map(({ key }) => key),
+    )
+    await saveChanges(context, parts, changes, { actor, at, reason: body.reason })
+    return presentSettings(context, parts)
+  })
+
+/** What the owner of a setting says against a change, in words; null where nothing stands in its way. */
+const objection = async ({ key }: Change, ask: EffectAsk): Promise<string | null> => {
+  try {
+    await ownerOf(key).permits?.(ask)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+export const previewSettings = (parts: SettingsParts) =>
+  handle(calls.previewSettings, async ({ tx, now, actor, body }) => {
+    const at = await beginningOf(tx, now, body.effective_from)
+    const { changes, errors: faults } = await readChanges(tx, parts, body.changes, at)
+    const errors = { ...faults, ...Object.fromEntries(fixedAmong(parts, body.changes).map((key) => [key, FIXED])) }
+    const effects = []
+    for (const change of changes) {
+      const ask = { tx, now, actor, value: change.value, before: change.before, at }
+      const against = await objection(change, ask)
+      if (against !== null) errors[change.key] ??= against
+      const effect = await ownerOf(change.key).effect?.(ask)
+      if (effect) effects.push({ key: change.key, ...effect })
+    }
+    return { effects, errors }
+  })
+
+export const cancelSetting = (parts: SettingsParts) =>
+  handle(calls.cancelSetting, async (context) => {
+    const { tx, now, actor, params } = context
+    await raiseVersion(tx)
+    const row = await tx
+      .selectFrom('setting_values')
+      .select(['id', 'key', 'value', 'effective_from', 'cancelled_at'])
+      .where('id', '=', params.id)
+      .executeTakeFirst()
+    const key = row && offered(row.key)
+    if (!row || !key || row.cancelled_at !== null) throw notFound()
+    if (row.effective_from <= now) throw settingsRefusals.refusal('in_force')
+    requireConfirmedFor(actor, [key])
+    await tx
+      .updateTable('setting_values')
+      .set({ cancelled_at: now, cancelled_by: context.by.account_id })
+      .where('id', '=', row.id)
+      .execute()
+    const before = { key, value: shownValue(key, row.value), effective_from: row.effective_from }
+    await audit(context, 'settings.cancelled', { entity: 'setting_values', id: row.id, before })
+    return presentSettings(context, parts)
+  })

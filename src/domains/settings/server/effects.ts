@@ -1,0 +1,28 @@
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { registry } from '#kit/server/slots.ts'
+
+export type EffectAsk = Readonly<{
+  tx: Tx
+  now: string
+  actor: Actor
+  value: unknown
+  before: unknown
+  /** When the value begins; `now` for a change that takes effect at once. */
+  at: string
+}>
+export type Effect = Readonly<{ text: string; count: number }>
+
+/** What the owner of a setting knows of its changes; registered where the server is put together. */
+export type SettingOwner = Readonly<{
+  /** Throws a refusal where the actor may not set this value now. */
+  permits?: (ask: EffectAsk) => Promise<void>
+  /** What the change does, and to how many: told before it is saved. */
+  effect?: (ask: EffectAsk) => Promise<Effect | null>
+  /** What follows in the transaction of the change. A setting with such a consequence takes effect at once. */
+  applied?: (work: Work, change: Readonly<{ value: unknown; before: unknown }>) => Promise<void>
+}>
+
+export const settingOwners = registry<SettingOwner>('settings')
+
+export const ownerOf = (key: string): SettingOwner => settingOwners.all().find(([known]) => known === key)?.[1] ?? {}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { testMail } from '#domains/notices/contract/mail.calls.ts'
+import { fakeSmtp } from '#domains/notices/server/testing/fake-smtp.ts'
+import * as calls from '../contract/settings.calls.ts'
+import { settingSecret } from './index.ts'
+
+const START = '2026-03-11T09:00:00.000Z'
+const PASSWORD = 'a-very-secret-word'
+let app: TestApp
+let admin: TestActor
+let smtp: Awaited<ReturnType<typeof fakeSmtp>>
+beforeAll(async () => {
+  smtp = await fakeSmtp()
+  app = await testApp(START, { MAIL_FOLDER: '' })
+  admin = await app.world.admin({ 'settings.read': 'all', 'settings.write': 'all', 'notices.mail.test': 'all' })
+  await app.db.updateTable('sessions').set({ confirmed_at: START }).where('id', '=', admin.session_id).execute()
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+
+const change = async (changes: Readonly<Record<string, unknown>>) => {
+  const { version } = (await app.ask(calls.readSettings, admin)).body.data
+  const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
+  return app.ask(calls.updateSettings, admin, {
+    params: { sessionUserId: admin.id },
+    body: { version, changes: list },
+  })
+}
+const passwordItem = async () =>
+  (await app.ask(calls.readSettings, admin)).body.data.groups
+    .flatMap(({ items }) => items)
+    .find(({ key }) => key === 'mail.password')
+
+it('keeps the password of the mail server sealed, without a trace elsewhere', async () => {
+  const answer = await change({ 'mail.password': PASSWORD })
+  expect(answer.body.status).toBe(true)
+  expect(await passwordItem()).toMatchObject({ set: true, value: null, default: null })
+  const history = await app.ask(calls.listSettingChanges, admin, { query: { key: 'mail.password' } })
+  expect(history.body.data).toMatchObject([{ before: null, after: 'changed', can: { undo: false } }])
+  const preview = await app.ask(calls.previewSettings, admin, {
+    body: { changes: [{ key: 'mail.password', value: PASSWORD }] },
+  })
+  const { rows } = await sql<{ text: string }>`
+    select (select string_agg(a::text, ' ') from audit_rows a) || (select string_agg(k.answer::text, ' ') from idempotency_keys k)
+      || (select string_agg(v::text, ' ') from setting_values v) as text`.execute(app.db)
+  const everything = [answer, history, preview].map(({ bytes }) => bytes.toString()).join(' ') + rows[0]?.text
+  expect(everything).toContain('mail.password')
+  expect(everything).not.toContain(PASSWORD)
+  expect(everything).not.toContain(Buffer.from(PASSWORD).toString('base64').slice(0, 12))
+  expect(await settingSecret(app.session.secrets, app.db, 'mail.password', START)).toBe(PASSWORD)
+})
+
+it('leaves the password that is set where none is typed', async () => {
+  app.clock.set('2026-03-11T09:01:00Z')
+  expect((await change({ 'mail.password': '', 'mail.user': 'muster' })).body.status).toBe(true)
+  expect((await passwordItem())?.changed_at).toBe(START)
+})
+
+it('sends through the server of the settings, in the name of the organisation', async () => {
+  app.clock.set('2026-03-11T09:02:00Z')
+  expect((await app.ask(testMail, admin, { body: {} })).body.code).toBe('notices.mail_not_set_up')
+  const { hostname, port } = new URL(smtp.url)
+  const server = { 'mail.host': hostname, 'mail.port': Number(port), 'mail.security': 'none', 'mail.user': '' }
+  const missing = await change(server)
+  expect(missing.body.fields).toEqual({
+    'mail.from_address': 'Address of the sender is required with a mail server',
+  })
+  const sender = { 'mail.from_address': 'hello@northwind.example', 'organisation.name': 'Northwind "N" Support' }
+  expect((await change({ ...server, ...sender })).body.status).toBe(true)
+  expect((await app.ask(testMail, admin, { body: {} })).body.data).toEqual({ accepted: true, error: null })
+  expect(smtp.taken[0]?.text).toContain('From: "Northwind \\"N\\" Support" <hello@northwind.example>')
+})
+
+it('takes no mail server without encryption but one on this machine', async () => {
+  app.clock.set('2026-03-11T09:03:00Z')
+  const answer = await change({ 'mail.host': 'mail.example', 'mail.security': 'none' })
+  expect(answer.body.fields).toEqual({ 'mail.security': 'Encryption can be left out for localhost alone' })
+  expect((await change({ 'mail.host': 'mail.example:25' })).status).toBe(400)
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

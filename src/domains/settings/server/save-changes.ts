@@ -1,0 +1,56 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { type Actor, requireConfirmed } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Work } from '#kit/server/context.ts'
+import { settingGroups, type SettingKey, settingKeys } from '../contract/settings.keys.ts'
+import { ownerOf } from './effects.ts'
+import type { SettingsParts } from './parts.ts'
+import type { Change } from './read-changes.ts'
+import { isSecret, sealSetting } from './secrets.ts'
+import { addValue } from './store/values.ts'
+
+export type Saving = Readonly<{ actor: Actor; at: string; reason?: string | undefined }>
+
+/** Asks for the password where one of the settings belongs to a group that wants it. */
+export const requireConfirmedFor = (actor: Actor, keys: readonly SettingKey[]): void => {
+  const isAsked = keys.some((key) => {
+    const { group } = settingKeys[key]
+    return group !== null && settingGroups[group].is_confirmed
+  })
+  if (isAsked) requireConfirmed(actor)
+}
+
+/** Refuses a later date for what follows at once. */
+export const refuseLater = (changes: readonly Change[], isLater: boolean): void => {
+  const once = changes.find(({ key }) => ownerOf(key).applied !== undefined)
+  if (once && isLater)
+    throw invalid({ effective_from: `${settingKeys[once.key].label} takes effect at once, on no date` })
+}
+
+const stored = (parts: SettingsParts, { key, value }: Change): unknown =>
+  isSecret(key) ? sealSetting(parts.secrets, key, String(value)) : value
+
+// Of a secret no more is written down than that it was changed.
+const told = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? 'changed' : value)
+
+/** Writes checked changes with their consequences, each with its row in the audit. */
+export const saveChanges = async (
+  work: Work,
+  parts: SettingsParts,
+  changes: readonly Change[],
+  { actor, at, reason }: Saving,
+): Promise<void> => {
+  for (const change of changes) {
+    const { key, value, before } = change
+    const owner = ownerOf(key)
+    await owner.permits?.({ tx: work.tx, now: work.now, actor, value, before, at })
+    const id = await addValue(work, { key, value: stored(parts, change), effective_from: at, reason })
+    await owner.applied?.(work, { value, before })
+    await audit(work, 'settings.updated', {
+      entity: 'setting_values',
+      id,
+      before: { key, value: isSecret(key) ? null : before },
+      after: { key, value: told(key, value), effective_from: at, reason: reason ?? null },
+    })
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { settingKeys, type SettingKey, type SettingValue } from '../contract/settings.keys.ts'
+
+type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
+
+/** The values in force at `at`, in one statement; a key that nobody set answers its default. */
+export const settingValues = async <const Key extends SettingKey>(
+  tx: Tx,
+  keys: readonly Key[],
+  at: string,
+): Promise<Values<Key>> => {
+  const stored = await storedValues(tx, keys, at)
+  return Object.fromEntries(keys.map((key) => [key, read(key, stored.get(key))])) as Values<Key>
+}
+
+/** The value of one setting in force at `at`. */
+export const settingValue = async <const Key extends SettingKey>(
+  tx: Tx,
+  key: Key,
+  at: string,
+): Promise<SettingValue<Key>> => (await settingValues(tx, [key], at))[key]
+
+/** What the rows of settings say at `at`, unread; nothing for one that nobody set. */
+export const storedValues = async (
+  tx: Tx,
+  keys: readonly SettingKey[],
+  at: string,
+): Promise<ReadonlyMap<string, unknown>> => {
+  const rows = await tx
+    .selectFrom('setting_values')
+    .distinctOn('key')
+    .select(['key', 'value'])
+    .where('key', 'in', keys)
+    .where('effective_from', '<=', at)
+    .where('cancelled_at', 'is', null)
+    .orderBy('key')
+    .orderBy('effective_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.key, row.value]))
+}
+
+const read = (key: SettingKey, stored: unknown): unknown => {
+  const { schema, fallback } = settingKeys[key]
+  return stored === undefined ? fallback : schema.parse(stored)
+}
+
+/** The stored value of a setting as SQL, for a statement that must not ask twice; null where nobody set one. */
+export const storedSetting = (key: SettingKey, at: string) => sql<unknown>`(
+  select value from setting_values
+  where key = ${key} and effective_from <= ${at}::timestamptz and cancelled_at is null
+  order by effective_from desc, id desc limit 1)`
+
+/** Reads what `storedSetting` answered. */
+export const readSetting = <const Key extends SettingKey>(key: Key, stored: unknown): SettingValue<Key> =>
+  read(key, stored ?? undefined) as SettingValue<Key>
