@@ -4,6 +4,14 @@ import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
+import { settingsWeb } from '#domains/settings/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
-export const domains: readonly DomainWeb[] = [organisationWeb, peopleWeb, attendanceWeb, noticesWeb, sessionWeb]
+export const domains: readonly DomainWeb[] = [
+  organisationWeb,
+  peopleWeb,
+  attendanceWeb,
+  noticesWeb,
+  sessionWeb,
+  settingsWeb,
+]

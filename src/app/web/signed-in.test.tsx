@@ -29,6 +29,8 @@ const shell: ShellState = {
     time_zone: 'Europe/Berlin',
     currency: 'EUR',
     locale: 'en-GB',
+    short_name: '',
+    logo_url: null,
     week_start: 'monday',
   },
   me: {

@@ -111,10 +111,11 @@ const SignInAgainHost = () => {
 /** The title of the tab names the screen and the organisation. */
 const Title = () => {
   const { organisation } = useShell()
+  const name = organisation.short_name || organisation.name
   const path = useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath) })
   const title = screens.find((screen) => screen.path === path)?.title
   useEffect(() => {
-    document.title = [title, organisation.name].filter(Boolean).join(' · ')
-  }, [title, organisation.name])
+    document.title = [title, name].filter(Boolean).join(' · ')
+  }, [title, name])
   return null
 }

@@ -6,6 +6,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { readOverview } from '#domains/organisation/contract/organisation.calls.ts'
 import type { Overview } from '#domains/organisation/contract/organisation.models.ts'
 import { headcountCard } from '#domains/people/contract/people.cards.ts'
+import { settingKeys } from '#domains/settings/contract/settings.keys.ts'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
@@ -17,21 +18,23 @@ export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
   return now === 0 && joining === 0 && months.every(({ people }) => people === 0)
 }
 
-type Step = Readonly<{ title: string; text: string; href: string; isDone: (counts: Overview['counts']) => boolean }>
+type Step = Readonly<{
+  title: string
+  text: string
+  href: string
+  /** Left out for those without it. */
+  permission?: string
+  isDone: (counts: Overview['counts'], organisation: string) => boolean
+}>
 
+const UNNAMED = settingKeys['organisation.name'].fallback
 const HOME = '/admin/organisation'
 const STEPS: readonly Step[] = [
   {
-    title: 'Departments and teams',
-    text: 'Where people work and who leads them.',
-    href: `${HOME}/departments`,
-    isDone: ({ departments }) => departments > 0,
-  },
-  {
-    title: 'Holidays, work patterns and brands',
-    text: 'Which days are free, when people work, and who employs them.',
-    href: `${HOME}?tab=holidays`,
-    isDone: ({ brands }) => brands > 0,
+    title: 'Departments, brands and work patterns',
+    text: 'Where people work, who employs them, and when they work.',
+    href: HOME,
+    isDone: ({ departments, brands }) => departments > 0 && brands > 0,
   },
   {
     title: 'Employees',
@@ -39,19 +42,27 @@ const STEPS: readonly Step[] = [
     href: '/admin/employees',
     isDone: ({ people }) => people > 0,
   },
+  {
+    title: 'Settings',
+    text: 'The name, the time zone, how people sign in, and the mail server.',
+    href: '/admin/settings',
+    permission: 'settings.read',
+    isDone: (_, organisation) => organisation !== UNNAMED,
+  },
 ]
 
 /** What to do in a new organisation, in order; what is done is ticked. */
 export const FirstSteps = () => {
-  const mayRead = useActor().has('organisation.read')
-  const overview = useCallQuery(readOverview, {}, { enabled: mayRead })
+  const { has, organisation } = useActor()
+  const overview = useCallQuery(readOverview, {}, { enabled: has('organisation.read') })
+  const steps = STEPS.filter(({ permission }) => permission === undefined || has(permission))
   const counts = overview.data?.counts
   return (
-    <Card title="Three steps to begin">
+    <Card title={steps.length === 3 ? 'Three steps to begin' : 'Two steps to begin'}>
       <ol className={styles.steps}>
-        {STEPS.map(({ title, text, href, isDone }, index) => (
+        {steps.map(({ title, text, href, isDone }, index) => (
           <li key={href}>
-            {counts && isDone(counts) ? (
+            {counts && isDone(counts, organisation.name) ? (
               <IconCircleCheck size={24} role="img" aria-label="Done" />
             ) : (
               <span className={styles.stepNumber} aria-hidden="true">

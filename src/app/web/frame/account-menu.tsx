@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconPalette,
+  IconSettings,
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
@@ -84,6 +85,11 @@ export const AccountMenu = () => {
           <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={keys.open}>
             Keyboard shortcuts
           </Menu.Item>
+          {actor.has('settings.write') && (
+            <Menu.Item leftSection={<IconSettings {...ICON} />} onClick={() => go('/admin/settings')}>
+              Settings
+            </Menu.Item>
+          )}
           {hasOther && (
             <Menu.Item component="a" href={`/${other}/dashboard`} leftSection={<IconArrowsExchange {...ICON} />}>
               {AREA_NAMES[other]}

@@ -3,11 +3,25 @@ import { IconAdjustmentsHorizontal, IconMenu2, IconSearch } from '@tabler/icons-
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { OrganisationLogo } from '#domains/settings/web/parts/organisation-logo.tsx'
 import { topBarItems } from '../domain-parts.ts'
 import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { paletteOpen } from '../palette/palette-state.ts'
+import { useShell } from './shell-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
+
+const logoFile = (url: string): number => Number(new URLSearchParams(url.split('?')[1]).get('v'))
+
+/** That of the organisation, or our own. */
+const Logo = () => {
+  const { logo_url } = useShell().organisation
+  return logo_url === null ? (
+    <img src="/icon.svg" alt="" width={26} height={26} />
+  ) : (
+    <OrganisationLogo file_id={logoFile(logo_url)} alt="" />
+  )
+}
 
 type Props = Readonly<{ onMenu: (() => void) | null }>
 
@@ -21,7 +35,7 @@ export const TopBar = ({ onMenu }: Props) => {
         </ActionIcon>
       )}
       <GoLink href={`/${actor.area}/dashboard`} className={styles.home} aria-label={`Home, ${actor.organisation.name}`}>
-        <img src="/icon.svg" alt="" width={26} height={26} />
+        <Logo />
         <span>{actor.organisation.name}</span>
       </GoLink>
       <button type="button" className={styles.search} onClick={() => paletteOpen.set(true)}>

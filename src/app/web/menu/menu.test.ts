@@ -25,7 +25,10 @@ describe('the menu of a role number', () => {
   it('shows the roles to code 1 alone', () => {
     expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 7), 'Roles', 'Designations', NOTICES])
   })
-  it.each([6, 8, 33, 101])('shows admins with code %i nothing of it', (code) => {
+  it('shows the settings to code 33, and nothing else', () => {
+    expect(labels('admin', 33)).toEqual(['Settings'])
+  })
+  it.each([6, 8, 101])('shows admins with code %i nothing of it', (code) => {
     expect(labels('admin', code)).toEqual([])
   })
   it.each([101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163])(

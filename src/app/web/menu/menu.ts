@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconPackages,
+  IconSettings,
   IconSitemap,
   IconUserShield,
   IconUsers,
@@ -92,6 +93,7 @@ const admin: readonly MenuItem[] = [
       },
     ],
   },
+  { label: 'Settings', path: '/admin/settings', icon: IconSettings, codes: [33] },
 ]
 
 const employee: readonly MenuItem[] = [

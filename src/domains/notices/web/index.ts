@@ -10,5 +10,6 @@ export const noticesWeb: DomainWeb = {
       main_permission: 'notices.broadcast.read',
     },
   ],
+  panels: { mail_test: () => import('./management/mail-test.tsx') },
   topBarItems: [{ id: 'notifications', area: 'both', load: () => import('./bell.tsx') }],
 }

@@ -3,6 +3,8 @@ import type { Area } from '#kit/contract/permissions.ts'
 import { countFactors, findFactorState, listAdminsWithoutFactor } from './store/factors.ts'
 import { countLiveSessions, endSessions } from './store/sessions.ts'
 
+const ends = (sessions: number): string => (sessions === 1 ? '1 session ends' : `${sessions} sessions end`)
+
 const factorForAdmins: SettingOwner = {
   // Whoever switches it on has a factor, so somebody can always sign in.
   permits: async ({ tx, actor, value }) => {
@@ -13,7 +15,8 @@ const factorForAdmins: SettingOwner = {
     const { admins, without, sessions } = await countFactors(tx, now)
     if (value !== true)
       return { text: `${admins - without} of ${admins} admins keep the second factor they have.`, count: 0 }
-    return { text: `${without} of ${admins} admins have no second factor; ${sessions} sessions end.`, count: without }
+    const text = `${without} of ${admins} admins have no second factor; ${ends(sessions)}.`
+    return { text, count: without }
   },
   // They set theirs up at the next sign-in.
   applied: async (work, { value }) => {
@@ -26,7 +29,8 @@ const goOn =
   (area: Area) =>
   async ({ tx, now }: EffectAsk) => {
     const count = await countLiveSessions(tx, area, now)
-    return { text: `Counts for new sign-ins; ${count} sessions go on as they began.`, count }
+    const rest = count === 1 ? '1 session goes on as it began' : `${count} sessions go on as they began`
+    return { text: `Counts for new sign-ins; ${rest}.`, count }
   }
 
 const lifetimeOfAdmins: SettingOwner = { effect: goOn('Admin') }

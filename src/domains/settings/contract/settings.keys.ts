@@ -109,10 +109,10 @@ export const settingKeys = {
   ),
   'session.password_min_length': setting(
     'session',
-    whole(8, 64, 'signs'),
+    whole(8, 64),
     10,
     'Shortest password',
-    'Counts for new passwords; nobody has to change theirs.',
+    'How many characters a new one must have; nobody has to change theirs.',
   ),
   'people.notice_days': setting(
     'people',

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { dateTime, day, dayIn } from '#kit/web/format/dates.ts'
+import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { listSettingChanges, readSettings } from '../../contract/settings.calls.ts'
+import { GROUPS, settingGroups } from '../../contract/settings.keys.ts'
+import type { HistoryRow } from '../../contract/settings.models.ts'
+import { valueText } from '../value-text.ts'
+import { HistoryPeriod } from './history-period.tsx'
+import { SaveSheet } from './save-sheet.tsx'
+import styles from './settings.module.css'
+
+const date = z.iso.date().optional()
+const filters = z.object({
+  key: z.string().max(60).optional(),
+  group: z.enum(GROUPS).optional(),
+  set_by: z.coerce.number().int().positive().optional(),
+  from: date,
+  until: date,
+})
+const NONE = { key: undefined, group: undefined, set_by: undefined, from: undefined, until: undefined }
+
+const STATES: Readonly<Record<HistoryRow['state'], readonly [tone: Tone, word: string]>> = {
+  in_force: ['good', 'In force'],
+  past: ['off', 'Past'],
+  scheduled: ['away', 'Scheduled'],
+  cancelled: ['off', 'Cancelled'],
+}
+
+const changeText = (row: HistoryRow): string =>
+  row.type === 'secret' ? 'changed' : `${valueText(row, row.before)} → ${valueText(row, row.after)}`
+
+const columnsOf = (zone: string): readonly Column<HistoryRow>[] => [
+  { key: 'setting', title: 'Setting', text: (row) => row.label, on_phone: 'title' },
+  { key: 'change', title: 'Change', text: changeText },
+  {
+    key: 'from',
+    title: 'From',
+    text: (row) => (row.effective_from === row.set_at ? 'at once' : day(dayIn(row.effective_from, zone))),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => STATES[row.state][1],
+    cell: (row) => <StatusBadge tone={STATES[row.state][0]} word={STATES[row.state][1]} />,
+  },
+  { key: 'by', title: 'By', text: (row) => row.set_by_name ?? 'Muster' },
+  { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–', on_phone: 'hide' },
+  { key: 'at', title: 'When', text: (row) => dateTime(row.set_at), sort: 'set_at', is_number: true },
+]
+
+/** Every change of a setting, and the way back. */
+export const HistoryTab = () => {
+  const [state, set] = useAddressState(filters)
+  const [undone, setUndone] = useState<HistoryRow | null>(null)
+  const settings = useCallQuery(readSettings, {})
+  const authors = useCallQuery(listSettingChanges, { query: { limit: 1 } }).meta?.authors ?? []
+  const { organisation } = useActor()
+  const items = settings.data?.groups.flatMap((group) => group.items) ?? []
+  const keyLabel = items.find(({ key }) => key === state.key)?.label
+  const clear = (): void => set(NONE)
+  const close = (): void => setUndone(null)
+  return (
+    <div className={styles.form}>
+      <CallTable
+        id="setting-changes"
+        label="Changes of settings"
+        call={listSettingChanges}
+        input={{ query: state }}
+        rows={(data) => data}
+        columns={columnsOf(organisation.time_zone)}
+        row_key={(row) => row.id}
+        actions={(row) =>
+          row.can.undo && (
+            <Button variant="default" size="compact-sm" aria-label={`Undo ${row.label}`} onClick={() => setUndone(row)}>
+              Undo
+            </Button>
+          )
+        }
+        empty={{ title: 'No changes yet', text: 'Every setting has the value that it came with.' }}
+        is_filtered={Object.values(state).some((value) => value !== undefined)}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            onClear={clear}
+            chips={keyLabel ? [{ id: 'key', label: keyLabel, remove: () => set({ key: undefined }) }] : []}
+          >
+            <FilterSelect
+              label="Group"
+              options={GROUPS.map((value) => ({ value, label: settingGroups[value].label }))}
+              value={state.group}
+              onChange={(group) => set({ group })}
+            />
+            <FilterSelect
+              label="Person"
+              options={authors.map(({ id, name }) => ({ value: id, label: name }))}
+              value={state.set_by}
+              onChange={(set_by) => set({ set_by })}
+            />
+            <HistoryPeriod from={state.from} until={state.until} onChange={set} />
+          </FilterBar>
+        }
+      />
+      {settings.data && (
+        <SaveSheet
+          is_open={undone !== null}
+          version={settings.data.version}
+          today={settings.data.today}
+          changed={undone ? [{ item: { ...undone, value: undone.after }, value: undone.before }] : []}
+          onClose={close}
+          onSaved={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { trusted } from '#kit/web/call/trusted.ts'
+import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import { NumberField, Password, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import type { SettingItem } from '../../contract/settings.models.ts'
+import { presentText } from '../value-text.ts'
+import { LogoField, LogoPicture } from './logo-field.tsx'
+import styles from './settings.module.css'
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}))
+
+export type SettingFieldProps = Readonly<{
+  item: SettingItem
+  /** As typed, or as it is set. */
+  value: unknown
+  onChange: (value: unknown) => void
+}>
+
+export const settingFieldId = (key: string): string => `setting-${key.replaceAll('.', '-')}`
+
+/** The field of one setting, by its type. */
+export const SettingField = (props: SettingFieldProps) => {
+  const { item, value } = props
+  const texts = {
+    name: item.key,
+    id: settingFieldId(item.key),
+    label: item.label,
+    help: item.help || undefined,
+    is_optional: false,
+  }
+  const field = <Value,>(): FieldProps<Value> & typeof texts => ({
+    ...texts,
+    value: trusted<Value>(value),
+    onChange: (next) => props.onChange(next ?? ''),
+  })
+  switch (item.type) {
+    case 'number':
+      return <NumberField {...field<number>()} {...(item.limits.unit ? { unit: item.limits.unit } : {})} />
+    case 'flag':
+      return <Switch {...field<boolean>()} />
+    case 'choice':
+      return <Select {...field<string>()} options={item.limits.choices ?? []} />
+    case 'time_zone':
+      return <Select {...field<string>()} options={ZONES} />
+    case 'time':
+      return <TimeField {...field<string>()} />
+    case 'secret':
+      return <SecretField {...props} />
+    case 'file':
+      return <LogoField {...props} />
+    case 'email':
+      return <TextField {...field<string>()} type="email" />
+    case 'line':
+      return <TextField {...field<string>()} />
+  }
+}
+
+/** The value of a setting that cannot be changed here or by this person. */
+export const SettingText = ({ item }: { item: SettingItem }) => (
+  <div className={styles.item}>
+    <span className={styles.label}>{item.label}</span>
+    {item.type === 'file' && typeof item.value === 'number' ? (
+      <LogoPicture file_id={item.value} />
+    ) : (
+      <p className={styles.value}>{presentText(item)}</p>
+    )}
+    {item.help && <span className="m-dim m-small">{item.help}</span>}
+  </div>
+)
+
+/** Says whether a secret is set, and takes another; never shows it. */
+const SecretField = ({ item, value, onChange }: SettingFieldProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const id = settingFieldId(item.key)
+  if (isOpen || value)
+    return (
+      <Password
+        name={item.key}
+        id={id}
+        label={item.label}
+        help="Empty leaves the one that is set."
+        is_optional={false}
+        is_first
+        value={trusted<string>(value)}
+        onChange={(typed) => onChange(typed ?? '')}
+      />
+    )
+  return (
+    <div className={styles.item}>
+      <span id={`${id}-label`} className={styles.label}>
+        {item.label}
+      </span>
+      <div className={styles.marks}>
+        <span className="m-dim">{presentText(item)}</span>
+        <Button variant="default" size="compact-sm" aria-describedby={`${id}-label`} onClick={() => setOpen(true)}>
+          {item.set ? 'Replace' : 'Set'}
+        </Button>
+      </div>
+    </div>
+  )
+}

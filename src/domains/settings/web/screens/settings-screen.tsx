@@ -1,0 +1,17 @@
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { HistoryTab } from '../parts/history-tab.tsx'
+import { ValuesTab } from '../parts/values-tab.tsx'
+
+const TABS = [
+  { id: 'values', label: 'Settings', content: () => <ValuesTab /> },
+  { id: 'history', label: 'History', content: () => <HistoryTab /> },
+]
+
+/** The values with which the organisation is set up, and how they came about. */
+const SettingsScreen = () => (
+  <Page title="Settings" context="How the organisation is set up. You see what a change does before it is saved.">
+    <AddressTabs label="Settings" tabs={TABS} />
+  </Page>
+)
+export default SettingsScreen

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { HistoryRow, SettingItem, SettingsState } from '../contract/settings.models.ts'
+import SettingsScreen from './screens/settings-screen.tsx'
+
+const actor: Actor = {
+  area: 'admin',
+  id: 7,
+  employee_id: null,
+  name: 'Asha Rao',
+  role_name: 'Super admin',
+  role_number: 1,
+  team_id: null,
+  time_zone: 'Europe/Berlin',
+  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
+  has: () => true,
+}
+const draw = (path: string) =>
+  renderScreen(
+    <ActorProvider value={actor}>
+      <SettingsScreen />
+    </ActorProvider>,
+    path,
+  )
+
+const item = (own: Partial<SettingItem> & Pick<SettingItem, 'key' | 'label' | 'type' | 'value'>): SettingItem => ({
+  help: '',
+  limits: {},
+  default: own.value,
+  set: false,
+  fixed: false,
+  scheduled: [],
+  changed_at: null,
+  changed_by_name: null,
+  ...own,
+})
+const hours = item({
+  key: 'session.admin_hours',
+  label: 'Administrators stay signed in',
+  type: 'number',
+  limits: { min: 1, max: 24, unit: 'hours' },
+  value: 12,
+})
+const factor = item({ key: 'session.factor_for_admins', label: 'Second factor', type: 'flag', value: false })
+const password = item({ key: 'mail.password', label: 'Password', type: 'secret', value: null, set: true })
+const host = item({ key: 'mail.host', label: 'Mail server', type: 'line', value: 'mail.example', fixed: true })
+const digest = item({
+  key: 'notices.digest_time',
+  label: 'Daily summary',
+  type: 'time',
+  value: '08:00',
+  scheduled: [{ id: 9, value: '07:30', effective_from: '2026-11-30T23:00:00.000Z', set_by_name: 'Sam Turner' }],
+})
+const state = (write = true): SettingsState => ({
+  version: 4,
+  today: '2026-11-21',
+  groups: [
+    { key: 'session', label: 'Sign-in', items: [hours, factor] },
+    { key: 'mail', label: 'E-mail', items: [host, password] },
+    { key: 'notices', label: 'Notices', items: [digest] },
+  ],
+  can: { write },
+})
+
+it('shows what a change does before it is saved, and then sends it with the reason', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/settings': ok(state()),
+    'POST /api/admin/settings/preview': ok({
+      effects: [{ key: factor.key, text: '7 of 9 admins have no second factor; 5 sessions end.', count: 7 }],
+      errors: {},
+    }),
+    'PUT /api/admin/settings/7': ok(state()),
+  })
+  await draw('/admin/settings')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Second factor' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
+  expect(await within(sheet).findByText('7 of 9 admins have no second factor; 5 sessions end.')).toBeTruthy()
+  expect(within(sheet).getByText('off → on')).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+  fireEvent.change(within(sheet).getByLabelText(/^Reason/), { target: { value: 'Audit' } })
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Settings Updated Successfully')).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    version: 4,
+    changes: [{ key: factor.key, value: true }],
+    reason: 'Audit',
+  })
+})
+
+it('can be dated, and says what stands in its way beside the setting', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/settings': ok(state()),
+    'POST /api/admin/settings/preview': ok({ effects: [], errors: { [hours.key]: 'Must be at most 24' } }),
+  })
+  await draw('/admin/settings')
+  fireEvent.change(await screen.findByRole('textbox', { name: hours.label }), { target: { value: '30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
+  expect((await within(sheet).findByRole('alert')).textContent).toBe('Must be at most 24')
+  expect(within(sheet).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  fireEvent.click(within(sheet).getByRole('radio', { name: 'On a date' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ effective_from: '2026-11-22' }))
+})
+
+it('never shows a secret, and leaves alone what the installation sets', async () => {
+  fakeServer({ 'GET /api/admin/settings': ok(state()) })
+  await draw('/admin/settings?group=mail')
+  expect(await screen.findByText('Set by the installation')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Mail server' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
+  expect((await screen.findByLabelText('Password')).getAttribute('value')).toBe('')
+})
+
+it('names what is to come, and takes it back', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/settings': ok(state()),
+    'DELETE /api/admin/settings/scheduled/9': ok(state()),
+  })
+  await draw('/admin/settings?group=notices')
+  expect(await screen.findByText(/^07:30 from/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Cancel Daily summary/ }))
+  expect(await screen.findByText('Scheduled Setting Deleted Successfully')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+it('is read only for whoever may not change it', async () => {
+  fakeServer({ 'GET /api/admin/settings': ok(state(false)) })
+  await draw('/admin/settings')
+  expect(await screen.findByText('12 hours')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+it('says so where the settings cannot be read', async () => {
+  fakeServer({ 'GET /api/admin/settings': { status: 403, body: { status: false, error: 'No' } } })
+  await draw('/admin/settings')
+  expect(await screen.findByText('You do not have access to this page')).toBeTruthy()
+})
+
+const row: HistoryRow = {
+  id: 3,
+  key: hours.key,
+  label: hours.label,
+  type: 'number',
+  limits: hours.limits,
+  before: 12,
+  after: 8,
+  effective_from: '2026-11-20T09:00:00.000Z',
+  set_at: '2026-11-20T09:00:00.000Z',
+  set_by_name: 'Clara Winter',
+  reason: null,
+  state: 'in_force',
+  can: { undo: true },
+}
+
+it('undoes a change by the same way: first its effect, then the former value', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/settings': ok(state()),
+    'GET /api/admin/settings/history': ok([row], { next_cursor: null, total: 1, authors: [{ id: 2, name: 'Clara' }] }),
+    'POST /api/admin/settings/preview': ok({ effects: [], errors: {} }),
+    'PUT /api/admin/settings/7': ok(state()),
+  })
+  await draw('/admin/settings?tab=history')
+  fireEvent.click(await screen.findByRole('button', { name: `Undo ${hours.label}` }))
+  const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
+  expect(await within(sheet).findByText('8 hours → 12 hours')).toBeTruthy()
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      version: 4,
+      changes: [{ key: hours.key, value: 12 }],
+    }),
+  )
+})
