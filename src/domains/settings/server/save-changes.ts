@@ -20,9 +20,12 @@ export const requireConfirmedFor = (actor: Actor, keys: readonly SettingKey[]): 
   if (isAsked) requireConfirmed(actor)
 }
 
+/** Whether what follows a change follows at once, so that it can wait for no date. */
+export const isAtOnce = (key: SettingKey): boolean => ownerOf(key).applied !== undefined
+
 /** Refuses a later date for what follows at once. */
 export const refuseLater = (changes: readonly Change[], isLater: boolean): void => {
-  const once = changes.find(({ key }) => ownerOf(key).applied !== undefined)
+  const once = changes.find(({ key }) => isAtOnce(key))
   if (once && isLater)
     throw invalid({ effective_from: `${settingKeys[once.key].label} takes effect at once, on no date` })
 }

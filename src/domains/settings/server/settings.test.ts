@@ -227,6 +227,21 @@ describe('a change on a date', () => {
     await confirm(admin)
     const answer = await change({ 'session.factor_for_admins': true }, { effective_from: '2026-12-01' })
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['effective_from']])
+    const changes = [{ key: 'session.factor_for_admins', value: true }]
+    const preview = await app.ask(calls.previewSettings, admin, { body: { changes, effective_from: '2026-12-01' } })
+    expect(preview.body.data.errors).toEqual({
+      'session.factor_for_admins': 'This takes effect at once, on no date.',
+    })
+  })
+
+  it('asks for the password again where it is cancelled, too', async () => {
+    await confirm(admin)
+    await change({ 'session.employee_days': 3 }, { effective_from: '2026-12-01' })
+    const [scheduled] = (await itemOf('session.employee_days')).scheduled
+    await app.db.updateTable('sessions').set({ confirmed_at: null }).where('id', '=', admin.session_id).execute()
+    const answer = await app.ask(calls.cancelSetting, admin, { params: { id: scheduled!.id } })
+    expect(answer.body.code).toBe('session.confirm_required')
+    expect((await itemOf('session.employee_days')).scheduled).toHaveLength(1)
   })
 })
 

@@ -8,9 +8,10 @@ import { type EffectAsk, ownerOf } from '../effects.ts'
 import type { SettingsParts } from '../parts.ts'
 import { offered, presentSettings, shownValue } from '../present.ts'
 import { beginningOf, type Change, readChanges } from '../read-changes.ts'
-import { refuseLater, requireConfirmedFor, saveChanges } from '../save-changes.ts'
+import { isAtOnce, refuseLater, requireConfirmedFor, saveChanges } from '../save-changes.ts'
 import { raiseVersion } from '../store/values.ts'
 
+const ONCE = 'This takes effect at once, on no date.'
 const FIXED = settingsRefusals.refusal('fixed').message
 
 const fixedAmong = (parts: SettingsParts, keys: readonly { key: string }[]): readonly string[] =>
@@ -59,7 +60,7 @@ export const previewSettings = (parts: SettingsParts) =>
     const effects = []
     for (const change of changes) {
       const ask = { tx, now, actor, value: change.value, before: change.before, at }
-      const against = await objection(change, ask)
+      const against = at !== now && isAtOnce(change.key) ? ONCE : await objection(change, ask)
       if (against !== null) errors[change.key] ??= against
       const effect = await ownerOf(change.key).effect?.(ask)
       if (effect) effects.push({ key: change.key, ...effect })

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { seededRandom } from '#kit/server/demo.ts'
+import { listSettingChanges, readSettings } from '../contract/settings.calls.ts'
+import { demoSettings } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp('2026-11-21T09:00:00Z')
+})
+afterAll(() => app.stop())
+
+it('makes eleven past changes and one to come, all of which hold and can be read', async () => {
+  const admin = await app.world.admin({ 'settings.read': 'all' })
+  const email = 'code33@northwind.example'
+  await app.db.updateTable('accounts').set({ email }).where('id', '=', admin.account_id).execute()
+  const size = { employees: 60, days: 30, random: seededRandom(1), say: () => undefined }
+  await demoSettings({ tx: app.db, now: '2026-11-21T09:00:00.000Z', today: '2026-11-21', ...size })
+  const { data } = (await app.ask(listSettingChanges, admin, { query: { limit: 200 } })).body
+  expect(data).toHaveLength(12)
+  expect(data.filter(({ state }) => state === 'scheduled')).toMatchObject([
+    { key: 'notices.digest_time', before: '08:00', after: '07:30', effective_from: '2026-11-30T23:00:00.000Z' },
+  ])
+  const items = (await app.ask(readSettings, admin)).body.data.groups.flatMap((group) => group.items)
+  const set = Object.fromEntries(items.filter((item) => item.set).map(({ key, value }) => [key, value]))
+  expect(set).toEqual({
+    'organisation.name': 'Northwind Support',
+    'organisation.short_name': 'Northwind',
+    'organisation.time_zone': 'Europe/Berlin',
+    'organisation.locale': 'en-GB',
+    'notices.digest_time': '08:00',
+    'help.contact': 'Write to people@northwind.example',
+  })
+})
