@@ -108,6 +108,17 @@ describe('a session ends on both processes', () => {
   })
 })
 
+it('shuts a suspended person out on both, with the next call', async () => {
+  const { token } = await session(0, 'code16', 'user')
+  expect(await onBoth(token)).toEqual([200, 200])
+  const { employee_id } = await accountOf('code16')
+  await database.db
+    .insertInto('suspensions')
+    .values({ employee_id: employee_id ?? 0, from_date: '2026-01-01', with_pay: true, block_login: true, reason: 'Investigation' })
+    .execute()
+  expect(await onBoth(token)).toEqual([401, 401])
+})
+
 it('takes a permission away on both at once', async () => {
   const [chief, holder] = [await session(0, 'code1', 'admin'), await session(1, 'code3', 'admin')]
   const read = () => ask(1, 'GET', '/api/admin/viewdepts', { token: holder.token })

@@ -29,7 +29,6 @@ const visiting = async () => {
   const { body } = await start(admin, employee)
   return { admin, employee, visitor: withToken(employee, body.data) }
 }
-const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
 const liveVisits = async (admin: TestActor) =>
   (
     await app.db
@@ -51,7 +50,7 @@ describe('acting as an employee', () => {
     const visitor = withToken(employee, body.data)
     const at = async (time: string) => {
       app.clock.set(`2026-03-11T${time}Z`)
-      return isAlive(visitor)
+      return people.isAlive(visitor)
     }
     expect([await at('09:15:00'), await at('09:29:59'), await at('09:30:00')]).toEqual([true, true, false])
     app.clock.set(START)
@@ -106,7 +105,7 @@ describe('acting as an employee', () => {
       expect([status, body.error]).toEqual([403, 'Not possible while acting as an employee'])
     expect((await start(visitor, employee)).status).toBe(403)
     expect((await app.ask(listEmployees, visitor)).status).toBe(403)
-    expect((await isAlive(employee)) && (await isAlive(visitor))).toBe(true)
+    expect((await people.isAlive(employee)) && (await people.isAlive(visitor))).toBe(true)
   })
 
   it('changes the profile but not the private e-mail', async () => {
@@ -148,17 +147,17 @@ describe('acting as an employee', () => {
     ['the admin stops', async ({ visitor }: Visit) => app.ask(calls.logout, visitor)],
   ])('ends at once when %s', async (_, end) => {
     const visit = await visiting()
-    expect(await isAlive(visit.visitor)).toBe(true)
+    expect(await people.isAlive(visit.visitor)).toBe(true)
     await end(visit)
-    expect(await isAlive(visit.visitor)).toBe(false)
-    expect(await isAlive(visit.employee)).toBe(true)
+    expect(await people.isAlive(visit.visitor)).toBe(false)
+    expect(await people.isAlive(visit.employee)).toBe(true)
   })
 
   it('ends the first visit with the second, also when both start at the same moment', async () => {
     const [admin, first, second] = [await newAdmin(), await newEmployee(), await newEmployee()]
     const one = withToken(first, (await start(admin, first)).body.data)
     const two = withToken(second, (await start(admin, second)).body.data)
-    expect([await isAlive(one), await isAlive(two)]).toEqual([false, true])
+    expect([await people.isAlive(one), await people.isAlive(two)]).toEqual([false, true])
     const answers = await Promise.all([first, second, first, second].map((employee) => start(admin, employee)))
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, true]))
     expect(await liveVisits(admin)).toBe(1)

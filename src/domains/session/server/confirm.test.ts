@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/session.calls.ts'
 import { startFactor } from '../contract/factor.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
@@ -15,8 +14,6 @@ beforeAll(async () => {
   people = await signingIn(app)
 })
 afterAll(() => app.stop())
-
-const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
 
 describe('a call that asks for a confirmed session', () => {
   it('is refused without one, open for ten minutes after the password, and refused then', async () => {
@@ -37,14 +34,14 @@ describe('a call that asks for a confirmed session', () => {
     const person = await people.employee()
     const guess = () => app.ask(calls.confirmSession, person, { body: { password: 'wrong' } })
     for (let n = 0; n < 4; n++) expect((await guess()).body.code).toBe('session.wrong_password')
-    expect(await isAlive(person)).toBe(true)
+    expect(await people.isAlive(person)).toBe(true)
     await guess()
-    expect(await isAlive(person)).toBe(false)
+    expect(await people.isAlive(person)).toBe(false)
     const other = await people.employee()
     await Promise.all(
       Array.from({ length: 8 }, () => app.ask(calls.confirmSession, other, { body: { password: 'wrong' } })),
     )
-    expect(await isAlive(other)).toBe(false)
+    expect(await people.isAlive(other)).toBe(false)
   })
 
   it('takes no right password after five wrong ones that were under way with it', async () => {
@@ -61,7 +58,7 @@ describe('a call that asks for a confirmed session', () => {
       .execute()
     const body = { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' }
     expect((await app.ask(calls.changePassword, person, { body })).body.code).toBe('session.wrong_password')
-    expect(await isAlive(person)).toBe(false)
+    expect(await people.isAlive(person)).toBe(false)
   })
 
   it('forgets wrong ones after a right one', async () => {

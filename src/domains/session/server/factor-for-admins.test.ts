@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import * as calls from '../contract/session.calls.ts'
 import { removeFactor } from '../contract/factor.calls.ts'
 import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
 import { signingIn, withToken } from './testing/signing-in.ts'
@@ -14,10 +13,6 @@ beforeAll(async () => {
   people = await signingIn(app)
 })
 afterAll(() => app.stop())
-
-const step = (challenge: string, body: Readonly<Record<string, unknown>>) =>
-  app.ask(calls.loginStep, null, { body: { challenge, ...body } as never })
-const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
 
 describe('a factor for every admin', () => {
   const SETTINGS = { 'settings.read': 'all', 'settings.write': 'all' } as const
@@ -34,7 +29,7 @@ describe('a factor for every admin', () => {
     expect((await set(admin, true)).body.code).toBe('settings.factor_needed_first')
     const person = await people.withFactor(admin)
     expect((await set(person, true)).body.status).toBe(true)
-    expect([await isAlive(person), await isAlive(other)]).toEqual([true, false])
+    expect([await people.isAlive(person), await people.isAlive(other)]).toEqual([true, false])
     expect((await app.ask(removeFactor, person)).body.code).toBe('session.factor_required')
     expect((await people.signIn((await people.employee()).email)).body.data).toHaveProperty('token')
 
@@ -44,11 +39,11 @@ describe('a factor for every admin', () => {
     }
     expect(next.step).toBe('setup')
     expect(next.otpauth_uri).toContain(next.secret)
-    expect((await step(next.challenge, { code: '000000' })).body.code).toBe('session.factor_invalid')
-    const done = await step(next.challenge, { code: people.codeOf(next.secret) })
+    expect((await people.step(next.challenge, { code: '000000' })).body.code).toBe('session.factor_invalid')
+    const done = await people.step(next.challenge, { code: people.codeOf(next.secret) })
     expect(done.body.data).toHaveProperty('token')
     expect(done.body.data.recovery_codes).toHaveLength(10)
-    expect(await isAlive(withToken(other, done.body.data))).toBe(true)
+    expect(await people.isAlive(withToken(other, done.body.data))).toBe(true)
     expect((await set(person, false)).body.status).toBe(true)
   })
 })

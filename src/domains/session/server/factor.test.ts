@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/session.calls.ts'
 import { confirmFactor, removeFactor, renewRecoveryCodes, startFactor } from '../contract/factor.calls.ts'
 import { PASSWORD, signingIn, withToken } from './testing/signing-in.ts'
@@ -13,11 +12,6 @@ beforeAll(async () => {
   people = await signingIn(app)
 })
 afterAll(() => app.stop())
-
-const step = (challenge: string, body: Readonly<Record<string, unknown>>) =>
-  app.ask(calls.loginStep, null, { body: { challenge, ...body } as never })
-const newChallenge = async (email: string) => people.challengeOf((await people.signIn(email)).body.data)
-const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
 
 describe('switching the factor on', () => {
   it('answers ten codes, ends the other sessions, and keeps no readable secret', async () => {
@@ -32,7 +26,7 @@ describe('switching the factor on', () => {
     const body = { code: people.codeOf(started.secret) }
     const { recovery_codes } = (await app.ask(confirmFactor, person, { body })).body.data
     expect(new Set(recovery_codes).size).toBe(10)
-    expect([await isAlive(person), await isAlive(other)]).toEqual([true, false])
+    expect([await people.isAlive(person), await people.isAlive(other)]).toEqual([true, false])
     expect((await app.ask(startFactor, person)).body.code).toBe('session.factor_on')
     const { rows } = await app.db
       .selectFrom('factors')
@@ -49,9 +43,9 @@ describe('switching the factor on', () => {
   it('renews the recovery codes, so that older ones are void', async () => {
     const person = await people.withFactor(await people.employee())
     const renewed = (await app.ask(renewRecoveryCodes, person)).body.data.recovery_codes
-    const old = await step(await newChallenge(person.email), { code: person.recovery_codes[0] })
+    const old = await people.step(await people.newChallenge(person.email), { code: person.recovery_codes[0] })
     expect(old.body.code).toBe('session.factor_invalid')
-    const fresh = await step(await newChallenge(person.email), { code: renewed[0] })
+    const fresh = await people.step(await people.newChallenge(person.email), { code: renewed[0] })
     expect(fresh.body.data).toHaveProperty('token')
     expect((await app.ask(calls.listSessions, person)).body.data.factor).toEqual({
       on: true,
@@ -67,10 +61,10 @@ describe('switching the factor on', () => {
     await people.confirm(person, people.codeOf(person.secret))
     const other = withToken(
       person,
-      (await step(await newChallenge(person.email), { code: person.recovery_codes[0] })).body.data,
+      (await people.step(await people.newChallenge(person.email), { code: person.recovery_codes[0] })).body.data,
     )
     expect((await app.ask(removeFactor, person)).body.status).toBe(true)
-    expect([await isAlive(person), await isAlive(other)]).toEqual([true, false])
+    expect([await people.isAlive(person), await people.isAlive(other)]).toEqual([true, false])
     expect((await people.signIn(person.email)).body.data).toHaveProperty('token')
     expect((await app.ask(removeFactor, person)).body.code).toBe('session.factor_off')
   })
@@ -88,12 +82,14 @@ describe('signing in with a factor', () => {
         data: { next: { step: 'verify', methods: ['code', 'recovery_code'] } },
       })
       expect(body.data).not.toHaveProperty('token')
-      const answer = await step(people.challengeOf(body.data), { code: people.codeOf(person.secret, steps) })
+      const answer = await people.step(people.challengeOf(body.data), { code: people.codeOf(person.secret, steps) })
       expect([answer.body.Status, 'token' in answer.body.data]).toEqual([200, true])
     }
     people.wait(90)
     for (const steps of [-2, 2]) {
-      const answer = await step(await newChallenge(person.email), { code: people.codeOf(person.secret, steps) })
+      const answer = await people.step(await people.newChallenge(person.email), {
+        code: people.codeOf(person.secret, steps),
+      })
       expect(answer.body.code).toBe('session.factor_invalid')
     }
   })
@@ -103,25 +99,28 @@ describe('signing in with a factor', () => {
     people.wait(60)
     const code = people.codeOf(person.secret)
     const challenges = [
-      await newChallenge(person.email),
-      await newChallenge(person.email),
-      await newChallenge(person.email),
+      await people.newChallenge(person.email),
+      await people.newChallenge(person.email),
+      await people.newChallenge(person.email),
     ]
-    const answers = await Promise.all(challenges.map((challenge) => step(challenge, { code })))
+    const answers = await Promise.all(challenges.map((challenge) => people.step(challenge, { code })))
     expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'session.factor_invalid')).toHaveLength(2)
-    expect((await step(await newChallenge(person.email), { code })).body.code).toBe('session.factor_invalid')
-    expect((await step(await newChallenge(person.email), { code: people.codeOf(person.secret, -1) })).body.code).toBe(
+    expect((await people.step(await people.newChallenge(person.email), { code })).body.code).toBe(
       'session.factor_invalid',
     )
+    expect(
+      (await people.step(await people.newChallenge(person.email), { code: people.codeOf(person.secret, -1) })).body
+        .code,
+    ).toBe('session.factor_invalid')
   })
 
   it('takes one recovery code once, of many at the same moment, as people type it', async () => {
     const person = await people.withFactor(await people.employee())
     const [first = ''] = person.recovery_codes
     const typed = `${first.slice(0, 5).toLowerCase()} - ${first.slice(5)}`
-    const challenges = [await newChallenge(person.email), await newChallenge(person.email)]
-    const answers = await Promise.all(challenges.map((challenge) => step(challenge, { code: typed })))
+    const challenges = [await people.newChallenge(person.email), await people.newChallenge(person.email)]
+    const answers = await Promise.all(challenges.map((challenge) => people.step(challenge, { code: typed })))
     expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
   })
 
@@ -132,36 +131,38 @@ describe('signing in with a factor', () => {
     ['a number', { code: 123456 }],
   ])('answers %s with 400 and no session', async (_, body) => {
     const person = await people.withFactor(await people.employee())
-    const answer = await step(await newChallenge(person.email), body)
+    const answer = await people.step(await people.newChallenge(person.email), body)
     expect([answer.status, answer.body.data]).toEqual([400, undefined])
   })
 
   it('uses a challenge once, until it expires, and gives up after five wrong codes', async () => {
     const person = await people.withFactor(await people.employee())
     people.wait(60)
-    const late = await newChallenge(person.email)
-    const used = await newChallenge(person.email)
-    expect((await step(used, { code: person.recovery_codes[0] })).body.status).toBe(true)
-    expect((await step(used, { code: person.recovery_codes[1] })).body.code).toBe('session.challenge_expired')
-    const guessed = await newChallenge(person.email)
-    const guesses = await Promise.all(Array.from({ length: 9 }, () => step(guessed, { code: '000000' })))
+    const late = await people.newChallenge(person.email)
+    const used = await people.newChallenge(person.email)
+    expect((await people.step(used, { code: person.recovery_codes[0] })).body.status).toBe(true)
+    expect((await people.step(used, { code: person.recovery_codes[1] })).body.code).toBe('session.challenge_expired')
+    const guessed = await people.newChallenge(person.email)
+    const guesses = await Promise.all(Array.from({ length: 9 }, () => people.step(guessed, { code: '000000' })))
     expect(guesses.filter(({ body }) => body.code === 'session.factor_invalid')).toHaveLength(5)
     expect(guesses.filter(({ body }) => body.code === 'session.challenge_expired')).toHaveLength(4)
     people.wait(300)
-    expect((await step(late, { code: people.codeOf(person.secret) })).body.code).toBe('session.challenge_expired')
+    expect((await people.step(late, { code: people.codeOf(person.secret) })).body.code).toBe(
+      'session.challenge_expired',
+    )
   })
 
   it('takes ten wrong codes an hour from one account, whatever the challenge', async () => {
     const person = await people.withFactor(await people.employee())
     people.wait(60)
-    for (const challenge of [await newChallenge(person.email), await newChallenge(person.email)])
-      for (let n = 0; n < 5; n++) await step(challenge, { code: '000000' })
-    const challenge = await newChallenge(person.email)
-    const stopped = await step(challenge, { code: people.codeOf(person.secret) })
+    for (const challenge of [await people.newChallenge(person.email), await people.newChallenge(person.email)])
+      for (let n = 0; n < 5; n++) await people.step(challenge, { code: '000000' })
+    const challenge = await people.newChallenge(person.email)
+    const stopped = await people.step(challenge, { code: people.codeOf(person.secret) })
     expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '3600'])
     people.wait(3600)
-    const fresh = await newChallenge(person.email)
-    expect((await step(fresh, { code: people.codeOf(person.secret) })).body.status).toBe(true)
+    const fresh = await people.newChallenge(person.email)
+    expect((await people.step(fresh, { code: people.codeOf(person.secret) })).body.status).toBe(true)
   })
 
   it('is still asked for after the password was reset', async () => {
@@ -170,14 +171,14 @@ describe('signing in with a factor', () => {
       const { hashPassword, savePassword } = await import('./index.ts')
       await savePassword(work, person.account_id, await hashPassword(PASSWORD), true)
     })
-    const verify = await newChallenge(person.email)
-    const { body } = await step(verify, { code: person.recovery_codes[0] })
+    const verify = await people.newChallenge(person.email)
+    const { body } = await people.step(verify, { code: person.recovery_codes[0] })
     expect(body.data).toMatchObject({ next: { step: 'new_password', methods: ['password'] } })
     const password = 'my own long words'
     const challenge = people.challengeOf(body.data)
-    const empty = await step(challenge, { code: '123456' })
+    const empty = await people.step(challenge, { code: '123456' })
     expect([empty.status, empty.body.fields]).toEqual([400, { password: 'Password is required' }])
-    expect((await step(challenge, { password, confirm_password: password })).body.data).toHaveProperty('token')
+    expect((await people.step(challenge, { password, confirm_password: password })).body.data).toHaveProperty('token')
   })
 })
 

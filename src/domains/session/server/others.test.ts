@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { endSessionsOf, listSessionsOf, resetFactor } from '../contract/others.calls.ts'
-import * as calls from '../contract/session.calls.ts'
 import { signingIn } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
@@ -21,7 +20,6 @@ const OTHERS = {
   'session.factor.reset': 'all',
 } as const
 const reason = 'Lost the phone'
-const isAlive = async (actor: TestActor) => (await app.ask(calls.ownSession, actor)).status === 200
 const list = (admin: TestActor, role: 'Admin' | 'User', id: number) =>
   app.ask(listSessionsOf, admin, { params: { role, id } })
 
@@ -72,7 +70,7 @@ describe('ending the sessions of somebody else', () => {
     await people.signIn(person.email)
     const { body } = await app.ask(endSessionsOf, admin, { body: { role: 'User', id: person.employee_id, reason } })
     expect(body.data).toEqual({ ended: 2 })
-    expect(await isAlive(person)).toBe(false)
+    expect(await people.isAlive(person)).toBe(false)
     const row = await app.db
       .selectFrom('audit_rows')
       .select(['actor_account_id', 'after'])
@@ -92,7 +90,7 @@ describe('ending the sessions of somebody else', () => {
       app.ask(endSessionsOf, admin, { body: { role: 'Admin', id: target.account_id, reason } })
     expect((await end(higher)).body.code).toBe('session.admin_above_own')
     expect((await end(equal)).body.data).toEqual({ ended: 1 })
-    expect([await isAlive(higher), await isAlive(equal)]).toEqual([true, false])
+    expect([await people.isAlive(higher), await people.isAlive(equal)]).toEqual([true, false])
   })
 })
 
@@ -104,7 +102,7 @@ describe('resetting a second factor', () => {
     const admin = await people.admin(OTHERS)
     const person = await people.withFactor(await people.employee())
     expect((await reset(admin, 'User', person.employee_id)).body.status).toBe(true)
-    expect(await isAlive(person)).toBe(false)
+    expect(await people.isAlive(person)).toBe(false)
     expect((await people.signIn(person.email)).body.data).toHaveProperty('token')
     const mail = await app.db
       .selectFrom('mail_outbox')

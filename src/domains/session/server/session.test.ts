@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { hashPassword, savePassword } from './index.ts'
 import * as calls from '../contract/session.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 
 const PASSWORD = 'correct horse battery'
 let app: TestApp
@@ -149,7 +150,47 @@ describe('tokens', () => {
   })
 })
 
+it('asks nothing of the cookie: one that was edited changes no answer', async () => {
+  const person = await employee()
+  const { body } = await signIn(person.email)
+  const actor = { ...person, token: tokenOf(body.data) }
+  const edited = JSON.stringify({ ...body.data, role: 'Admin', role_number: 1, id: 2 })
+  const headers = { cookie: `employee=${encodeURIComponent(edited)}; user=${encodeURIComponent(edited)}` }
+  const answersOf = async (options: { headers?: Record<string, string> }) => {
+    const answers = [
+      await app.ask(calls.ownSession, actor, {}, options),
+      await app.ask(calls.listSessions, actor, {}, options),
+      await app.ask(calls.endSession, actor, { params: { id: 999_999 } }, options),
+      await app.ask(listEmployees, actor, {}, options),
+    ]
+    return answers.map((answer) => [answer.status, answer.body])
+  }
+  const plain = await answersOf({})
+  expect(plain.map(([status]) => status)).toEqual([200, 200, 404, 403])
+  expect(await answersOf({ headers })).toEqual(plain)
+})
+
 describe('ends', () => {
+  it('come in the second in which a suspension begins, by the clock of the person', async () => {
+    const user = await app.world.user({ grants: { 'session.own': 'own' }, time_zone: 'Pacific/Fiji' })
+    const before = app.clock.fixed() ?? ''
+    await app.db
+      .insertInto('suspensions')
+      .values({
+        employee_id: user.employee_id,
+        from_date: '2026-03-12',
+        with_pay: true,
+        block_login: true,
+        reason: 'Investigation',
+      })
+      .execute()
+    app.clock.set('2026-03-11T11:59:59.999Z')
+    expect((await app.ask(calls.ownSession, user)).status).toBe(200)
+    app.clock.set('2026-03-11T12:00:00Z')
+    expect((await app.ask(calls.ownSession, user)).status).toBe(401)
+    app.clock.set(before)
+  })
+
   it('hit the other devices at once when the password changes, and spare the changing one', async () => {
     const person = await employee()
     const other = { ...person, token: tokenOf((await signIn(person.email)).body.data) }

@@ -62,7 +62,13 @@ export const signingIn = async (app: TestApp) => {
     throw new Error(`No further step: ${JSON.stringify(data)}`)
   }
 
-  return { admin, challengeOf, codeOf, confirm, employee, signIn, wait, withFactor }
+  /** Gives what the next step of a sign-in asks for. */
+  const step = (challenge: string, body: Readonly<Record<string, unknown>>) =>
+    app.ask(calls.loginStep, null, { body: { challenge, ...body } as never })
+  const newChallenge = async (email: string): Promise<string> => challengeOf((await signIn(email)).body.data)
+  const isAlive = async (actor: TestActor): Promise<boolean> => (await app.ask(calls.ownSession, actor)).status === 200
+
+  return { admin, challengeOf, codeOf, confirm, employee, isAlive, newChallenge, signIn, step, wait, withFactor }
 }
 
 /** An actor with the token of an answer. */
