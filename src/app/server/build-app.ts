@@ -9,7 +9,7 @@ import {
 } from '#domains/session/server/index.ts'
 import { shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
-import { settingValue } from '#domains/settings/server/index.ts'
+import { linkBase, settingValue } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import { type Clock, readClock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -73,6 +73,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     secrets: secretBox(installation.data_key),
     code_key: codeKeyOf(installation.data_key),
     public_url: config.public_url,
+    linkBase: linkBase(config),
   }
   const files = diskStore(join(config.DATA_DIR, 'files'))
   let isDemo = installation.is_demo

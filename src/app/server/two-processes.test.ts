@@ -114,7 +114,13 @@ it('shuts a suspended person out on both, with the next call', async () => {
   const { employee_id } = await accountOf('code16')
   await database.db
     .insertInto('suspensions')
-    .values({ employee_id: employee_id ?? 0, from_date: '2026-01-01', with_pay: true, block_login: true, reason: 'Investigation' })
+    .values({
+      employee_id: employee_id ?? 0,
+      from_date: '2026-01-01',
+      with_pay: true,
+      block_login: true,
+      reason: 'Investigation',
+    })
     .execute()
   expect(await onBoth(token)).toEqual([401, 401])
 })

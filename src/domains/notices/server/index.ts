@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { linkBase } from '#domains/settings/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -41,8 +42,9 @@ const transportOf = (config: Config): MailTransport | null => {
 
 /** The inbox, its live delivery, what each person chooses of it, and the mail outbox. */
 export const noticesDomain = (config: Config, hub: Hub, secrets: SecretBox) => {
-  registerNoticeMails(config.public_url)
-  registerDigest(config.public_url)
+  const base = linkBase(config)
+  registerNoticeMails(base)
+  registerDigest(base)
   registerMailFailed()
   const sending: Sending = {
     transport: transportOf(config),

@@ -53,7 +53,7 @@ export const sendFirstPassword = async (
   const { id, secret } = await insertLink(work, parts.link_key, accountId, 'first', null)
   const to = { account_id: accountId, address: account.email }
   if (isMailed) await mail(work, 'session.first', to, { token_id: id, name: account.name }, `session.first:${id}`)
-  return `${parts.public_url}/password-reset/${secret}`
+  return `${await parts.linkBase(work.tx, work.now)}/password-reset/${secret}`
 }
 
 /** Signing in and out, passwords and sessions. */

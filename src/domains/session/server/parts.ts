@@ -1,3 +1,4 @@
+import type { LinkBase } from '#domains/settings/server/index.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -10,8 +11,10 @@ export type SessionParts = Readonly<{
   secrets: SecretBox
   /** Key without which a kept recovery code is of no use. */
   code_key: Buffer
-  /** Address of the installation, without a slash at its end. */
+  /** The address that the server was started with: whether cookies travel encrypted alone. */
   public_url: string
+  /** The address with which links begin. */
+  linkBase: LinkBase
 }>
 
 export const isHttps = (parts: SessionParts): boolean => parts.public_url.startsWith('https:')

@@ -66,7 +66,9 @@ Set it up again after your next sign-in. If you did not ask for this, speak to y
 export const registerMailAndNotices = (parts: SessionParts): void => {
   const resolve = async (work: Work, data: Readonly<Record<string, string | number>>) => {
     const nonce = await findLinkNonce(work, Number(data['token_id']))
-    return nonce && { link: `${parts.public_url}/password-reset/${linkSecret(parts.link_key, nonce)}` }
+    if (nonce === null) return null
+    const base = await parts.linkBase(work.tx, work.now)
+    return { link: `${base}/password-reset/${linkSecret(parts.link_key, nonce)}` }
   }
   mailTemplates.add('session.acting_started', {
     label: 'Somebody acts as the person',

@@ -1,5 +1,17 @@
 import type { z } from 'zod'
-import { clock, file, flag, host, mailAddress, oneOf, secret, whole, words, zone } from './settings.kinds.ts'
+import {
+  clock,
+  file,
+  flag,
+  host,
+  mailAddress,
+  oneOf,
+  secret,
+  webAddress,
+  whole,
+  words,
+  zone,
+} from './settings.kinds.ts'
 import type { SettingLimits, SettingType } from './settings.kinds.ts'
 
 /** The groups in the order in which they are shown; a confirmed one asks for the password before it is changed. */
@@ -142,6 +154,13 @@ export const settingKeys = {
   'mail.password': setting('mail', secret, '', 'Password'),
   'mail.from_name': setting('mail', words(80), '', 'Name of the sender', 'Empty: the name of the organisation.'),
   'mail.from_address': setting('mail', mailAddress, '', 'Address of the sender'),
+  'mail.public_url': setting(
+    'mail',
+    webAddress,
+    '',
+    'Address of Muster',
+    'Links in mails begin with it. Empty: the address that the server was started with.',
+  ),
   'help.contact': setting(
     'help',
     words(200),

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { email, id, line, time, timeZone } from '#kit/contract/fields.ts'
 
 /** How a setting is shown and edited. */
-export const settingType = z.enum(['line', 'number', 'flag', 'choice', 'time', 'time_zone', 'email', 'secret', 'file'])
+export const settingType = z.enum([
+  'line',
+  'number',
+  'flag',
+  'choice',
+  'time',
+  'time_zone',
+  'email',
+  'address',
+  'secret',
+  'file',
+])
 export type SettingType = z.output<typeof settingType>
 
 /** What a value is held to: the least and most of a number, the length of a text, the words of a choice. */
@@ -15,6 +26,12 @@ export const settingLimits = z.strictObject({
 export type SettingLimits = z.output<typeof settingLimits>
 
 const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/
+
+const isWebAddress = (text: string): boolean => {
+  const url = URL.parse(text)
+  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
+}
 
 const kind = <Schema extends z.ZodType>(type: SettingType, schema: Schema, limits: SettingLimits = {}) => ({
   type,
@@ -45,6 +62,18 @@ export const host = kind(
     .toLowerCase()
     .refine((value) => value === '' || HOST.test(value), 'is not the name of a server'),
   { max: 253 },
+)
+
+/** The address of a website without anything behind its host and path, or none. */
+export const webAddress = kind(
+  'address',
+  z
+    .string()
+    .trim()
+    .max(200)
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine((value) => value === '' || isWebAddress(value), 'is not an address like https://muster.example'),
+  { max: 200 },
 )
 
 /** One of several words, each with what people read. */

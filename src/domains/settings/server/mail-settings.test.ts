@@ -5,7 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { testMail } from '#domains/notices/contract/mail.calls.ts'
 import { fakeSmtp } from '#domains/notices/server/testing/fake-smtp.ts'
 import * as calls from '../contract/settings.calls.ts'
-import { settingSecret } from './index.ts'
+import { linkBase, setSetting, settingKeys, settingSecret } from './index.ts'
 
 const START = '2026-03-11T09:00:00.000Z'
 const PASSWORD = 'a-very-secret-word'
@@ -82,6 +82,24 @@ it('takes no mail server without encryption but one on this machine', async () =
   expect(answer.body.fields).toEqual({ 'mail.security': 'Encryption can be left out for localhost alone' })
   expect((await change({ 'mail.host': 'mail.example:25' })).status).toBe(400)
 })
+
+it('lets links in mails begin with its own address, where the environment names none', async () => {
+  app.clock.set('2026-03-11T09:04:00Z')
+  expect((await change({ 'mail.public_url': 'https://muster.example' })).body.code).toBe('settings.fixed')
+  const free = { PUBLIC_URL: undefined, public_url: 'http://127.0.0.1:3000' }
+  const now = '2026-03-11T09:05:00Z'
+  expect(await linkBase(free)(app.db, now)).toBe('http://127.0.0.1:3000')
+  await app.begin((work) => setSetting(work, 'mail.public_url', 'https://people.northwind.example'))
+  expect(await linkBase(free)(app.db, now)).toBe('https://people.northwind.example')
+  expect(await linkBase(app.config)(app.db, now)).toBe('http://muster.test')
+})
+
+it.each(['javascript:alert(1)', 'muster.example', 'https://a:b@muster.example', 'https://muster.example/?x=1'])(
+  'takes %s for no address',
+  (text) => {
+    expect(settingKeys['mail.public_url'].schema.safeParse(text).success).toBe(false)
+  },
+)
 
 it('raised no unexpected error', () => {
   expect(app.errors).toEqual([])

@@ -42,4 +42,5 @@ export const fixedSettings = (config: Config): ReadonlyMap<SettingKey, unknown> 
       ? SERVER_KEYS.map((key): [SettingKey, unknown] => [key, undefined])
       : []),
     ...(config.MAIL_FROM ? senderOf(config.MAIL_FROM) : []),
+    ...(config.PUBLIC_URL ? [['mail.public_url', config.public_url] as const] : []),
   ])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settingValues } from '#domains/settings/server/index.ts'
+import { type LinkBase, settingValues } from '#domains/settings/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { dayTime } from '../../contract/quiet.rules.ts'
@@ -95,7 +95,7 @@ this is still unread in your inbox:
 You choose in Muster, under "Notification preferences", what you are told by mail.
 `
 
-export const registerDigest = (publicUrl: string): void =>
+export const registerDigest = (base: LinkBase): void =>
   mailTemplates.add(DIGEST, {
     label: 'Daily summary',
     subject: 'Unread in your inbox: {{count}}',
@@ -113,7 +113,8 @@ export const registerDigest = (publicUrl: string): void =>
     isWanted: async (work, data) => (await readDigest(work, data)).length > 0,
     resolve: async (work, data) => {
       const rows = await readDigest(work, data)
-      return { count: rows.length, items: itemsOf(rows), link: `${publicUrl}/?inbox=open` }
+      const link = `${await base(work.tx, work.now)}/?inbox=open`
+      return { count: rows.length, items: itemsOf(rows), link }
     },
   })
 

@@ -1,3 +1,4 @@
+import type { LinkBase } from '#domains/settings/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Recipient } from '../recipients.ts'
 import { mailAll } from './mail.ts'
@@ -58,7 +59,7 @@ this mail shows that Muster can send mail.
 `
 
 /** The mails of this domain itself, but for the daily summary. What was read meanwhile is not sent. */
-export const registerNoticeMails = (publicUrl: string): void => {
+export const registerNoticeMails = (base: LinkBase): void => {
   mailTemplates.add('notices.test', { label: 'Test mail', subject: 'A test from Muster', body: TEST })
   mailTemplates.add(NOTICE, {
     label: 'A notice, at once',
@@ -82,7 +83,8 @@ export const registerNoticeMails = (publicUrl: string): void => {
     resolve: async (work, data) => {
       const row = await findRow(work, data)
       if (!row) return null
-      return { title: row.title, text: row.body, why: row.why, link: publicUrl + (row.path ?? '/') }
+      const link = (await base(work.tx, work.now)) + (row.path ?? '/')
+      return { title: row.title, text: row.body, why: row.why, link }
     },
   })
 }

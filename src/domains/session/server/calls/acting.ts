@@ -34,7 +34,7 @@ const tellEmployee = async (
     has_own_mail: true,
   })
   const to = { account_id: account.id, address: account.email }
-  const link = `${parts.public_url}${path}`
+  const link = `${await parts.linkBase(work.tx, work.now)}${path}`
   await mail(
     work,
     'session.acting_started',

@@ -55,6 +55,8 @@ export const SettingField = (props: SettingFieldProps) => {
       return <LogoField {...props} />
     case 'email':
       return <TextField {...field<string>()} type="email" />
+    case 'address':
+      return <TextField {...field<string>()} type="url" />
     case 'line':
       return <TextField {...field<string>()} />
   }
