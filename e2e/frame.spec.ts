@@ -77,6 +77,7 @@ test('shows the menu of each role code', async ({ page }) => {
   for (const [area, account, entries] of [
     ['admin', 'code1', [...people, ...all, 'Notification management']],
     ['admin', 'code5', [...people, ...all.filter((entry) => entry !== 'Roles')]],
+    ['admin', 'code33', ['Settings']],
     ['employee', 'code103', ['Dashboard', 'Timesheet']],
   ] as const) {
     await page.goto('/logout')

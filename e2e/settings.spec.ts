@@ -34,11 +34,23 @@ test('a second factor for every administrator is told with its effect, and asks 
   page,
 }) => {
   await signIn(page, 'admin', mailOf('code1'))
-  await page.goto(`${HOME}?group=session`)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(HOME)
+  await page.getByRole('link', { name: 'Sign-in' }).click()
   await page.getByRole('switch', { name: 'Second factor for every administrator' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).click()
   const sheet = await saveSheet(page)
   await expect(sheet.getByText(/^\d of \d admins have no second factor; \d+ sessions? ends?\.$/)).toBeVisible()
   await expect(sheet.getByRole('alert')).toHaveText('Set up your own second factor first.')
   await expect(sheet.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('who may not change settings is led there by no menu', async ({ page }) => {
+  await signIn(page, 'admin', mailOf('code0'))
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
+  await page.goto(HOME)
+  await expect(page.getByText('You do not have access to this page')).toBeVisible()
 })

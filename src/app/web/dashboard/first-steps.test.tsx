@@ -1,6 +1,12 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
-import { isFirstStart } from './first-steps.tsx'
+import { FirstSteps, isFirstStart } from './first-steps.tsx'
 
 const dashboard = (data: unknown): Dashboard => ({
   date: '2026-03-11',
@@ -25,4 +31,49 @@ it.each([
   ['the actor does not see people', null, false],
 ])('begins when %s', (_, data, expected) => {
   expect(isFirstStart(dashboard(data))).toBe(expected)
+})
+
+const actor = (held: readonly string[], name: string): Actor => ({
+  area: 'admin',
+  id: 1,
+  employee_id: null,
+  name: 'Asha Rao',
+  role_name: 'Super admin',
+  role_number: 1,
+  team_id: null,
+  time_zone: 'UTC',
+  organisation: { name, time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
+  has: (permission) => held.includes(permission),
+})
+const draw = (held: readonly string[], name = 'My organisation') =>
+  renderScreen(
+    <ActorProvider value={actor(['organisation.read', ...held], name)}>
+      <FirstSteps />
+    </ActorProvider>,
+    '/admin/dashboard',
+  )
+const counts = { departments: 1, brands: 1, people: 0 }
+
+it('leads to departments, employees and settings, and ticks what is done', async () => {
+  fakeServer({ 'GET /api/admin/organisation': ok({ counts }) })
+  await draw(['settings.read'])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/organisation',
+    '/admin/employees',
+    '/admin/settings',
+  ])
+  await waitFor(() => expect(screen.getAllByLabelText('Done')).toHaveLength(1))
+})
+
+it('counts a name of its own as settings that were made', async () => {
+  fakeServer({ 'GET /api/admin/organisation': ok({ counts }) })
+  await draw(['settings.read'], 'Northwind')
+  await waitFor(() => expect(screen.getAllByLabelText('Done')).toHaveLength(2))
+})
+
+it('leaves the settings out for those who cannot read them', async () => {
+  fakeServer({ 'GET /api/admin/organisation': ok({ counts }) })
+  await draw([])
+  expect(screen.getByRole('heading', { name: 'Two steps to begin' })).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(2)
 })
