@@ -108,6 +108,20 @@ it('can be dated, and says what stands in its way beside the setting', async () 
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ effective_from: '2026-11-22' }))
 })
 
+it('says what is missing in a setting that was not touched', async () => {
+  const text = 'Address of the sender is required with a mail server'
+  fakeServer({
+    'GET /api/admin/settings': ok(state()),
+    'POST /api/admin/settings/preview': ok({ effects: [], errors: { 'mail.from_address': text } }),
+  })
+  await draw('/admin/settings')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Second factor' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
+  expect((await within(sheet).findByRole('alert')).textContent).toBe(text)
+  expect(within(sheet).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
 it('never shows a secret, and leaves alone what the installation sets', async () => {
   fakeServer({ 'GET /api/admin/settings': ok(state()) })
   await draw('/admin/settings?group=mail')

@@ -53,6 +53,7 @@ const Sheet = ({ version, today, changed, onSaved, onClose }: Props) => {
   return (
     <div className={styles.sheet}>
       <Changes changed={changed} preview={preview} />
+      <OtherFaults changed={changed} errors={preview.data?.errors ?? {}} />
       <Radio.Group
         label="Takes effect"
         value={date === null ? 'now' : 'date'}
@@ -119,3 +120,15 @@ const Changes = ({ changed, preview }: ChangesProps) => (
     })}
   </dl>
 )
+
+type FaultsProps = Readonly<{ changed: readonly Changed[]; errors: Readonly<Record<string, string>> }>
+
+/** What is missing in a setting that was not touched. */
+const OtherFaults = ({ changed, errors }: FaultsProps) =>
+  Object.entries(errors)
+    .filter(([key]) => !changed.some(({ item }) => item.key === key))
+    .map(([key, text]) => (
+      <p key={key} className={styles.wrong} role="alert">
+        {text}
+      </p>
+    ))
