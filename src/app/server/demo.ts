@@ -4,11 +4,12 @@ import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
-import { demoVisits, getInstallation } from '#domains/session/server/index.ts'
+import { DEMO_FACTOR, demoSignIns, demoVisits, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 
 const SEED = 20_260_512
@@ -62,6 +63,7 @@ export const prepareDemo = async (
     await demoAttendance(demo)
     await demoNotices(demo)
     await demoVisits(demo)
+    await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await tx.updateTable('installation').set({ is_demo: true }).execute()
     // Here, where no limit of time holds: ten thousand people are a lot to look at.
     await sql`analyze`.execute(tx)
@@ -79,5 +81,6 @@ export const signInNames = (): string[] => {
     `The password of everybody is ${DEMO_PASSWORD}`,
     `  Administrators, at /admin:\n    ${line(admins)}`,
     `  Employees, at /login:\n    ${line(users)}`,
+    `  With a second factor, at /admin: ${DEMO_FACTOR.email}, whose app holds ${DEMO_FACTOR.secret}`,
   ]
 }

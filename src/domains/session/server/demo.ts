@@ -5,16 +5,16 @@ import type { Demo } from '#kit/server/demo.ts'
 
 const HOST = 'northwind.example'
 const ADMIN = `code0@${HOST}`
-const EMPLOYEE = `code101@${HOST}`
+const EMPLOYEE = `asha.rao@${HOST}`
 const DAYS_AGO = 6
 const MINUTE = 60_000
 
 const ACTS: readonly (readonly [action: string, after: Readonly<Record<string, string>>])[] = [
-  ['people.profile_updated', { mobile: '+49 151 2345678' }],
-  ['people.profile_updated', { current_address: 'Weserstr. 12, Berlin' }],
-  ['people.profile_updated', { permanent_address: 'Weserstr. 12, Berlin' }],
+  ['people.profile_updated', { mobile: '+91 98450 12345' }],
+  ['people.profile_updated', { current_address: '14 3rd Cross, Indiranagar, Bengaluru' }],
+  ['people.profile_updated', { permanent_address: '14 3rd Cross, Indiranagar, Bengaluru' }],
   ['people.profile_updated', { about: 'Answers what nobody else can find.' }],
-  ['people.profile_updated', { work_phone: '+49 30 5550 142' }],
+  ['people.profile_updated', { work_phone: '+91 80 5550 142' }],
   ['people.profile_updated', { linkedin_url: 'https://www.linkedin.com/in/northwind-support' }],
   ['shell.preferences_saved', { color_scheme: 'system' }],
 ]

@@ -23,6 +23,7 @@ import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
 
 export { demoVisits } from './demo.ts'
+export { DEMO_FACTOR, type DemoKeys, demoSignIns } from './demo-sign-ins.ts'
 export { codeKeyOf } from './factor/recovery-codes.ts'
 export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'

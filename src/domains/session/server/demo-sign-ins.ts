@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { emailKey } from '#kit/contract/fields.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { factorOf } from './factor/factor-of.ts'
+import { insertLink } from './store/links.ts'
+
+/** What the sign-ins of the demo are made with: the keys of the installation. */
+export type DemoKeys = Readonly<{ secrets: SecretBox; link_key: Buffer }>
+
+/** The second super admin, and the secret of their second factor as an app takes it. */
+export const DEMO_FACTOR = {
+  email: 'iris.novak@northwind.example',
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+} as const
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAYS = 90
+const EVENTS = 400
+const DEVICES = ['Firefox on Windows', 'Chrome on Windows', 'Safari on macOS', 'Chrome on Android'] as const
+/** Where Asha Rao is signed in: the device, and for how many hours. */
+const LIVE = [
+  ['Firefox on Windows', 2],
+  ['Chrome on Android', 9],
+  ['Chrome on Windows', 20],
+] as const
+
+type Account = Readonly<{ id: number; email: string }>
+
+const instant = (demo: Demo, msAgo: number): string => new Date(Date.parse(demo.now) - msAgo).toISOString()
+
+const eventOf = (account: Account, outcome: 'signed_in' | 'refused', device_label: string, at: string) => ({
+  account_id: account.id,
+  email_key_hash: createHash('sha256').update(emailKey(account.email)).digest(),
+  outcome,
+  ip: '198.51.100.24',
+  device_label,
+  at,
+})
+
+const openSessions = async (demo: Demo, { id: account_id }: Account): Promise<void> => {
+  const rows = LIVE.map(([device_label, hours]) => ({
+    sid: randomBytes(16).toString('base64url'),
+    account_id,
+    created_at: instant(demo, hours * HOUR),
+    last_seen_at: instant(demo, hours * 5 * MINUTE),
+    expires_at: instant(demo, (hours - 7 * 24) * HOUR),
+    idle_minutes: 24 * 60,
+    ip: '198.51.100.24',
+    device_label,
+  }))
+  await demo.tx.insertInto('sessions').values(rows).execute()
+}
+
+/** Tries to sign in over the last months, most of which succeeded; the last two on the one account did not. */
+const insertEvents = async (demo: Demo, accounts: readonly Account[], tried: Account): Promise<void> => {
+  const { random } = demo
+  const past = Array.from({ length: EVENTS - 2 }, () => {
+    const outcome = random.chance(0.06) ? ('refused' as const) : ('signed_in' as const)
+    const at = instant(demo, random.int(24 * HOUR, DAYS * 24 * HOUR))
+    return eventOf(random.pick(accounts), outcome, random.pick(DEVICES), at)
+  })
+  const failed = [40, 38].map((minutes) => eventOf(tried, 'refused', 'Unknown device', instant(demo, minutes * MINUTE)))
+  await demo.tx
+    .insertInto('sign_in_events')
+    .values([...past, ...failed])
+    .execute()
+}
+
+/** Who is signed in where, who tried, a second factor, and a link that waits for somebody who was invited. */
+export const demoSignIns = async (demo: Demo, { secrets, link_key }: DemoKeys): Promise<void> => {
+  const accounts = await demo.tx
+    .selectFrom('accounts')
+    .select(['id', 'area', 'name', 'email', 'activated_at'])
+    .orderBy('id')
+    .execute()
+  const open = accounts.filter(({ activated_at }) => activated_at !== null)
+  const asha = open.find(({ area, name }) => area === 'User' && name === 'Asha Rao')
+  const invited = accounts.find(({ activated_at }) => activated_at === null)
+  const second = open.find(({ area, email }) => area === 'Admin' && email === DEMO_FACTOR.email)
+  if (!asha || !invited || !second) throw new Error('The people of the sign-in stories are missing')
+  await openSessions(demo, asha)
+  await insertEvents(demo, open, asha)
+  await insertLink(systemWork(demo.tx, demo.now), link_key, invited.id, 'first', null)
+  await demo.tx
+    .insertInto('factors')
+    .values({
+      account_id: second.id,
+      secret: secrets.seal(DEMO_FACTOR.secret, factorOf(second.id)),
+      confirmed_at: instant(demo, 30 * 24 * HOUR),
+    })
+    .execute()
+}

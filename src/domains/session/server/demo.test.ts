@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { demoPeople } from '#domains/people/server/index.ts'
+import { demoOrganisation } from '#domains/organisation/server/index.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { listSessionsOf } from '../contract/others.calls.ts'
+import { DEMO_FACTOR, demoSignIns, demoVisits } from './index.ts'
+import { signingIn } from './testing/signing-in.ts'
+
+const START = '2026-03-11T09:00:00.000Z'
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp(START)
+  const demo: Demo = {
+    tx: app.db,
+    now: START,
+    today: '2026-03-11',
+    employees: 60,
+    days: 30,
+    random: seededRandom(1),
+    say: () => undefined,
+  }
+  await demoOrganisation(demo)
+  await demoPeople(demo, { files: app.files, data_key: app.session.link_key })
+  await demoVisits(demo)
+  await demoSignIns(demo, { secrets: app.session.secrets, link_key: app.session.link_key })
+}, 120_000)
+afterAll(() => app.stop())
+
+it('signs one person in on three devices, after a visit and before two tries of somebody else', async () => {
+  const admin = await app.world.admin({ 'session.others.read': 'all' })
+  const { id, account_id } = await app.db
+    .selectFrom('accounts')
+    .select(['employee_id as id', 'id as account_id'])
+    .where('email', '=', 'asha.rao@northwind.example')
+    .executeTakeFirstOrThrow()
+  const { data } = (await app.ask(listSessionsOf, admin, { params: { role: 'User', id: id ?? 0 } })).body
+  expect(data.sessions).toHaveLength(3)
+  expect(data.events.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+  const visits = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('acting_admin_id', 'is not', null)
+    .execute()
+  const acts = await app.db.selectFrom('audit_rows').select('id').where('session_id', '=', visits[0]!.id).execute()
+  expect([visits.length, acts.length]).toEqual([1, 7])
+  expect(await app.db.selectFrom('sign_in_events').select('id').execute()).toHaveLength(400)
+  expect(await app.db.selectFrom('password_tokens').select('purpose').execute()).toEqual([{ purpose: 'first' }])
+})
+
+it('has a super admin who signs in with a code of the printed secret', async () => {
+  const people = await signingIn(app)
+  const asked = await people.signIn(DEMO_FACTOR.email, 'Admin', 'northwind-demo')
+  const code = people.codeOf(DEMO_FACTOR.secret)
+  const answer = await people.step(people.challengeOf(asked.body.data), { code })
+  expect(answer.body.data).toHaveProperty('token')
+})
