@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { setSetting } from '#domains/settings/server/index.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { hashPassword, savePassword } from '#domains/session/server/index.ts'
@@ -128,7 +129,7 @@ describe('adding people', () => {
     await app.db.insertInto('setting_values').values(setting).execute()
     expect(await noticeOf({ work_email: 'notice2@example.test' })).toBe(60)
     expect(await noticeOf({ work_email: 'notice3@example.test', notice_days: 14 })).toBe(14)
-    await app.db.deleteFrom('setting_values').where('key', '=', 'people.notice_days').execute()
+    await app.begin((work) => setSetting(work, 'people.notice_days', 30))
   })
 
   it('refuses a team of another department by its name', async () => {
