@@ -167,7 +167,7 @@ describe('two workers', () => {
         .execute()
     const ids = (await many()).map(({ id }) => id)
     const work = async (transport: MailTransport, order: readonly number[]): Promise<void> => {
-      const sending: Sending = { transport, host: 'test' }
+      const sending: Sending = { transport, host: 'test', files: app.files }
       const job = mailJobs(sending).find(({ name }) => name === 'notices.send_mail')!
       for (const id of order) {
         const run = job.run({ id }, app.begin, {} as never)
@@ -188,7 +188,7 @@ describe('two workers', () => {
 
   it('never hand the same mail over, however they meet', async () => {
     const transport = smtpTransport(smtp.url, 'Muster <muster@localhost>')
-    const job = mailJobs({ transport, host: 'test' })[0]!
+    const job = mailJobs({ transport, host: 'test', files: app.files })[0]!
     const ids = await Promise.all(Array.from({ length: 10 }, () => write()))
     await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => job.run({ id }, app.begin, {} as never))))
     expect(smtp.taken).toHaveLength(10)
@@ -286,7 +286,7 @@ describe('the outbox', () => {
     const id = await write()
     const copied: number[] = []
     const copies: MailTransport = async (one) => (copied.push(one.id), { state: 'sent', error: null })
-    const job = mailJobs({ transport: null, host: 'test', copies })[0]!
+    const job = mailJobs({ transport: null, host: 'test', files: app.files, copies })[0]!
     await job.run({ id }, app.begin, {} as never)
     expect(await find(id)).toMatchObject({ state: 'held', attempts: 0 })
     expect(copied).toEqual([id])
