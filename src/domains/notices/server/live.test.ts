@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { punchIn, punchOut } from '#domains/attendance/contract/timesheet.calls.ts'
+import { addTeam, deleteTeam } from '#domains/organisation/contract/teams.calls.ts'
 import { readEvents } from '#app/server/testing/event-reader.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -157,10 +158,16 @@ describe('a stream', () => {
       await app.world.user({ grants: LIVE }),
     ]
     await app.world.lead(team, deputy.employee_id, { kind: 'deputy', from: '2026-03-12' })
-    const [stream, moved, deputised] = [await open(actor), await open(mover), await open(deputy)]
+    const clerk = await app.world.admin(LIVE)
+    const [stream, moved, deputised, raised] = [
+      await open(actor),
+      await open(mover),
+      await open(deputy),
+      await open(clerk),
+    ]
     await app.ask(punchOut, member, { query: { user_id: member.id }, body: {} })
     await vi.waitFor(() => expect(kindsOf(stream)).toEqual(['attendance.changed']))
-    expect([moved.heard, deputised.heard]).toEqual([[], []])
+    expect([moved.heard, deputised.heard, raised.heard]).toEqual([[], [], []])
     // Half an hour into the day of Berlin.
     app.clock.set('2026-03-11T23:30:00Z')
     await app.db.updateTable('placements').set({ team_id: team }).where('employee_id', '=', mover.employee_id).execute()
@@ -169,16 +176,38 @@ describe('a stream', () => {
       .where('role_id', '=', actor.role_id)
       .where('permission_key', '=', 'attendance.read')
       .execute()
-    await sql`update roles set version = version + 1 where id = ${actor.role_id}`.execute(app.db)
+    const grant = { role_id: clerk.role_id, permission_key: 'attendance.read', scope: 'all' } as const
+    await app.db.insertInto('role_grants').values(grant).execute()
+    await sql`update roles set version = version + 1 where id = any(${[actor.role_id, clerk.role_id]})`.execute(app.db)
     await new Promise((resolve) => setTimeout(resolve, 4500))
     await app.ask(punchIn, member, { body: {} })
     await app.begin(async (work) => publishLive(work, ['shifts.changed'], [`member:${team}`]))
     await tell(actor, 'After the change')
     await vi.waitFor(() => expect(stream.heard).toHaveLength(2))
     expect(stream.heard[1]?.data['title']).toBe('After the change')
-    expect([moved, deputised].map(kindsOf)).toEqual([['shifts.changed'], ['attendance.changed']])
-    await Promise.all([stream, moved, deputised].map(({ close }) => close()))
+    const attendance = ['attendance.changed']
+    expect([moved, deputised, raised].map(kindsOf)).toEqual([['shifts.changed'], attendance, attendance])
+    await Promise.all([stream, moved, deputised, raised].map(({ close }) => close()))
     app.clock.set(NOW)
+  })
+
+  it('follows who leads a team as soon as that has changed', async () => {
+    const boss = await app.world.admin({ 'organisation.write': 'all' })
+    const chief = await app.world.user({ grants: { ...LIVE, 'attendance.team.read': 'team' } })
+    const stream = await open(chief)
+    const body = { name: 'Night Desk', department_id: department, lead_id: chief.employee_id }
+    const { id } = (await app.ask(addTeam, boss, { body })).body.data
+    let round = 0
+    const hears = async () => {
+      await app.begin(async (work) => publishLive(work, [`test${++round}.changed`], [`lead:${id}`]))
+      await app.begin(async (work) => publishLive(work, ['end.changed'], [`account:User:${chief.id}`]))
+      await vi.waitFor(() => expect(kindsOf(stream).filter((kind) => kind === 'end.changed')).toHaveLength(round))
+      return kindsOf(stream).includes(`test${round}.changed`)
+    }
+    await vi.waitFor(async () => expect(await hears()).toBe(true))
+    await app.ask(deleteTeam, boss, { params: { id } })
+    await vi.waitFor(async () => expect(await hears()).toBe(false))
+    await stream.close()
   })
 
   it('is answered as any call when the database is away, before it begins', async () => {
