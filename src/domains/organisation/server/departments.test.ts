@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { monthData } from '#domains/attendance/contract/reports.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/departments.calls.ts'
@@ -167,6 +168,10 @@ describe('deleting', () => {
     expect((await remove(row.id)).body.data).toEqual({ outcome: 'archived' })
     expect((await list()).body.data.map(({ name }) => name)).not.toContain('Busy')
     expect((await list(row.id)).body.data[0]).toMatchObject({ name: 'Busy', can: { update: false, restore: true } })
+    const reader = await app.world.admin({ 'attendance.read': 'all' })
+    const report = await app.ask(monthData, reader, { body: { user_id: employee, month: '2026-03' } })
+    const past = report.body.data.days.find(({ business_date }) => business_date === '2026-03-10')
+    expect(past?.employee.department).toEqual({ id: row.id, name: 'Busy' })
     expect((await update({ ...row, version: row.version + 1 }, { name: 'X' })).status).toBe(404)
     const restored = await app.ask(restoreRow, admin, { body: { kind: 'department', id: row.id } })
     expect([restored.body.message, restored.body.data.name]).toEqual(['Department Restored Successfully', 'Busy'])

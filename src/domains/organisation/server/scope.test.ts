@@ -56,7 +56,7 @@ const reached = async (
     .where(filter.where(sql`e.id`, day === undefined ? undefined : sql`${day}::date`))
     .execute()
   const names = new Map(Object.entries(people).map(([name, id]) => [id, name]))
-  return rows.map(({ id }) => names.get(id)).toSorted()
+  return rows.map(({ id }) => names.get(id) ?? '').toSorted()
 }
 const me = () => ({ employee_id: people['me'] ?? 0 })
 
