@@ -249,6 +249,25 @@ describe('the outbox', () => {
     expect(failed.body.meta.next_cursor).not.toBe(null)
   })
 
+  it('is read by the auditor and not by the recruiter, as roles are shipped', async () => {
+    const holders = async (key: string) =>
+      (
+        await app.db
+          .selectFrom('role_grants as g')
+          .innerJoin('roles as r', 'r.id', 'g.role_id')
+          .select('r.role_number')
+          .where('g.permission_key', '=', key)
+          .where('r.area', '=', 'Admin')
+          .where('r.name', 'not like', 'Role %')
+          .orderBy('r.role_number')
+          .execute()
+      ).map(({ role_number }) => role_number)
+    expect(await holders('notices.mail.read')).toEqual([0, 1, 2, 3, 5])
+    expect(await holders('notices.mail.write')).toEqual([0, 1, 2, 3])
+    expect(await holders('notices.mail.test')).toEqual([0, 1, 2, 3, 33])
+    expect(await holders('notices.inbox.own')).toEqual([0, 1, 2, 3, 4, 5, 33])
+  })
+
   it('sends again what failed, but no link that has expired', async () => {
     smtp.behave('refuses for good')
     const [plain, link] = [await write(), await write({ is_open: 1 }, 'test.link')]
