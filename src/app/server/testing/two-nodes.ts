@@ -10,11 +10,14 @@ const mailOf = (name: string): string => `${name}@northwind.example`
 
 type Answer = Readonly<{ status: number; body: { Status?: number; code?: string; data: Record<string, never> } }>
 
-/** Two processes of the real program on one database with the demo organisation; they are named 0 and 1. */
-export const twoNodes = async () => {
+/**
+ * Two processes of the real program on one database with the demo organisation; they are named 0 and 1. `env` goes into
+ * their configuration.
+ */
+export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-nodes-'))
   const database = await testDatabase<Database>()
-  const start = () => startChild(dataDir, ['--demo', '--days', '1'], { DATABASE_URL: database.url })
+  const start = () => startChild(dataDir, ['--demo', '--days', '1'], { ...env, DATABASE_URL: database.url })
   const nodes = [await start(), await start()]
   const url = (node: number): string => nodes[node]?.url ?? ''
 
@@ -53,6 +56,8 @@ export const twoNodes = async () => {
         .select(['id', 'employee_id'])
         .where('email', '=', mailOf(name))
         .executeTakeFirstOrThrow(),
+    /** Ends one of them without a chance to tidy up. */
+    kill: (node: number) => nodes[node]?.end('SIGKILL'),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.end('SIGTERM')))
       await database.drop()
