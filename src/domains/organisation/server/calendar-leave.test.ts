@@ -5,6 +5,7 @@ import type { Leave } from '#engines/calendar/contract/calendar.ts'
 import { addHoliday, readHolidayImpact } from '../contract/holidays.calls.ts'
 import { listCalendarDays, listUserCalendarDays } from '../contract/organisation.calls.ts'
 import { calendarSources } from './index.ts'
+import { rosterSource } from './roster.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
 /** Leave as another domain knows it: here somebody has a Monday off. */
@@ -49,6 +50,16 @@ describe('leave in the days of a person', () => {
     const kinds = []
     for (const actor of [member, requests, lead, plain]) kinds.push((await dayFor(actor))?.leave[0]?.kind)
     expect(kinds).toEqual(['Sick leave', 'Sick leave', 'leave', 'leave'])
+  })
+
+  it('is left in peace: the next time at work lies behind it', async () => {
+    const next = async (at: string) =>
+      (await rosterSource(app.db, [member.employee_id], { at, now: at })).get(member.employee_id)?.from_at
+    const tuesday = '2026-05-05T07:00:00.000Z'
+    // A Friday at noon is at work; its evening, and the Monday off, are not.
+    const asked = ['2026-05-01T10:00:00Z', '2026-05-01T18:00:00Z', '2026-05-04T10:00:00Z', '2026-05-05T10:00:00Z']
+    const answers = await Promise.all(asked.map(next))
+    expect(answers).toEqual(['2026-05-01T07:00:00.000Z', tuesday, tuesday, tuesday])
   })
 
   it('is given back by a holiday, as was foretold', async () => {
