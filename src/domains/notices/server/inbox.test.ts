@@ -151,6 +151,10 @@ describe('the inbox', () => {
     expect((await change(row, { state: 'read' }, other)).status).toBe(404)
     await change(row, { state: 'read' })
     expect((await change(row, { state: 'archived' })).body.code).toBe('common.stale')
+    const fresh = await only()
+    const changes = (['unread', 'archived', 'unread', 'archived'] as const).map((state) => change(fresh, { state }))
+    const codes = (await Promise.all(changes)).map(({ body }) => body.code ?? 'changed').toSorted()
+    expect(codes).toEqual(['changed', 'common.stale', 'common.stale', 'common.stale'])
   })
 
   it('finds a kind, and all kinds of a domain', async () => {

@@ -290,6 +290,35 @@ describe('the outbox', () => {
     expect((await send(plain)).state).toBe('sent')
   })
 
+  it('sends again what is unknown or was held, once, however many ask at once', async () => {
+    const [unknown, held] = [await write(), await write()]
+    smtp.behave('dies after data')
+    await send(unknown)
+    const [job] = mailJobs({ transport: null, host: 'test', files: app.files })
+    await job!.run({ id: held }, app.begin, {} as never)
+    smtp.behave('takes')
+    smtp.taken.length = 0
+    for (const id of [unknown, held]) {
+      const asked = await Promise.all([1, 2, 3].map(() => app.ask(calls.resendMail, keeper, { params: { id } })))
+      const codes = asked.map(({ body }) => body.code ?? body.data.state).toSorted()
+      expect(codes).toEqual(['common.stale', 'common.stale', 'queued'])
+      expect((await send(id)).state).toBe('sent')
+    }
+    expect(smtp.taken).toHaveLength(2)
+  })
+
+  it('either takes back a mail or lets it leave, when both happen at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      smtp.taken.length = 0
+      const id = await write()
+      const cancel = app.ask(calls.cancelMail, keeper, { params: { id } })
+      const [{ body }] = await Promise.all([cancel, app.runJob('notices.send_mail', { id })])
+      const isCancelled = body.status
+      expect([(await find(id)).state, smtp.taken.length]).toEqual(isCancelled ? ['cancelled', 0] : ['sent', 1])
+      if (!isCancelled) expect(body.code).toBe('notices.mail_gone')
+    }
+  })
+
   it('takes back what has not left', async () => {
     const id = await write()
     const cancel = () => app.ask(calls.cancelMail, keeper, { params: { id } })
@@ -332,6 +361,9 @@ describe('templates', () => {
     expect((await update({ version: row.version, restore: true })).body.code).toBe('common.stale')
     const restored = (await update({ version: changed.version, restore: true })).body.data
     expect(restored).toMatchObject({ subject: row.subject, body: row.body, shipped: true })
+    const texts = ['One', 'Two', 'Three'].map((subject) => ({ version: restored.version, subject, body: '{{link}}' }))
+    const codes = (await Promise.all(texts.map(update))).map(({ body }) => body.code ?? 'saved').toSorted()
+    expect(codes).toEqual(['common.stale', 'common.stale', 'saved'])
   })
 
   it('show what a mail would look like', async () => {

@@ -105,6 +105,16 @@ describe('restoring', () => {
     expect((await restore('team', team)).body.status).toBe(true)
   })
 
+  it('and deleting happen once, however many ask at once', async () => {
+    const row = await add('Contested')
+    await archive('designations', row.id)
+    const four = <Answer>(ask: () => Promise<Answer>) => Promise.all([1, 2, 3, 4].map(ask))
+    const restored = await four(() => restore('designation', row.id))
+    expect(restored.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
+    const removed = await four(() => remove(row.id))
+    expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
+  })
+
   it('needs the name to be free', async () => {
     const row = await add('Named twice')
     await archive('designations', row.id)

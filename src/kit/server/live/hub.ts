@@ -62,14 +62,14 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   }
 
   const deliver = (events: readonly LiveEvent[]): void => {
-    for (const event of events) {
-      if (seen.has(event.id)) continue
+    const news = events.filter(({ id }) => !seen.has(id))
+    for (const event of news) {
       seen.add(event.id)
       for (const { stream, since } of audience.of(event.audience)) {
         if (event.ref === null || Date.parse(event.at) >= since) stream.send(messageOf(event))
       }
-      if (event.kinds.some((kind) => RIGHTS.has(kind))) void renewRights().catch(warn)
     }
+    if (news.some(({ kinds }) => kinds.some((kind) => RIGHTS.has(kind)))) void renewRights().catch(warn)
     for (const id of seen) {
       if (seen.size <= REMEMBERED) break
       seen.delete(id)
@@ -103,9 +103,10 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         const before = connected.actor
         connected.actor = admission.actor
         connected.now = admission.now
-        const isNewDay = Date.parse(admission.now) >= connected.leads.until
-        if (isNewDay) connected.leads = await readLeads(db, connected.actor, connected.now)
-        if (isNewDay || hearsOthers(before, admission.actor)) place(connected)
+        const isOtherDay =
+          Date.parse(admission.now) >= connected.leads.until || before.time_zone !== admission.actor.time_zone
+        if (isOtherDay) connected.leads = await readLeads(db, connected.actor, connected.now)
+        if (isOtherDay || hearsOthers(before, admission.actor)) place(connected)
       }),
     )
   }
