@@ -147,7 +147,7 @@ describe('the files of a mail', () => {
   const grow = (ids: readonly number[], bytes: number) =>
     app.db.updateTable('files').set({ size_bytes: bytes }).where('id', 'in', ids).execute()
 
-  it('are three at most, 10 MB together, and none that is unknown or deleted', async () => {
+  it('are three at most, 10 MB together, and none that is unknown, deleted or a form of another', async () => {
     const mails = () => app.db.selectFrom('mail_outbox').select('id').execute()
     const before = await mails()
     const [one, two, deleted] = [await store(), await store(), await store()]
@@ -155,6 +155,11 @@ describe('the files of a mail', () => {
     const missing = [400, { files: 'A file does not exist' }]
     expect(await refused([{ file_id: 999_999 }])).toEqual(missing)
     expect(await refused([{ file_id: deleted }])).toEqual(missing)
+    const [whole, small] = [await keepBytes(app.files, PDF, 'pdf'), await keepBytes(app.files, PDF, 'pdf')]
+    const facts = { owner: { kind: 'account_photo', id: 1 }, original_name: 'Me.webp' } as const
+    const main = await app.begin((work) => insertFile(work, whole, facts, new Map([[96, small]])))
+    const form = await app.db.selectFrom('files').select('id').where('variant_of', '=', main).executeTakeFirstOrThrow()
+    expect(await refused([{ file_id: form.id }])).toEqual(missing)
     const both = [{ file_id: one }, { file_id: two }]
     expect(await refused([...both, INVITATION, INVITATION])).toEqual([400, { files: 'A mail takes 3 files at most' }])
     await grow([one, two], 5 * 1024 * 1024 + 1)

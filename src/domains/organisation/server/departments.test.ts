@@ -43,7 +43,8 @@ describe('names and codes', () => {
   it('are proposed from the name, and differ for names that come at once', async () => {
     const answers = await Promise.all(['Field one', 'Field office', 'Fine ore'].map((name) => ask({ name })))
     expect(answers.map(({ body }) => body.data.code).sort()).toEqual(['FO', 'FO-2', 'FO-3'])
-    expect((await ask({ name: 'Other', code: 'fo' })).body.code).toBe('organisation.code_taken')
+    const taken = (await ask({ name: 'Other', code: 'fo' })).body
+    expect([taken.code, taken.message]).toEqual(['organisation.code_taken', 'This code is in use.'])
   })
 })
 
@@ -67,7 +68,8 @@ describe('the tree', () => {
     for (let level = 1; level <= 6; level++) {
       parent_id = (await add({ name: `Level ${level}`, ...(parent_id ? { parent_id } : {}) })).id
     }
-    expect((await ask({ name: 'Level 7', parent_id: parent_id ?? 0 })).body.code).toBe('organisation.too_deep')
+    const deep = (await ask({ name: 'Level 7', parent_id: parent_id ?? 0 })).body
+    expect([deep.code, deep.message]).toEqual(['organisation.too_deep', 'Departments can have 6 levels.'])
   })
 
   it('takes no parent that is archived', async () => {
