@@ -56,6 +56,30 @@ it('an event is found within six seconds when nobody is notified, and comes once
   await stream.close()
 }, 20_000)
 
+it('events go on arriving, at once again, after the connections that hear of them were cut', async () => {
+  const listeners = sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'muster live' and query like 'listen %' and state = 'idle'`
+  const before = (await listeners.execute(nodes.db)).rows.map(({ pid }) => pid)
+  expect(before).toHaveLength(2)
+  const session = await signIn(0, 'code112')
+  const stream = await listen(1, session)
+  const id = await accountOf('code112')
+  await sql`select pg_terminate_backend(pid) from unnest(${before}::int[]) as pid`.execute(nodes.db)
+  const tell = async (isAnnounced: boolean) => {
+    const { rows } = await sql<{ id: number }>`insert into live_events (kinds, audience, ref)
+      values ('{notices.changed}', array[${`inbox:${id}`}], null) returning id`.execute(nodes.db)
+    if (isAnnounced) await sql`select pg_notify('muster_live', ${String(rows[0]?.id)})`.execute(nodes.db)
+  }
+  await tell(false)
+  await expect.poll(() => changes(stream).length, { timeout: 6000, interval: 20 }).toBe(1)
+  const anew = async () => (await listeners.execute(nodes.db)).rows.filter(({ pid }) => !before.includes(pid)).length
+  await expect.poll(anew, { timeout: 6000 }).toBe(2)
+  await tell(true)
+  await expect.poll(() => changes(stream).length, { timeout: 1000, interval: 10 }).toBe(2)
+  await stream.close()
+}, 20_000)
+
 it('a job that both could do is done by one', async () => {
   const id = await accountOf('code103')
   const now = new Date().toISOString()
