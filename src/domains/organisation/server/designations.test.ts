@@ -108,11 +108,12 @@ describe('restoring', () => {
   it('and deleting happen once, however many ask at once', async () => {
     const row = await add('Contested')
     await archive('designations', row.id)
-    const four = <Answer>(ask: () => Promise<Answer>) => Promise.all([1, 2, 3, 4].map(ask))
-    const restored = await four(() => restore('designation', row.id))
-    expect(restored.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
-    const removed = await four(() => remove(row.id))
-    expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
+    const ofFour = async (ask: () => Promise<{ status: number }>) => {
+      const answers = await Promise.all([1, 2, 3, 4].map(ask))
+      return answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    }
+    expect(await ofFour(() => restore('designation', row.id))).toEqual([200, 404, 404, 404])
+    expect(await ofFour(() => remove(row.id))).toEqual([200, 404, 404, 404])
   })
 
   it('needs the name to be free', async () => {
