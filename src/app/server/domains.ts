@@ -24,7 +24,7 @@ export type AppFacts = Readonly<{
 export const serverDomains = (config: Config, facts: AppFacts): readonly ServerDomain[] => {
   const { session, files, data_key } = facts
   const domains: readonly ServerDomain[] = [
-    noticesDomain(config, facts.hub),
+    noticesDomain(config, facts.hub, files),
     organisationDomain(() => domains, files),
     sessionDomain(session),
     peopleDomain({ session, files, data_key, isMailSet: config.SMTP_URL !== undefined }),

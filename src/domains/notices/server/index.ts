@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
@@ -26,6 +27,7 @@ export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
 export { type Notice, notify, settle, withdraw } from './notify.ts'
 export { mail, mailState } from './mail/mail.ts'
+export { isMailed, type MailFile } from './mail/mail-files.ts'
 export { type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
@@ -37,13 +39,14 @@ const transportOf = (config: Config): MailTransport | null => {
 }
 
 /** The inbox, its live delivery, what each person chooses of it, and the mail outbox. */
-export const noticesDomain = (config: Config, hub: Hub) => {
+export const noticesDomain = (config: Config, hub: Hub, files: FileStore) => {
   registerNoticeMails(config.public_url)
   registerDigest(config.public_url)
   registerMailFailed()
   const sending: Sending = {
     transport: transportOf(config),
     host: new URL(config.public_url).hostname,
+    files,
     copies: folderTransport(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM),
   }
   return serverDomain({

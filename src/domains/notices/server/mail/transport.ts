@@ -2,9 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { AfterAttempt } from './delivery.rules.ts'
+import type { Attachment } from './mail-files.ts'
 import type { Rendered } from './render.ts'
 
-export type OutgoingMail = Rendered & Readonly<{ id: number; to: string; message_id: string }>
+export type OutgoingMail = Rendered &
+  Readonly<{ id: number; to: string; message_id: string; attachments?: readonly Attachment[] }>
 export type Delivery = Readonly<{ state: AfterAttempt; error: string | null }>
 
 /** Hands one mail over and says how that went. Never throws. */
@@ -22,6 +24,11 @@ export const compose = async (mail: OutgoingMail, from: string): Promise<Buffer>
     text: mail.text,
     html: mail.html,
     messageId: mail.message_id,
+    attachments: mail.attachments?.map(({ filename, content_type, content }) => ({
+      filename,
+      contentType: content_type,
+      content,
+    })),
     // Answers of machines would come back to nobody.
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
