@@ -64,7 +64,7 @@ describe('a session ends on both processes', () => {
     const worth = async () => (await Promise.all(sessions.map(({ token }) => onBoth(token)))).flat()
     expect(await worth()).toEqual([200, 200, 200, 200])
     const from_date = Temporal.Now.plainDateISO().subtract({ days: 1 }).toString()
-    await database.db.updateTable('suspensions').set({ from_date }).where('employee_id', '=', employee_id).execute()
+    await nodes.db.updateTable('suspensions').set({ from_date }).where('employee_id', '=', employee_id).execute()
     expect(await worth()).toEqual([401, 401, 401, 401])
   })
 })
