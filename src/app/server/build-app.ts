@@ -7,7 +7,7 @@ import {
   getInstallation,
   type SessionParts,
 } from '#domains/session/server/index.ts'
-import { shipTemplates } from '#domains/notices/server/index.ts'
+import { isMailed, shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
 import { linkBase, settingValue } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
@@ -121,6 +121,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     organisation: nameOfOrganisation(db, clock),
   })
   server.addHook('preClose', async () => hub.stop())
-  const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files)]
+  const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files, isMailed)]
   return { server, domains, jobs, session, files, hub, announce }
 }

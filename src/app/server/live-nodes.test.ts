@@ -1,47 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#kit/server/database/tables.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing/test-database.ts'
-import { type ChildServer, startChild } from './testing/child-server.ts'
 import { readEvents } from './testing/event-reader.ts'
+import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
-/** Two processes of the real program on one database: news of the one reach the screens of the other, and once. */
-let dataDir: string
-let database: TestDatabase<Database>
-let nodes: readonly ChildServer[]
+/** News of one process reach the screens of the other, and once. */
+let nodes: TwoNodes
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-nodes-'))
-  database = await testDatabase<Database>()
-  const start = () => startChild(dataDir, ['--demo', '--days', '1'], { DATABASE_URL: database.url })
-  nodes = [await start(), await start()]
+  nodes = await twoNodes()
 }, 120_000)
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.end('SIGTERM')))
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => nodes.stop())
 
-type Session = Readonly<{ token: string; id: number }>
-const signIn = async (node: number, name: string): Promise<Session> => {
-  const response = await fetch(`${nodes[node]?.url}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@northwind.example`, password: 'northwind-demo' }),
-  })
-  return ((await response.json()) as { data: Session }).data
-}
-const accountOf = async (name: string) =>
-  (
-    await database.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', `${name}@northwind.example`)
-      .executeTakeFirstOrThrow()
-  ).id
-const listen = (node: number, { token }: Session) => readEvents(`${nodes[node]?.url}/api/live`, token)
+const signIn = (node: number, name: string) => nodes.session(node, name, 'user')
+const accountOf = async (name: string) => (await nodes.accountOf(name)).id
+const listen = (node: number, { token }: { token: string }) => readEvents(`${nodes.url(node)}/api/live`, token)
 // Signing in is told to the other screens of the person, too.
 const changes = ({ heard }: Awaited<ReturnType<typeof listen>>) =>
   heard.filter(({ data }) => Array.isArray(data['kinds']) && data['kinds'].includes('notices.changed'))
@@ -50,12 +21,12 @@ it('an event committed on one process is on the screens of the other within a se
   const session = await signIn(0, 'code115')
   const stream = await listen(1, session)
   expect(stream.status).toBe(200)
-  const inbox = await fetch(`${nodes[0]?.url}/api/user/task_notify?limit=1`, {
+  const inbox = await fetch(`${nodes.url(0)}/api/user/task_notify?limit=1`, {
     headers: { authorization: `Bearer ${session.token}` },
   })
   const { data } = (await inbox.json()) as { data: { id: number; version: number }[] }
   const before = performance.now()
-  const sent = await fetch(`${nodes[0]?.url}/api/user/update-notify/${data[0]?.id}`, {
+  const sent = await fetch(`${nodes.url(0)}/api/user/update-notify/${data[0]?.id}`, {
     method: 'PUT',
     headers: {
       authorization: `Bearer ${session.token}`,
@@ -77,7 +48,7 @@ it('an event is found within six seconds when nobody is notified, and comes once
   // Committed as any other, but no process is told of it.
   const before = performance.now()
   await sql`insert into live_events (kinds, audience, ref)
-    values ('{notices.changed}', array[${`inbox:${id}`}], null)`.execute(database.db)
+    values ('{notices.changed}', array[${`inbox:${id}`}], null)`.execute(nodes.db)
   await expect.poll(() => changes(stream).length, { timeout: 6000, interval: 20 }).toBe(1)
   expect(performance.now() - before).toBeLessThan(6000)
   await new Promise((resolve) => setTimeout(resolve, 5500))
@@ -85,10 +56,34 @@ it('an event is found within six seconds when nobody is notified, and comes once
   await stream.close()
 }, 20_000)
 
+it('events go on arriving, at once again, after the connections that hear of them were cut', async () => {
+  const listeners = sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'muster live' and query like 'listen %' and state = 'idle'`
+  const before = (await listeners.execute(nodes.db)).rows.map(({ pid }) => pid)
+  expect(before).toHaveLength(2)
+  const session = await signIn(0, 'code112')
+  const stream = await listen(1, session)
+  const id = await accountOf('code112')
+  await sql`select pg_terminate_backend(pid) from unnest(${before}::int[]) as pid`.execute(nodes.db)
+  const tell = async (isAnnounced: boolean) => {
+    const { rows } = await sql<{ id: number }>`insert into live_events (kinds, audience, ref)
+      values ('{notices.changed}', array[${`inbox:${id}`}], null) returning id`.execute(nodes.db)
+    if (isAnnounced) await sql`select pg_notify('muster_live', ${String(rows[0]?.id)})`.execute(nodes.db)
+  }
+  await tell(false)
+  await expect.poll(() => changes(stream).length, { timeout: 6000, interval: 20 }).toBe(1)
+  const anew = async () => (await listeners.execute(nodes.db)).rows.filter(({ pid }) => !before.includes(pid)).length
+  await expect.poll(anew, { timeout: 6000 }).toBe(2)
+  await tell(true)
+  await expect.poll(() => changes(stream).length, { timeout: 1000, interval: 10 }).toBe(2)
+  await stream.close()
+}, 20_000)
+
 it('a job that both could do is done by one', async () => {
   const id = await accountOf('code103')
   const now = new Date().toISOString()
-  await database.db
+  await nodes.db
     .insertInto('notifications')
     .values(
       Array.from({ length: 20 }, (_, n) => ({
@@ -104,12 +99,12 @@ it('a job that both could do is done by one', async () => {
     .execute()
   // As many as both processes can work on at a time, so that they meet.
   await sql`select graphile_worker.add_job('notices.tell_due', '{}'::json) from generate_series(1, 12)`.execute(
-    database.db,
+    nodes.db,
   )
   const told = async () => {
     const { rows } = await sql<{ title: string; times: number }>`
       select ref ->> 'title' as title, count(*)::int as times from live_events
-      where ref ->> 'title' like 'Once %' group by 1`.execute(database.db)
+      where ref ->> 'title' like 'Once %' group by 1`.execute(nodes.db)
     return rows
   }
   await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(20)

@@ -13,9 +13,8 @@ export const DutyBar = () => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
     if (takeLanding() && duty?.is_overdue) go(duty.path)
-    // Only the page on which somebody lands is led on.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+    // Only the page on which somebody lands is led on: a landing is taken once.
+  }, [duty, go])
   if (!duty || duty.path.startsWith(path)) return null
   return (
     <div className={styles.notice} role="status">

@@ -80,6 +80,6 @@ export const valuesOf = (
 ): ReadonlyMap<string, string> =>
   new Map(Object.entries(data).map(([name, value]) => [name, isLong(name) ? String(value) : oneLine(String(value))]))
 
-/** One plain address that a mail may go to: no list, no name, no quoted local part (R20). */
+/** One plain address that a mail may go to: no list, no name, no quoted local part. */
 export const isPlainAddress = (address: string): boolean =>
   address.length <= 254 && /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+$/.test(address)

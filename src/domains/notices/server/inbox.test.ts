@@ -9,7 +9,7 @@ import * as calls from '../contract/notices.calls.ts'
 import { noticeKinds } from './kinds.ts'
 import { type Notice, notify, settle, withdraw } from './notify.ts'
 
-const OWN = { 'notices.inbox.own': 'own', 'notices.live.own': 'own' } as const
+const OWN = { 'notices.inbox.own': 'own', 'notices.live.own': 'own', 'session.own': 'own' } as const
 const verb = (id: number) => ({ label: 'Approve', call: 'test.approve', params: { params: { id } } })
 
 let app: TestApp
@@ -152,6 +152,10 @@ describe('the inbox', () => {
     expect((await change(row, { state: 'read' }, other)).status).toBe(404)
     await change(row, { state: 'read' })
     expect((await change(row, { state: 'archived' })).body.code).toBe('common.stale')
+    const fresh = await only()
+    const changes = (['unread', 'archived', 'unread', 'archived'] as const).map((state) => change(fresh, { state }))
+    const codes = (await Promise.all(changes)).map(({ body }) => body.code ?? 'changed').toSorted()
+    expect(codes).toEqual(['changed', 'common.stale', 'common.stale', 'common.stale'])
   })
 
   it('finds a kind, and all kinds of a domain', async () => {
@@ -160,6 +164,45 @@ describe('the inbox', () => {
     expect((await inbox(someone, { kind: 'test' })).data.map(({ kind }) => kind)).toEqual(['test.plain'])
     expect((await inbox(someone, { kind: 'testing.other' })).data).toHaveLength(1)
     expect((await inbox(someone, { kind: 'test.other' })).data).toEqual([])
+  })
+
+  it('finds words of a row, and what is unread, page by page', async () => {
+    for (const title of ['Alpha one', 'Alpha two', 'Beta', 'Alpha three'])
+      await tell([someone], 'test.plain', { title })
+    const ask = async (query: { q?: string; unread?: boolean; limit?: number; cursor?: string }) =>
+      (await app.ask(calls.listUserNotifications, someone, { query })).body
+    const [newest] = (await ask({})).data
+    await change(newest!, { state: 'read' })
+    const titles = ({ data }: Awaited<ReturnType<typeof ask>>) => data.map(({ title }) => title)
+    expect(titles(await ask({ q: 'ALPHA' }))).toEqual(['Alpha three', 'Alpha two', 'Alpha one'])
+    expect(titles(await ask({ unread: true }))).toEqual(['Beta', 'Alpha two', 'Alpha one'])
+    const first = await ask({ limit: 3 })
+    expect([titles(first), first.meta.unread]).toEqual([['Alpha three', 'Beta', 'Alpha two'], 3])
+    const rest = await ask({ limit: 3, cursor: first.meta.next_cursor ?? '' })
+    expect([titles(rest), rest.meta.next_cursor]).toEqual([['Alpha one'], null])
+  })
+
+  it('holds nothing of what the owner has done, alone or under another name', async () => {
+    const other = await app.world.user({ grants: OWN })
+    const by = { account_id: other.account_id, on_behalf_of: someone.account_id, session_id: null }
+    await app.begin((work) =>
+      notify({ ...work, by }, [someone.account_id, other.account_id], 'test.plain', {
+        title: 'Own doing',
+        why: 'A test.',
+        dedupe_key: 'own-doing',
+      }),
+    )
+    expect([(await inbox()).data, (await inbox(other)).data]).toEqual([[], []])
+  })
+
+  it('holds a matter once, however many tell of it at once', async () => {
+    const notice = { title: 'Once', dedupe_key: 'at-once' }
+    await Promise.all(Array.from({ length: 8 }, () => tell([someone], 'test.plain', notice)))
+    expect((await only()).count).toBe(1)
+    const bundled = { title: 'Comment', dedupe_key: 'comment-1', bundle_key: 'at-once' }
+    const other = await app.world.user({ grants: OWN })
+    await Promise.all(Array.from({ length: 8 }, () => tell([other], 'test.plain', bundled)))
+    expect((await only(other)).count).toBe(1)
   })
 
   it('bundles fifty comments into one row that counts', async () => {
@@ -242,6 +285,8 @@ describe('a sign-in from a new device', () => {
       .where('id', '=', stranger.session_id)
       .execute()
     expect((await only()).verbs).toEqual([])
+    // A screen that still offers it hears what the call itself says.
+    expect((await app.ask(endSession, someone, { params: { id: stranger.session_id } })).status).toBe(404)
   })
 })
 
@@ -357,6 +402,14 @@ describe('preferences', () => {
     app.clock.set('2026-03-11T08:29:00Z')
     await tell([someone], 'test.plain')
     expect((await stored())[0]?.deliver_at).toBe('2026-03-11T08:30:00.000Z')
+  })
+
+  it('choose to be told at any time', async () => {
+    await save({ version: 1, quiet: { mode: 'off', from_time: '20:00', to_time: '07:00' } })
+    app.clock.set('2026-03-15T02:00:00Z')
+    await tell([someone], 'test.mailed')
+    expect(await stored()).toMatchObject([{ deliver_at: '2026-03-15T02:00:00.000Z', tell_at: null }])
+    expect(await mailsOf()).toMatchObject([{ next_attempt_at: '2026-03-15T02:00:00.000Z' }])
   })
 
   it('refuse locked and unknown kinds, two of one, and an old version', async () => {

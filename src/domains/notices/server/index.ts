@@ -3,6 +3,7 @@ import { linkBase } from '#domains/settings/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
@@ -29,6 +30,7 @@ export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
 export { type Notice, notify, settle, withdraw } from './notify.ts'
 export { mail, mailState } from './mail/mail.ts'
+export { isMailed, type MailFile } from './mail/mail-files.ts'
 export { mailIsSet } from './mail/of-settings.ts'
 export { type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
@@ -41,7 +43,11 @@ const transportOf = (config: Config): MailTransport | null => {
 }
 
 /** The inbox, its live delivery, what each person chooses of it, and the mail outbox. */
-export const noticesDomain = (config: Config, hub: Hub, secrets: SecretBox) => {
+export const noticesDomain = (
+  config: Config,
+  hub: Hub,
+  { files, secrets }: Readonly<{ files: FileStore; secrets: SecretBox }>,
+) => {
   const base = linkBase(config)
   registerNoticeMails(base)
   registerDigest(base)
@@ -51,6 +57,7 @@ export const noticesDomain = (config: Config, hub: Hub, secrets: SecretBox) => {
     transportOfSettings: transportOfSettings(secrets),
     ...(config.MAIL_FROM ? {} : { senderOfSettings }),
     host: new URL(config.public_url).hostname,
+    files,
     copies: folderTransport(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM),
   }
   return serverDomain({

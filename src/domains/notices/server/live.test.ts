@@ -1,27 +1,34 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { punchIn, punchOut } from '#domains/attendance/contract/timesheet.calls.ts'
+import { addTeam, deleteTeam } from '#domains/organisation/contract/teams.calls.ts'
 import { readEvents } from '#app/server/testing/event-reader.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { forgetEvents } from '#kit/server/live/events.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { liveTokens } from '#kit/server/registries.ts'
+import { updateAdminNotification } from '../contract/notices.calls.ts'
 import { noticeKinds } from './kinds.ts'
 import { notify } from './notify.ts'
 
 const LIVE = { 'notices.live.own': 'own' } as const
 const PUNCH = { 'timesheet.punch': 'own', 'timesheet.read': 'own' } as const
 
+const NOW = '2026-03-11T09:00:00Z'
+
 let app: TestApp
 let url: string
+let department: number
 let team: number
 let admin: TestActor
 let lead: TestActor
 let member: TestActor
 let stranger: TestActor
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp(NOW)
   url = `${await app.server.listen({ port: 0, host: '127.0.0.1' })}/api/live`
-  const department = await app.world.department()
+  department = await app.world.department()
   team = await app.world.team(department)
   admin = await app.world.admin({ ...LIVE, 'attendance.read': 'all' })
   const person = (grants: Record<string, 'own' | 'team'>) =>
@@ -68,6 +75,27 @@ describe('a notice', () => {
     expect(own.heard[0]).toMatchObject({ event: 'notification', data: { title: 'For you', path: null } })
     expect(other.heard).toEqual([])
     await Promise.all([own.close(), other.close()])
+  })
+
+  it('that was read is news for the other screens of its owner, and not for those who have inboxes of their own', async () => {
+    const inbox = { ...LIVE, 'notices.inbox.own': 'own' } as const
+    const [reader, other] = [await app.world.admin(inbox), await app.world.admin(inbox)]
+    await tell(reader, 'To be read')
+    const streams = [await open(reader), await open(other)]
+    const row = await app.db
+      .selectFrom('notifications')
+      .select(['id', 'version'])
+      .where('account_id', '=', reader.account_id)
+      .executeTakeFirstOrThrow()
+    const { body } = await app.ask(updateAdminNotification, reader, {
+      params: { id: row.id },
+      body: { version: row.version, state: 'read' },
+    })
+    expect(body.status).toBe(true)
+    await tell(other, 'Comes after it')
+    await vi.waitFor(() => expect(streams[1]?.heard).toHaveLength(1))
+    expect(streams.map(kindsOf)).toEqual([['notices.changed'], []])
+    await Promise.all(streams.map(({ close }) => close()))
   })
 
   it('is not told when the change is undone', async () => {
@@ -123,21 +151,86 @@ describe('a stream', () => {
     expect(stream.heard).toEqual([{ id: null, event: 'session', data: { ended: true } }])
   })
 
-  it('follows the rights of its session', async () => {
+  it('follows the rights of its session, its team, and whom it stands in for from midnight on', async () => {
     const actor = await app.world.admin({ ...LIVE, 'attendance.read': 'all' })
-    const stream = await open(actor)
+    const [mover, deputy] = [
+      await app.world.user({ grants: LIVE, department_id: department }),
+      await app.world.user({ grants: LIVE }),
+    ]
+    await app.world.lead(team, deputy.employee_id, { kind: 'deputy', from: '2026-03-12' })
+    const clerk = await app.world.admin(LIVE)
+    const [stream, moved, deputised, raised] = [
+      await open(actor),
+      await open(mover),
+      await open(deputy),
+      await open(clerk),
+    ]
+    await app.ask(punchOut, member, { query: { user_id: member.id }, body: {} })
+    await vi.waitFor(() => expect(kindsOf(stream)).toEqual(['attendance.changed']))
+    expect([moved.heard, deputised.heard, raised.heard]).toEqual([[], [], []])
+    // Half an hour into the day of Berlin.
+    app.clock.set('2026-03-11T23:30:00Z')
+    await app.db.updateTable('placements').set({ team_id: team }).where('employee_id', '=', mover.employee_id).execute()
     await app.db
       .deleteFrom('role_grants')
       .where('role_id', '=', actor.role_id)
       .where('permission_key', '=', 'attendance.read')
       .execute()
-    await sql`update roles set version = version + 1 where id = ${actor.role_id}`.execute(app.db)
+    const grant = { role_id: clerk.role_id, permission_key: 'attendance.read', scope: 'all' } as const
+    await app.db.insertInto('role_grants').values(grant).execute()
+    await sql`update roles set version = version + 1 where id = any(${[actor.role_id, clerk.role_id]})`.execute(app.db)
     await new Promise((resolve) => setTimeout(resolve, 4500))
-    await app.ask(punchIn, stranger, { body: {} })
+    await app.ask(punchIn, member, { body: {} })
+    await app.begin(async (work) => publishLive(work, ['shifts.changed'], [`member:${team}`]))
     await tell(actor, 'After the change')
-    await vi.waitFor(() => expect(stream.heard).toHaveLength(1))
-    expect(stream.heard[0]?.data['title']).toBe('After the change')
+    await vi.waitFor(() => expect(stream.heard).toHaveLength(2))
+    expect(stream.heard[1]?.data['title']).toBe('After the change')
+    const attendance = ['attendance.changed']
+    expect([moved, deputised, raised].map(kindsOf)).toEqual([['shifts.changed'], attendance, attendance])
+    await Promise.all([stream, moved, deputised, raised].map(({ close }) => close()))
+    app.clock.set(NOW)
+  })
+
+  it('follows who leads a team as soon as that has changed', async () => {
+    const boss = await app.world.admin({ 'organisation.write': 'all' })
+    const chief = await app.world.user({ grants: { ...LIVE, 'attendance.team.read': 'team' } })
+    const stream = await open(chief)
+    const body = { name: 'Night Desk', department_id: department, lead_id: chief.employee_id }
+    const { id } = (await app.ask(addTeam, boss, { body })).body.data
+    let round = 0
+    const hears = async () => {
+      await app.begin(async (work) => publishLive(work, [`test${++round}.changed`], [`lead:${id}`]))
+      await app.begin(async (work) => publishLive(work, ['end.changed'], [`account:User:${chief.id}`]))
+      await vi.waitFor(() => expect(kindsOf(stream).filter((kind) => kind === 'end.changed')).toHaveLength(round))
+      return kindsOf(stream).includes(`test${round}.changed`)
+    }
+    await vi.waitFor(async () => expect(await hears()).toBe(true))
+    await app.ask(deleteTeam, boss, { params: { id } })
+    await vi.waitFor(async () => expect(await hears()).toBe(false))
     await stream.close()
+  })
+
+  it('is answered as any call when the database is away, before it begins', async () => {
+    let isAway = true
+    liveTokens.add('test', async () => {
+      if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+      return []
+    })
+    const { status } = await open(lead)
+    isAway = false
+    expect(status).toBe(503)
+    await vi.waitFor(() => expect(app.errors.splice(0)).toMatchObject([{ status: 503 }]))
+    const stream = await open(lead)
+    expect(stream.status).toBe(200)
+    await stream.close()
+  })
+
+  it('ends when what was missed cannot be read, so that the browser comes again for it', async () => {
+    await sql`alter table live_events rename to live_events_away`.execute(app.db)
+    const stream = await open(lead, { 'last-event-id': '1' })
+    await vi.waitFor(() => expect(stream.isOver()).toBe(true))
+    expect([stream.status, stream.heard]).toEqual([200, []])
+    await sql`alter table live_events_away rename to live_events`.execute(app.db)
   })
 
   it('is one of three of a session, and of pages of our own', async () => {

@@ -167,7 +167,7 @@ describe('two workers', () => {
         .execute()
     const ids = (await many()).map(({ id }) => id)
     const work = async (transport: MailTransport, order: readonly number[]): Promise<void> => {
-      const sending: Sending = { transport, host: 'test' }
+      const sending: Sending = { transport, host: 'test', files: app.files }
       const job = mailJobs(sending).find(({ name }) => name === 'notices.send_mail')!
       for (const id of order) {
         const run = job.run({ id }, app.begin, {} as never)
@@ -188,7 +188,7 @@ describe('two workers', () => {
 
   it('never hand the same mail over, however they meet', async () => {
     const transport = smtpTransport(smtp.url, 'Muster <muster@localhost>')
-    const job = mailJobs({ transport, host: 'test' })[0]!
+    const job = mailJobs({ transport, host: 'test', files: app.files })[0]!
     const ids = await Promise.all(Array.from({ length: 10 }, () => write()))
     await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => job.run({ id }, app.begin, {} as never))))
     expect(smtp.taken).toHaveLength(10)
@@ -249,6 +249,25 @@ describe('the outbox', () => {
     expect(failed.body.meta.next_cursor).not.toBe(null)
   })
 
+  it('is read by the auditor and not by the recruiter, as roles are shipped', async () => {
+    const holders = async (key: string) =>
+      (
+        await app.db
+          .selectFrom('role_grants as g')
+          .innerJoin('roles as r', 'r.id', 'g.role_id')
+          .select('r.role_number')
+          .where('g.permission_key', '=', key)
+          .where('r.area', '=', 'Admin')
+          .where('r.name', 'not like', 'Role %')
+          .orderBy('r.role_number')
+          .execute()
+      ).map(({ role_number }) => role_number)
+    expect(await holders('notices.mail.read')).toEqual([0, 1, 2, 3, 5])
+    expect(await holders('notices.mail.write')).toEqual([0, 1, 2, 3])
+    expect(await holders('notices.mail.test')).toEqual([0, 1, 2, 3, 33])
+    expect(await holders('notices.inbox.own')).toEqual([0, 1, 2, 3, 4, 5, 33])
+  })
+
   it('sends again what failed, but no link that has expired', async () => {
     smtp.behave('refuses for good')
     const [plain, link] = [await write(), await write({ is_open: 1 }, 'test.link')]
@@ -271,6 +290,35 @@ describe('the outbox', () => {
     expect((await send(plain)).state).toBe('sent')
   })
 
+  it('sends again what is unknown or was held, once, however many ask at once', async () => {
+    const [unknown, held] = [await write(), await write()]
+    smtp.behave('dies after data')
+    await send(unknown)
+    const [job] = mailJobs({ transport: null, host: 'test', files: app.files })
+    await job!.run({ id: held }, app.begin, {} as never)
+    smtp.behave('takes')
+    smtp.taken.length = 0
+    for (const id of [unknown, held]) {
+      const asked = await Promise.all([1, 2, 3].map(() => app.ask(calls.resendMail, keeper, { params: { id } })))
+      const codes = asked.map(({ body }) => body.code ?? body.data.state).toSorted()
+      expect(codes).toEqual(['common.stale', 'common.stale', 'queued'])
+      expect((await send(id)).state).toBe('sent')
+    }
+    expect(smtp.taken).toHaveLength(2)
+  })
+
+  it('either takes back a mail or lets it leave, when both happen at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      smtp.taken.length = 0
+      const id = await write()
+      const cancel = app.ask(calls.cancelMail, keeper, { params: { id } })
+      const [{ body }] = await Promise.all([cancel, app.runJob('notices.send_mail', { id })])
+      const isCancelled = body.status
+      expect([(await find(id)).state, smtp.taken.length]).toEqual(isCancelled ? ['cancelled', 0] : ['sent', 1])
+      if (!isCancelled) expect(body.code).toBe('notices.mail_gone')
+    }
+  })
+
   it('takes back what has not left', async () => {
     const id = await write()
     const cancel = () => app.ask(calls.cancelMail, keeper, { params: { id } })
@@ -286,7 +334,7 @@ describe('the outbox', () => {
     const id = await write()
     const copied: number[] = []
     const copies: MailTransport = async (one) => (copied.push(one.id), { state: 'sent', error: null })
-    const job = mailJobs({ transport: null, host: 'test', copies })[0]!
+    const job = mailJobs({ transport: null, host: 'test', files: app.files, copies })[0]!
     await job.run({ id }, app.begin, {} as never)
     expect(await find(id)).toMatchObject({ state: 'held', attempts: 0 })
     expect(copied).toEqual([id])
@@ -313,6 +361,9 @@ describe('templates', () => {
     expect((await update({ version: row.version, restore: true })).body.code).toBe('common.stale')
     const restored = (await update({ version: changed.version, restore: true })).body.data
     expect(restored).toMatchObject({ subject: row.subject, body: row.body, shipped: true })
+    const texts = ['One', 'Two', 'Three'].map((subject) => ({ version: restored.version, subject, body: '{{link}}' }))
+    const codes = (await Promise.all(texts.map(update))).map(({ body }) => body.code ?? 'saved').toSorted()
+    expect(codes).toEqual(['common.stale', 'common.stale', 'saved'])
   })
 
   it('show what a mail would look like', async () => {

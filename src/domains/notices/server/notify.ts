@@ -129,7 +129,9 @@ const insertBundled = (work: Work, rows: NewRow[]): Promise<Written[]> =>
             else excluded.tell_at end`,
           actor_account_id: sql`excluded.actor_account_id`,
           on_behalf_of: sql`excluded.on_behalf_of`,
-        }),
+        })
+        // Told by another in the same moment: that was the same matter, not the next one.
+        .where(sql<boolean>`notifications.dedupe_key <> excluded.dedupe_key`),
     )
     .returning(['id', 'account_id', 'priority', isTold(work.now)])
     .execute()

@@ -21,7 +21,7 @@ const moved = (instant: string, by: number): string => new Date(Date.parse(insta
 
 /**
  * From when on people may be disturbed who follow their shifts, by employee: now, where scheduled work widened by half
- * an hour on either side covers it, else the start of what comes next (R13). Missing where nothing is scheduled.
+ * an hour on either side covers it, else the start of what comes next. Missing where nothing is scheduled.
  */
 export const deliveryByRoster = async (
   tx: Tx,

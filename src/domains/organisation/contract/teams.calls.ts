@@ -46,7 +46,7 @@ export const addTeam = call({
   data: team,
   toast: success('Team Added Successfully'),
   refusals: refused,
-  changes: ['organisation.changed'],
+  changes: ['organisation.changed', 'role.changed'],
 })
 
 export const updateTeam = call({
@@ -76,7 +76,7 @@ export const deleteTeam = call({
   data: outcome,
   toast: success('Team Deleted Successfully'),
   refusals: organisationRefusals.of('in_use'),
-  changes: ['organisation.changed'],
+  changes: ['organisation.changed', 'role.changed'],
 })
 
 export const listCandidates = call({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { monthData } from '#domains/attendance/contract/reports.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/departments.calls.ts'
@@ -42,7 +43,8 @@ describe('names and codes', () => {
   it('are proposed from the name, and differ for names that come at once', async () => {
     const answers = await Promise.all(['Field one', 'Field office', 'Fine ore'].map((name) => ask({ name })))
     expect(answers.map(({ body }) => body.data.code).sort()).toEqual(['FO', 'FO-2', 'FO-3'])
-    expect((await ask({ name: 'Other', code: 'fo' })).body.code).toBe('organisation.code_taken')
+    const taken = (await ask({ name: 'Other', code: 'fo' })).body
+    expect([taken.code, taken.message]).toEqual(['organisation.code_taken', 'This code is in use.'])
   })
 })
 
@@ -66,7 +68,8 @@ describe('the tree', () => {
     for (let level = 1; level <= 6; level++) {
       parent_id = (await add({ name: `Level ${level}`, ...(parent_id ? { parent_id } : {}) })).id
     }
-    expect((await ask({ name: 'Level 7', parent_id: parent_id ?? 0 })).body.code).toBe('organisation.too_deep')
+    const deep = (await ask({ name: 'Level 7', parent_id: parent_id ?? 0 })).body
+    expect([deep.code, deep.message]).toEqual(['organisation.too_deep', 'Departments can have 6 levels.'])
   })
 
   it('takes no parent that is archived', async () => {
@@ -167,6 +170,10 @@ describe('deleting', () => {
     expect((await remove(row.id)).body.data).toEqual({ outcome: 'archived' })
     expect((await list()).body.data.map(({ name }) => name)).not.toContain('Busy')
     expect((await list(row.id)).body.data[0]).toMatchObject({ name: 'Busy', can: { update: false, restore: true } })
+    const reader = await app.world.admin({ 'attendance.read': 'all' })
+    const report = await app.ask(monthData, reader, { body: { user_id: employee, month: '2026-03' } })
+    const past = report.body.data.days.find(({ business_date }) => business_date === '2026-03-10')
+    expect(past?.employee.department).toEqual({ id: row.id, name: 'Busy' })
     expect((await update({ ...row, version: row.version + 1 }, { name: 'X' })).status).toBe(404)
     const restored = await app.ask(restoreRow, admin, { body: { kind: 'department', id: row.id } })
     expect([restored.body.message, restored.body.data.name]).toEqual(['Department Restored Successfully', 'Busy'])

@@ -56,6 +56,22 @@ it('finds what is about to break, and nothing once it is mended', async () => {
   for (const text of before.slice(1).filter((one) => /Night|Empty|Lonely/.test(one))) expect(after).not.toContain(text)
 })
 
+it('asks for a second super admin, who can sign in', async () => {
+  const { id } = await app.db.selectFrom('roles').select('id').where('is_locked', '=', true).executeTakeFirstOrThrow()
+  const name = async () => {
+    const { account_id } = await app.world.admin({})
+    await app.db.updateTable('accounts').set({ role_id: id }).where('id', '=', account_id).execute()
+    return account_id
+  }
+  const text = 'There is only one super admin. Name a second one, so that nobody is locked out.'
+  await name()
+  expect(await texts()).toContain(text)
+  const second = await name()
+  expect((await texts()).filter((one) => one.includes('super admin'))).toEqual([])
+  await app.db.updateTable('accounts').set({ disabled_at: app.clock.fixed() }).where('id', '=', second).execute()
+  expect(await texts()).toContain(text)
+})
+
 describe('people who hold the organisation together', () => {
   const named = async (first_name: string, options: object = {}) =>
     app.world.employee({ first_name, last_name: 'Vogel', ...options })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { calendarRange } from '#engines/calendar/contract/calendar.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { listCalendarDays } from '../contract/organisation.calls.ts'
 import * as patterns from '../contract/work-patterns.calls.ts'
@@ -106,15 +107,21 @@ describe('a version', () => {
 })
 
 it('loads ten thousand people for a month in at most four statements', async () => {
-  const people = Array.from({ length: 10_000 }, (_, index) => index + 1)
+  const patterns = [await app.world.pattern(), await app.world.pattern()]
+  const real: number[] = []
+  for (let n = 0; n < 40; n++) real.push(await app.world.employee({ work_pattern_id: patterns[n % 2]! }))
+  // What is asked does not hang on how many there are, so the others need not be there.
+  const others = Array.from({ length: 10_000 - real.length }, (_, index) => 1_000_000 + index)
+  const range = { from: '2026-03-01', to: '2026-03-31' }
   const before = app.statements()
-  const calendars = await loadCalendars(app.db, people, {
-    from: '2026-03-01',
-    to: '2026-03-31',
-    now: '2026-03-11T09:00:00Z',
-  })
-  expect(calendars.size).toBe(10_000)
+  const calendars = await loadCalendars(app.db, [...real, ...others], { ...range, now: '2026-03-11T09:00:00Z' })
   expect(app.statements() - before).toBeLessThanOrEqual(4)
+  expect(calendars.size).toBe(10_000)
+  const minutes = real.map((id) =>
+    calendarRange(calendars.get(id)!, range.from, range.to).reduce((sum, day) => sum + day.expected_minutes, 0),
+  )
+  // 22 weekdays of 8 hours.
+  expect(new Set(minutes)).toEqual(new Set([22 * 480]))
 })
 
 it('leaves roles to the super admin, as they are shipped', async () => {

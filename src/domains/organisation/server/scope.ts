@@ -24,12 +24,12 @@ export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
   if (held === null) throw forbidden()
   if (held === 'all') return everything
   const me = actor.employee_id
-  const today = sql`(${now}::timestamptz at time zone ${actor.time_zone}::text)::date`
+  const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
   if (held === 'own') return { isAll: false, where: (employee) => sql<boolean>`${employee} = ${me}::int` }
   const groups =
     held === 'team'
-      ? sql`p.team_id in ${ledTeams(me, today)}`
-      : sql`(p.team_id in ${ledTeams(me, today)} or p.department_id in ${departments(me, today)})`
+      ? sql`p.team_id in ${ledTeams(sql`${me}::int`, today)}`
+      : sql`(p.team_id in ${ledTeams(sql`${me}::int`, today)} or p.department_id in ${departments(me, today)})`
   const placed = (day: RawBuilder<unknown>) => sql`p.superseded_at is null and p.effective_from <= ${day}
     and (p.effective_until is null or p.effective_until > ${day}) and ${groups}`
   return {
@@ -44,9 +44,14 @@ export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
   }
 }
 
-const ledTeams = (me: number | null, today: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/** The date of an instant by the clock of a zone. */
+export const dayOf = (now: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${now} at time zone ${zone})::date`
+
+/** The teams that a person leads or deputises for on a day, as a subquery. */
+export const ledTeams = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select l.team_id from team_leaderships l
-  where l.employee_id = ${me}::int and l.from_date <= ${today} and (l.to_date is null or l.to_date >= ${today}))`
+  where l.employee_id = ${employee} and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}))`
 
 // The department of the actor's own placement and those the actor heads, with everything below them.
 const departments = (me: number | null, today: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

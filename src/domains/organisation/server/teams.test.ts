@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leadBoard } from '#domains/attendance/contract/timesheet.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/teams.calls.ts'
 import { scope } from './scope.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
-const LEADS = { 'timesheet.read': 'team' } as const
+const NOW = '2026-03-11T09:00:00Z'
+const LEADS = { 'timesheet.read': 'team', 'attendance.team.read': 'team' } as const
 let app: TestApp
 let admin: TestActor
 let department = 0
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp(NOW)
   admin = await app.world.admin(ALL_RIGHTS)
   department = await app.world.department()
 })
@@ -45,6 +47,9 @@ describe('leads', () => {
       { employee_id: mara.employee_id, from_date: '2026-03-11', to_date: '2026-03-31' },
       { employee_id: jan.employee_id, from_date: '2026-04-01', to_date: null },
     ])
+    app.clock.set('2026-04-01T09:00:00Z')
+    expect(await find(team.id)).toMatchObject({ lead: { name: 'Jan Vogel', from: '2026-04-01' }, next_lead: null })
+    app.clock.set(NOW)
   })
 
   it('that are planned can be cancelled, and the present one simply goes on', async () => {
@@ -72,6 +77,17 @@ describe('leads', () => {
       'organisation.lead_role',
       "Mara Chen's role Novice has no lead rights. Change the role first.",
     ])
+  })
+
+  it('are those whose shipped roles look after others', async () => {
+    const { rows } = await sql<{ role_number: number; leads: boolean }>`
+      select r.role_number, exists (
+        select from role_grants g where g.role_id = r.id and g.scope in ('team', 'department')) as leads
+      from roles r where r.area = 'User' and r.name not like 'Role %' and r.name <> 'Novice'`.execute(app.db)
+    const numbers = (leads: boolean) =>
+      rows.flatMap((row) => (row.leads === leads ? [row.role_number] : [])).toSorted((a, b) => a - b)
+    expect(numbers(true)).toEqual([4, 103, 104, 114, 22222, 31111])
+    expect(numbers(false)).toEqual([16, 99, 101, 102, 112, 115, 119, 3163, 11111])
   })
 
   it('are employed on their first day', async () => {
@@ -146,6 +162,15 @@ describe('deputies', () => {
     expect(await seen('2026-03-31T22:00:00Z')).toEqual(both)
     expect(await seen('2026-04-14T21:59:59Z')).toEqual(both)
     expect(await seen('2026-04-14T22:00:00Z')).toEqual(me)
+    const board = async (now: string) => {
+      app.clock.set(now)
+      return (await app.ask(leadBoard, deputy)).body.data.rows.map(({ employee }) => employee.id)
+    }
+    const days = ['2026-03-31T12:00:00Z', '2026-04-01T12:00:00Z', '2026-04-14T12:00:00Z', '2026-04-15T12:00:00Z']
+    const boards = []
+    for (const day of days) boards.push((await board(day)).includes(member))
+    expect(boards).toEqual([false, true, true, false])
+    app.clock.set(NOW)
   })
 
   it('are replaced as a list; past days stay', async () => {

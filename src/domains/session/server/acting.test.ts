@@ -56,6 +56,17 @@ describe('acting as an employee', () => {
     app.clock.set(START)
   })
 
+  it('is told to open screens once', async () => {
+    const changes = () => app.db.selectFrom('live_events').select('audience').where('ref', 'is', null).execute()
+    const before = await changes()
+    const { admin, employee } = await visiting()
+    const audiences = (await changes()).slice(before.length).map(({ audience }) => audience)
+    const ownOf = (audience: readonly string[]) => audience.filter((token) => token.startsWith('account:'))
+    expect(audiences.map(ownOf).filter((own) => own.length > 0)).toEqual([
+      [`account:User:${employee.employee_id}`, `account:Admin:${admin.account_id}`],
+    ])
+  })
+
   it('never outlives the session it was begun from', async () => {
     const [admin, employee] = [await newAdmin(), await newEmployee()]
     await app.db

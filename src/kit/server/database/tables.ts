@@ -436,6 +436,14 @@ export interface LiveEvents {
   ref: Json | null
 }
 
+export interface MailFiles {
+  mail_id: number
+  place: number
+  file_id: number | null
+  name: string | null
+  calendar: string | null
+}
+
 export interface MailOutbox {
   id: GeneratedAlways<number>
   account_id: number | null
@@ -841,6 +849,7 @@ export interface Database {
   installation: Installation
   known_devices: KnownDevices
   live_events: LiveEvents
+  mail_files: MailFiles
   mail_outbox: MailOutbox
   mail_templates: MailTemplates
   mandatory_updates: MandatoryUpdates

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { FileStore } from './file-store.ts'
@@ -18,19 +18,21 @@ const withoutRow = async (tx: Tx, names: readonly string[]): Promise<string[]> =
 }
 
 /** Removes rows that were deleted long ago; their objects then have none and follow. */
-const purgeRows = async (tx: Tx, now: string): Promise<void> => {
-  await sql`delete from files where deleted_at < ${now}::timestamptz - make_interval(days => ${KEEP_DAYS})`.execute(tx)
+const purgeRows = async (tx: Tx, now: string, isNeeded: RawBuilder<boolean>): Promise<void> => {
+  await sql`delete from files
+    where deleted_at < ${now}::timestamptz - make_interval(days => ${KEEP_DAYS}) and not ${isNeeded}`.execute(tx)
 }
 
 /**
  * The hourly job that removes objects without a row: what a change that was rolled back left, what was deleted, and what
- * never arrived whole. Objects younger than an hour stay, because their row may be on its way.
+ * never arrived whole. Objects younger than an hour stay, because their row may be on its way. `isNeeded`: whether a row
+ * of `files` has to stay although it was deleted.
  */
-export const sweepFiles = (store: FileStore): Job => ({
+export const sweepFiles = (store: FileStore, isNeeded: RawBuilder<boolean>): Job => ({
   name: 'files.sweep',
   cron: '17 * * * *',
   run: async (_payload, begin) => {
-    await begin(({ tx, now }) => purgeRows(tx, now))
+    await begin(({ tx, now }) => purgeRows(tx, now, isNeeded))
     await store.dropIncoming(GRACE_MS)
     let names: string[] = []
     const flush = async (): Promise<void> => {

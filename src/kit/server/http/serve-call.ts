@@ -72,7 +72,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const change = async (tx: Tx, run: Run): Promise<{ answer: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
       const answer = envelope(call, await run(context), options.checkAnswers)
-      tellOfChange(call, context, options.onlookers)
+      if (isStored) tellOfChange(call, context, options.onlookers)
       if (key === null || !hash || !admission) return { answer, events: await flush(context) }
       const entry = { key, call_id: call.id, body_hash: hash, answer }
       return { answer, events: await storeAnswer(context, admission.actor.account_id, entry) }

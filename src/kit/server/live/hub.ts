@@ -3,8 +3,8 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import type { Gate } from '../http/gate.ts'
-import { liveTokens } from '../registries.ts'
 import { type LiveEvent, messageOf, readEvents, readMissed, readRecent } from './events.ts'
+import { type Leads, readLeads } from './leads.ts'
 import { LiveStream } from './stream.ts'
 import { createAudience, tokensOf } from './tokens.ts'
 
@@ -14,7 +14,6 @@ export type OpenStream = Readonly<{
   actor: Actor
   now: string
   token: string
-  response: ServerResponse
   last_event_id: number | null
 }>
 
@@ -22,7 +21,8 @@ export type OpenStream = Readonly<{
 export type Hub = Readonly<{
   /** Whether this session has as many open streams as it may. */
   isFull: (actor: Actor) => boolean
-  open: (asked: OpenStream) => Promise<void>
+  /** Reads what the stream will hear of; what it answers begins the stream, and cannot fail. */
+  open: (asked: OpenStream) => Promise<(response: ServerResponse) => void>
   /** Events with these ids were committed somewhere. */
   hear: (ids: readonly number[]) => void
   count: () => number
@@ -34,7 +34,7 @@ type Connected = {
   token: string
   actor: Actor
   now: string
-  leads: readonly string[]
+  leads: Leads
   /** A page that opens finds older rows in its inbox; it is not told of them as news. */
   readonly since: number
 }
@@ -62,25 +62,30 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   }
 
   const deliver = (events: readonly LiveEvent[]): void => {
-    for (const event of events) {
-      if (seen.has(event.id)) continue
+    const news = events.filter(({ id }) => !seen.has(id))
+    for (const event of news) {
       seen.add(event.id)
       for (const { stream, since } of audience.of(event.audience)) {
         if (event.ref === null || Date.parse(event.at) >= since) stream.send(messageOf(event))
       }
-      if (event.kinds.some((kind) => RIGHTS.has(kind))) void renewRights().catch(warn)
     }
+    if (news.some(({ kinds }) => kinds.some((kind) => RIGHTS.has(kind)))) void renewRights().catch(warn)
     for (const id of seen) {
       if (seen.size <= REMEMBERED) break
       seen.delete(id)
     }
   }
 
+  // What was asked of the database meanwhile may concern a stream that has ended.
+  const place = (connected: Connected): void => {
+    if (streams.has(connected)) audience.set(connected, tokensOf(connected.actor, connected.leads.tokens))
+  }
+
   const renewRights = async (): Promise<void> => {
     await Promise.all(
       [...streams].map(async (connected) => {
-        connected.leads = await leadsOf(db, connected)
-        audience.set(connected, tokensOf(connected.actor, connected.leads))
+        connected.leads = await readLeads(db, connected.actor, connected.now)
+        place(connected)
       }),
     )
   }
@@ -95,9 +100,13 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
           close(connected)
           return
         }
+        const before = connected.actor
         connected.actor = admission.actor
         connected.now = admission.now
-        audience.set(connected, tokensOf(admission.actor, connected.leads))
+        const isOtherDay =
+          Date.parse(admission.now) >= connected.leads.until || before.time_zone !== admission.actor.time_zone
+        if (isOtherDay) connected.leads = await readLeads(db, connected.actor, connected.now)
+        if (isOtherDay || hearsOthers(before, admission.actor)) place(connected)
       }),
     )
   }
@@ -113,14 +122,22 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   return {
     isFull: ({ session_id }) =>
       [...streams].filter((one) => one.actor.session_id === session_id).length >= MOST_OF_A_SESSION,
-    open: async ({ actor, now, token, response, last_event_id }) => {
-      const leads = await leadsOf(db, { actor, now })
-      const since = Date.parse(now)
-      const connected: Connected = { stream: new LiveStream(response), token, actor, now, leads, since }
-      streams.add(connected)
-      audience.set(connected, tokensOf(actor, leads))
-      connected.stream.onClose(() => close(connected))
-      if (last_event_id !== null) await catchUp(db, connected, last_event_id)
+    open: async ({ actor, now, token, last_event_id }) => {
+      const leads = await readLeads(db, actor, now)
+      return (response) => {
+        const stream = new LiveStream(response)
+        if (!stream.isOpen) return
+        const connected: Connected = { stream, token, actor, now, leads, since: Date.parse(now) }
+        streams.add(connected)
+        place(connected)
+        stream.onClose(() => close(connected))
+        if (last_event_id === null) return
+        // A browser whose stream ends comes again for what it has missed.
+        catchUp(db, connected, last_event_id).catch((error: unknown) => {
+          warn(error)
+          close(connected)
+        })
+      }
     },
     hear: (ids) => {
       if (streams.size > 0 && ids.length > 0) void readEvents(db, ids).then(deliver).catch(warn)
@@ -136,12 +153,13 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   }
 }
 
-const leadsOf = async (db: Tx, { actor, now }: Pick<Connected, 'actor' | 'now'>): Promise<readonly string[]> =>
-  (await Promise.all(liveTokens.all().map(([, tokens]) => tokens(db, actor, now)))).flat()
+// The gate gives the same map of grants until the role has changed.
+const hearsOthers = (before: Actor, now: Actor): boolean =>
+  before.grants !== now.grants || before.team_id !== now.team_id
 
 const catchUp = async (db: Tx, { stream, actor, leads }: Connected, lastId: number): Promise<void> => {
   const missed = await readMissed(db, lastId)
   if (missed === null) return stream.send({ event: 'resync', data: {} })
-  const own = new Set(tokensOf(actor, leads))
+  const own = new Set(tokensOf(actor, leads.tokens))
   for (const event of missed) if (event.audience.some((token) => own.has(token))) stream.send(messageOf(event))
 }

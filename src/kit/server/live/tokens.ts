@@ -1,13 +1,16 @@
 import type { Actor } from '../actor.ts'
 import type { AudienceToken } from './publish.ts'
 
-/** The audiences that an actor belongs to. `leads`: those that domains know, such as the teams that are led. */
+/**
+ * The audiences that an actor belongs to. `leads`: those that domains know, such as the teams that are led. Whoever holds
+ * a key for what is their own does not hear of what others have of it.
+ */
 export const tokensOf = (actor: Actor, leads: readonly AudienceToken[]): AudienceToken[] => [
   'everyone',
   `account:${actor.area}:${actor.id}`,
   ...(actor.acting ? [] : [`inbox:${actor.account_id}`]),
   ...(actor.team_id === null ? [] : [`member:${actor.team_id}`]),
-  ...[...actor.grants.keys()].map((key) => `permission:${key}`),
+  ...[...actor.grants].flatMap(([key, scope]) => (scope === 'own' ? [] : [`permission:${key}`])),
   ...leads,
 ]
 

@@ -1,4 +1,5 @@
 import type { AnyCall } from '#kit/contract/call.ts'
+import type { Actor } from '../actor.ts'
 import type { Work } from '../context.ts'
 import { publishLive } from './publish.ts'
 
@@ -20,11 +21,16 @@ export const onlookersOf = (calls: readonly AnyCall[]): Onlookers => {
 }
 
 /**
- * Tells of what a call says it changes: the administrators who can see it, and the people whom its audit names. Domains
- * tell further ones by `publishLive`.
+ * Tells of what a call says it changes: the administrators who can see it, the people whom its audit names, and the other
+ * screens of its actor. Domains tell further ones by `publishLive`.
  */
-export const tellOfChange = (call: AnyCall, work: Pick<Work, 'audits' | 'live'>, onlookers: Onlookers): void => {
+export const tellOfChange = (
+  call: AnyCall,
+  work: Pick<Work, 'audits' | 'live'> & Readonly<{ actor?: Actor }>,
+  onlookers: Onlookers,
+): void => {
   const kinds = call.changes.filter(isLiveKind)
   const concerned = work.audits.flatMap(({ employee_id: id }) => (typeof id === 'number' ? [`account:User:${id}`] : []))
-  publishLive(work, kinds, [...kinds.flatMap((kind) => onlookers.get(kind) ?? []), ...concerned])
+  const own = work.actor ? [`account:${work.actor.area}:${work.actor.id}`] : []
+  publishLive(work, kinds, [...kinds.flatMap((kind) => onlookers.get(kind) ?? []), ...concerned, ...own])
 }

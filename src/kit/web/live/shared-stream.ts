@@ -11,6 +11,7 @@ type Options = Readonly<{
 const REMEMBERED = 500
 const FAILURES_UNTIL_SLOW = 3
 const SLOW_MS = 60_000
+const ASK_ANEW: SentEvent = { id: null, event: 'resync', data: {} }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -23,8 +24,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Hears the live events of a session. One tab of the browser holds the stream and passes on what it hears; when it closes,
- * another takes over. After a break it comes back within 1 to 4 seconds, slower after three failures, and is given what it
- * missed; what comes twice is dropped. Answers how to stop.
+ * another takes over. After a break it comes back within 1 to 4 seconds and is given what it missed; what comes twice is
+ * dropped. After three failures it is tried once a minute, and as often the screens are told to ask by themselves.
+ * Answers how to stop.
  */
 export const shareStream = ({ name, url, token, onEvent }: Options): (() => void) => {
   const controller = new AbortController()
@@ -46,6 +48,10 @@ export const shareStream = ({ name, url, token, onEvent }: Options): (() => void
     onEvent(event)
     return true
   }
+  const pass = (event: SentEvent): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    if (take(event)) channel.postMessage(event)
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<SentEvent>) => void take(data))
 
   const hold = async (): Promise<void> => {
@@ -53,20 +59,18 @@ export const shareStream = ({ name, url, token, onEvent }: Options): (() => void
     while (!signal.aborted) {
       const bearer = token()
       if (bearer === null) return
+      failures += 1
       await readStream({
         url,
         token: bearer,
         last_id: lastId,
         signal,
         onOpen: () => void (failures = 0),
-        onEvent: (event) => {
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-          if (take(event)) channel.postMessage(event)
-        },
+        onEvent: pass,
       }).catch(() => undefined)
-      failures += 1
-      const wait = failures > FAILURES_UNTIL_SLOW ? SLOW_MS : 1000 + Math.random() * 3000
-      await pause(wait, signal)
+      const isSlow = failures >= FAILURES_UNTIL_SLOW
+      await pause(isSlow ? SLOW_MS : 1000 + Math.random() * 3000, signal)
+      if (isSlow && !signal.aborted) pass(ASK_ANEW)
     }
   }
   // Pages without a secure context know no locks; then each tab holds a stream of its own.

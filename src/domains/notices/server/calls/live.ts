@@ -10,18 +10,12 @@ const TOO_MANY = 'This session has three open streams already.'
 export const liveStream = (hub: Hub, publicUrl: string) =>
   handle(call, async ({ actor, now, origin }) => {
     if (!isOwnOrigin(origin, publicUrl)) throw forbidden()
-    if (hub.isFull(actor)) throw new HttpFailure(429, TOO_MANY)
     const token = (origin.header('authorization') ?? '').replace(/^Bearer /, '')
     const last = origin.header('last-event-id')
-    return new Opened((response) => {
-      void hub.open({
-        actor,
-        now,
-        token,
-        response,
-        last_event_id: last && /^\d{1,15}$/.test(last) ? Number(last) : null,
-      })
-    })
+    const last_event_id = last && /^\d{1,15}$/.test(last) ? Number(last) : null
+    const start = await hub.open({ actor, now, token, last_event_id })
+    if (hub.isFull(actor)) throw new HttpFailure(429, TOO_MANY)
+    return new Opened(start)
   })
 
 const isOwnOrigin = (origin: Origin, publicUrl: string): boolean => {

@@ -11,6 +11,7 @@ import {
 import type { OutboxMail } from '../../contract/notices.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { enqueueMails } from '../mail/mail.ts'
+import { releaseFiles } from '../mail/mail-files.ts'
 import { mailData, type Sending, transportNow } from '../mail/send-mail.ts'
 import { findTemplate } from '../mail/templates.ts'
 import { zoneOfReader } from '../zone.ts'
@@ -68,6 +69,7 @@ export const cancelMail = (sending: Sending) =>
     if (!mail) throw notFound()
     if (mail.state !== 'queued' && mail.state !== 'held') throw noticesRefusals.refusal('mail_gone')
     await tx.updateTable('mail_outbox').set({ state: 'cancelled' }).where('id', '=', mail.id).execute()
+    await releaseFiles(tx, mail.id)
     const row = await answer(context, sending, mail.id)
     const [before, after] = [{ state: mail.state }, { state: row.state }]
     await audit(context, 'notices.mail_cancelled', { entity: 'mail_outbox', id: mail.id, before, after })

@@ -4,6 +4,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { MailState } from '../../contract/notices.models.ts'
 import { isPlainAddress } from '../../contract/template.rules.ts'
+import { checkFiles, insertFiles, type MailFile } from './mail-files.ts'
 import { render } from './render.ts'
 import { type MailData, type StoredText, textInForce } from './templates.ts'
 
@@ -16,13 +17,14 @@ export type NewMail = Readonly<{
   dedupe_key: string
   not_before?: string
   priority?: 'normal' | 'high'
+  files?: readonly MailFile[]
 }>
 
 const BAD_ADDRESS = 'This is not one plain address.'
 
 /**
  * Writes a mail into the outbox in the transaction of the change; it leaves after the commit, not before `not_before`.
- * The same dedupe key is never sent twice.
+ * The same dedupe key is never sent twice. `files`: at most three, 10 MB together; they are kept until it was handed over.
  */
 export const mail = (
   work: Work,
@@ -30,19 +32,31 @@ export const mail = (
   to: Recipient,
   data: MailData,
   dedupeKey: string,
-  options: Readonly<{ not_before?: string }> = {},
+  options: Pick<NewMail, 'not_before' | 'files'> = {},
 ): Promise<void> => mailAll(work, template, [{ to, data, dedupe_key: dedupeKey, ...options }])
 
 /** The same for many recipients. */
 export const mailAll = async (work: Work, template: string, mails: readonly NewMail[]): Promise<void> => {
   if (mails.length === 0) return
+  await checkFiles(
+    work.tx,
+    mails.map(({ files }) => files ?? []),
+  )
   const texts = await textsFor(work, template, mails)
   const rows = await work.tx
     .insertInto('mail_outbox')
     .values(mails.map((one) => rowOf(work, template, one, texts(one))))
     .onConflict((row) => row.column('dedupe_key').doNothing())
-    .returning(['id', 'next_attempt_at', 'state'])
+    .returning(['id', 'next_attempt_at', 'state', 'dedupe_key'])
     .execute()
+  const written = new Map(rows.map(({ dedupe_key, id }) => [dedupe_key, id]))
+  await insertFiles(
+    work.tx,
+    mails.flatMap(({ dedupe_key, files }) => {
+      const id = written.get(dedupe_key)
+      return id === undefined || files === undefined ? [] : [{ id, files }]
+    }),
+  )
   const queued = rows.filter((row) => row.state === 'queued')
   if (queued.length > 0) await enqueueMails(work, queued)
 }

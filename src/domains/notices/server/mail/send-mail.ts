@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx, Work } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { nextAttempt } from './delivery.rules.ts'
 import { enqueueMails } from './mail.ts'
+import { listFiles, type ListedFile, readAttachments, releaseFiles } from './mail-files.ts'
 import { render } from './render.ts'
 import { tellKeepers } from './tell-keepers.ts'
 import { findTemplate, textInForce } from './templates.ts'
-import type { Delivery, MailTransport, OutgoingMail, Sender } from './transport.ts'
+import { type Delivery, errorText, type MailTransport, type OutgoingMail, type Sender } from './transport.ts'
 
 const payload = z.object({ id: z.int() })
 export const mailData = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -16,20 +18,25 @@ const LEASE_MS = 60_000
 
 const tellScreens = (work: Work): void => publishLive(work, ['mail.changed'], ['permission:notices.mail.read'])
 
-export const leaseUntil = (now: string): string => new Date(Date.parse(now) + LEASE_MS).toISOString()
+/** Each file takes its time on a slow line. */
+export const leaseUntil = (now: string, files = 0): string =>
+  new Date(Date.parse(now) + LEASE_MS * (1 + files)).toISOString()
 
 const end = async (work: Work, id: number, state: 'held' | 'cancelled'): Promise<null> => {
   await work.tx.updateTable('mail_outbox').set({ state, leased_until: null }).where('id', '=', id).execute()
+  if (state === 'cancelled') await releaseFiles(work.tx, id)
   tellScreens(work)
   return null
 }
+
+type LeasedMail = OutgoingMail & Readonly<{ files: readonly ListedFile[] }>
 
 /** Takes a mail for this process: from here on nobody else sends it. Null where there is nothing to send. */
 export const lease = async (
   work: Work,
   id: number,
   options: Readonly<{ host: string; is_set_up: boolean; from?: Sender | undefined }>,
-): Promise<OutgoingMail | null> => {
+): Promise<LeasedMail | null> => {
   const row = await work.tx
     .updateTable('mail_outbox')
     .set((column) => ({
@@ -50,12 +57,15 @@ export const lease = async (
   if (resolved === null) return end(work, id, 'cancelled')
   const text = await textInForce(work.tx, row.template_key, row.locale)
   const rendered = render(row.template_key, text, { ...data, ...resolved })
+  const files = await listFiles(work.tx, id)
+  const leased_until = leaseUntil(work.now, files.length)
   await work.tx
     .updateTable('mail_outbox')
-    .set({ subject: rendered.subject, template_version: text.version })
+    .set({ subject: rendered.subject, template_version: text.version, leased_until })
     .where('id', '=', id)
     .execute()
-  return { ...rendered, id, to: row.to_address, message_id: `<muster-${id}@${options.host}>`, from: options.from }
+  const message_id = `<muster-${id}@${options.host}>`
+  return { ...rendered, id, to: row.to_address, message_id, files, from: options.from }
 }
 
 /** Writes down how it went, and when it is tried again. */
@@ -83,6 +93,7 @@ export const settleMail = async (work: Work, mail: OutgoingMail, delivery: Deliv
     })
     .where('id', '=', id)
     .execute()
+  if (state === 'sent') await releaseFiles(work.tx, id)
   tellScreens(work)
   if (again) await enqueueMails(work, [{ id, next_attempt_at: again }])
   if (state === 'failed' || state === 'unknown') await tellKeepers(work, [{ id, to_address: mail.to, state }])
@@ -97,6 +108,7 @@ export type Sending = Readonly<{
   /** Left out where the environment names the sender. */
   senderOfSettings?: Present<Sender>
   host: string
+  files: FileStore
   /** Where a mail that is held can be read meanwhile. */
   copies?: MailTransport
 }>
@@ -105,8 +117,21 @@ export type Sending = Readonly<{
 export const transportNow = async (sending: Sending, tx: Tx, now: string): Promise<MailTransport | null> =>
   sending.transport ?? (await sending.transportOfSettings?.(tx, now)) ?? null
 
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Hands it over with its files, or not at all. */
+const deliver = async (store: FileStore, transport: MailTransport, mail: LeasedMail): Promise<Delivery> => {
+  try {
+    return await transport({ ...mail, attachments: await readAttachments(store, mail.files) })
+  } catch (error) {
+    return isGone(error)
+      ? { state: 'failed', error: 'A file of this mail is gone.' }
+      : { state: 'queued', error: errorText(error) }
+  }
+}
+
 const sendOne = async (begin: BeginWork, sending: Sending, id: number): Promise<void> => {
-  const { host, copies, senderOfSettings } = sending
+  const { host, files, copies, senderOfSettings } = sending
   const { transport, mail } = await begin(async (work) => {
     const found = await transportNow(sending, work.tx, work.now)
     const from = await senderOfSettings?.(work.tx, work.now)
@@ -114,11 +139,11 @@ const sendOne = async (begin: BeginWork, sending: Sending, id: number): Promise<
   })
   if (!mail) return
   if (!transport) {
-    await copies?.(mail)
+    if (copies) await deliver(files, copies, mail)
     await begin((work) => end(work, id, 'held'))
     return
   }
-  const delivery = await transport(mail)
+  const delivery = await deliver(files, transport, mail)
   await begin((work) => settleMail(work, mail, delivery))
 }
 

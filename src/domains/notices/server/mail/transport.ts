@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { AfterAttempt } from './delivery.rules.ts'
+import type { Attachment } from './mail-files.ts'
 import type { Rendered } from './render.ts'
 
 export type Sender = Readonly<{ name: string; address: string }>
@@ -12,6 +13,7 @@ export type OutgoingMail = Rendered &
     message_id: string
     /** Who it comes from, where the environment does not say. */
     from?: Sender | undefined
+    attachments?: readonly Attachment[]
   }>
 export type Delivery = Readonly<{ state: AfterAttempt; error: string | null }>
 
@@ -33,6 +35,11 @@ export const compose = async (mail: OutgoingMail, from: string | Sender): Promis
     text: mail.text,
     html: mail.html,
     messageId: mail.message_id,
+    attachments: mail.attachments?.map(({ filename, content_type, content }) => ({
+      filename,
+      contentType: content_type,
+      content,
+    })),
     // Answers of machines would come back to nobody.
     headers: { 'Auto-Submitted': 'auto-generated' },
   })

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SentEvent } from '#kit/web/live/sse.ts'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { LiveHost } from './live-host.tsx'
+
+type Shared = { name: string; url: string; onEvent: (event: SentEvent) => void }
+const shared = vi.hoisted(() => ({ streams: [] as Shared[], stopped: 0 }))
+vi.mock('#kit/web/live/shared-stream.ts', () => ({
+  shareStream: (options: Shared) => {
+    shared.streams.push(options)
+    return () => void shared.stopped++
+  },
+}))
+
+const actor = (permissions: readonly string[]): Actor => ({
+  area: 'employee',
+  id: 17,
+  employee_id: 17,
+  name: 'Asha Rao',
+  role_name: 'Associate',
+  role_number: 101,
+  team_id: null,
+  time_zone: 'UTC',
+  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
+  has: (permission) => permissions.includes(permission),
+})
+const open = async (permissions: readonly string[] = ['notices.live.own']) => {
+  const view = await renderScreen(
+    <ActorProvider value={actor(permissions)}>
+      <LiveHost />
+    </ActorProvider>,
+  )
+  const asked = vi.spyOn(view.client, 'invalidateQueries').mockResolvedValue()
+  const hear = (event: string, data: unknown) => act(() => shared.streams[0]?.onEvent({ id: 1, event, data }))
+  // Of each answer that is asked for again: whether it is one that shows the kind.
+  const refreshed = (kind: string) =>
+    asked.mock.calls.some(([filter]) => filter?.predicate?.({ meta: { shows: [kind] } } as never))
+  return { ...view, asked, hear, refreshed }
+}
+const ROW = { id: 3, title: 'Your time was corrected', path: '/employee/timesheet', priority: 'normal', toast: true }
+
+let visibility: DocumentVisibilityState = 'visible'
+beforeEach(() => {
+  visibility = 'visible'
+  shared.streams.length = 0
+  shared.stopped = 0
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a page', () => {
+  it('listens for its person and area, and stops when it closes', async () => {
+    const { unmount } = await open()
+    expect(shared.streams.map(({ name, url }) => [name, url])).toEqual([['muster.live.employee.17', '/api/live']])
+    unmount()
+    expect(shared.stopped).toBe(1)
+  })
+
+  it('of somebody without the right listens to nothing', async () => {
+    await open([])
+    expect(shared.streams).toEqual([])
+  })
+
+  it('asks again for what has changed, and for nothing else', async () => {
+    const { hear, refreshed } = await open()
+    hear('change', { kinds: ['attendance.changed'], ref: null, at: '2026-03-11T09:00:00Z' })
+    await vi.waitFor(() => expect(refreshed('attendance.changed')).toBe(true))
+    expect(refreshed('people.changed')).toBe(false)
+  })
+
+  it('asks again for everything when it cannot know what it missed', async () => {
+    const { hear, asked } = await open()
+    hear('resync', {})
+    expect(asked).toHaveBeenCalledWith()
+  })
+
+  it('asks for the frame when the session has ended, which then says so in its own way', async () => {
+    const { hear, refreshed } = await open()
+    hear('session', { ended: true })
+    expect(refreshed('shell')).toBe(true)
+  })
+})
+
+describe('a row of the inbox', () => {
+  it('is said with a way to it, and the inbox is asked again', async () => {
+    const { hear, refreshed, history } = await open()
+    hear('notification', ROW)
+    await screen.findByText('Your time was corrected')
+    await vi.waitFor(() => expect(refreshed('notices.changed')).toBe(true))
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await vi.waitFor(() => expect(history.location.pathname).toBe('/employee/timesheet'))
+  })
+
+  it('is not said to somebody at rest, nor in a tab that nobody looks at', async () => {
+    const { hear } = await open()
+    hear('notification', { ...ROW, toast: false })
+    visibility = 'hidden'
+    hear('notification', ROW)
+    expect(screen.queryByText('Your time was corrected')).toBe(null)
+  })
+
+  it('that is no such row changes nothing', async () => {
+    const { hear } = await open()
+    hear('notification', { title: 5 })
+    hear('change', 'nonsense')
+    expect(screen.queryByRole('button', { name: 'Open' })).toBe(null)
+  })
+})

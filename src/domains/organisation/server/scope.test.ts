@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import { scope } from './scope.ts'
+
+/** Which people a grant reaches, asked as every list, count and row asks. Today is 11 March. */
+const NOW = '2026-03-11T09:00:00Z'
+const NOBODY = { employee_id: null }
+
+let app: TestApp
+let people: Record<string, number>
+beforeAll(async () => {
+  app = await testApp(NOW)
+  const { world } = app
+  const house = await world.department()
+  const floor = await world.department({ parent_id: house })
+  const room = await world.department({ parent_id: floor })
+  const yard = await world.department()
+  const [own, led, covered] = [await world.team(house), await world.team(yard), await world.team(yard)]
+  people = {
+    me: await world.employee({ department_id: house, team_id: own }),
+    inOwnTeam: await world.employee({ department_id: house, team_id: own }),
+    inOwnDepartment: await world.employee({ department_id: house }),
+    twoFloorsBelow: await world.employee({ department_id: room }),
+    inLedTeam: await world.employee({ department_id: yard, team_id: led }),
+    inCoveredTeam: await world.employee({ department_id: yard, team_id: covered }),
+    beside: await world.employee({ department_id: yard }),
+    movesTomorrow: await world.employee({ department_id: yard, team_id: led }),
+    movedYesterday: await world.employee({ department_id: yard, team_id: led }),
+    head: await world.employee({ department_id: yard }),
+  }
+  await world.lead(led, people['me'] ?? 0)
+  await world.lead(covered, people['me'] ?? 0, { kind: 'deputy', from: '2026-03-01', to: '2026-03-11' })
+  await app.db.updateTable('departments').set({ head_id: people['head'] }).where('id', '=', floor).execute()
+  const move = async (person: number, effective_from: string) =>
+    sql`insert into placements (employee_id, effective_from, department_id, team_id, role_id, work_pattern_id, work_mode,
+          reason_code, source)
+        select employee_id, ${effective_from}::date, department_id, null, role_id, work_pattern_id, work_mode, 'transfer', 'form'
+        from placements where employee_id = ${person}`.execute(app.db)
+  await move(people['movesTomorrow'] ?? 0, '2026-03-12')
+  await move(people['movedYesterday'] ?? 0, '2026-03-10')
+})
+afterAll(() => app.stop())
+
+const reached = async (
+  who: Readonly<{ employee_id: number | null }>,
+  held: Scope,
+  { now = NOW, day }: { now?: string; day?: string } = {},
+) => {
+  const actor = { ...who, time_zone: 'Europe/Berlin', grants: new Map([['test.read', held]]) }
+  const filter = scope(actor as never, 'test.read', now)
+  const rows = await app.db
+    .selectFrom('person_short as e')
+    .select('e.id')
+    .where(filter.where(sql`e.id`, day === undefined ? undefined : sql`${day}::date`))
+    .execute()
+  const names = new Map(Object.entries(people).map(([name, id]) => [id, name]))
+  return rows.map(({ id }) => names.get(id) ?? '').toSorted()
+}
+const me = () => ({ employee_id: people['me'] ?? 0 })
+
+describe('a grant reaches', () => {
+  it('oneself alone, or everybody', async () => {
+    expect(await reached(me(), 'own')).toEqual(['me'])
+    expect(await reached(me(), 'all')).toHaveLength(10)
+  })
+
+  it('the teams that are led or deputised for today, and not the own one', async () => {
+    const today = ['inCoveredTeam', 'inLedTeam', 'me', 'movesTomorrow']
+    expect(await reached(me(), 'team')).toEqual(today)
+    expect(await reached(me(), 'team', { now: '2026-03-12T09:00:00Z' })).toEqual(['inLedTeam', 'me'])
+  })
+
+  it('the own department with what lies below it, besides the led teams', async () => {
+    const below = ['inOwnDepartment', 'inOwnTeam', 'twoFloorsBelow']
+    const led = ['inCoveredTeam', 'inLedTeam', 'me', 'movesTomorrow']
+    expect(await reached(me(), 'department')).toEqual([...below, ...led].toSorted())
+  })
+
+  it('the departments that are headed, besides that of the own placement', async () => {
+    const yard = ['beside', 'head', 'inCoveredTeam', 'inLedTeam', 'movedYesterday', 'movesTomorrow']
+    expect(await reached({ employee_id: people['head'] ?? 0 }, 'department')).toEqual([...yard, 'twoFloorsBelow'])
+  })
+
+  it('nobody where no person stands behind the account, and is refused without the grant', async () => {
+    expect(await reached(NOBODY, 'own')).toEqual([])
+    expect(await reached(NOBODY, 'team')).toEqual([])
+    expect(() => scope({ grants: new Map() } as never, 'test.read', NOW)).toThrow(
+      expect.objectContaining({ status: 403 }),
+    )
+  })
+})
+
+describe('of rows with a day', () => {
+  it('the placement of that day decides', async () => {
+    const on = (day: string) => reached(me(), 'team', { day })
+    expect(await on('2026-03-09')).toContain('movedYesterday')
+    expect(await on('2026-03-10')).not.toContain('movedYesterday')
+    expect(await on('2026-03-11')).toContain('movesTomorrow')
+    expect(await on('2026-03-12')).not.toContain('movesTomorrow')
+  })
+
+  it('who leads is judged now: whoever stops loses past days, too', async () => {
+    const past = { day: '2026-03-05' }
+    expect(await reached(me(), 'team', past)).toContain('inCoveredTeam')
+    expect(await reached(me(), 'team', { ...past, now: '2026-03-11T22:59:59Z' })).toContain('inCoveredTeam')
+    expect(await reached(me(), 'team', { ...past, now: '2026-03-11T23:00:00Z' })).not.toContain('inCoveredTeam')
+  })
+})
