@@ -64,11 +64,10 @@ describe('a stranger who guesses', () => {
       other_area: () => people.signIn(person.email, 'Admin'),
     }
     const work = await workOf(kinds)
-    // A password is hashed once for each; without it an answer would cost some twenty milliseconds less. The work done is
-    // measured and not the clock, so that a busy machine does not matter.
+    // A password is hashed once for each; without it an answer would cost a tenth. The work done is measured and not the
+    // clock, so that a busy machine does not matter.
     const medians = Object.values(work).map(median)
-    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(5)
-    expect(Math.min(...medians)).toBeGreaterThan(10)
+    expect(Math.max(...medians)).toBeLessThan(Math.min(...medians) * 1.5)
   }, 60_000)
 
   it('makes nobody hash a password by sending what is no sign-in', async () => {
