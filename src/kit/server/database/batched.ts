@@ -15,31 +15,32 @@ export const batched = <In, Out>(
   let isUnderWay = false
   let isPlanned = false
 
-  const round = async (): Promise<void> => {
-    const batch = waiting.splice(0, MOST_AT_ONCE)
-    isUnderWay = true
+  const ask = async (batch: readonly Waiting<In, Out>[]): Promise<() => void> => {
     try {
       const outputs = await askAll(batch.map(({ input }) => input))
-      batch.forEach(({ resolve, reject }, index) => {
-        const output = outputs[index]
-        if (output === undefined) reject(new Error('A question of a round has no answer'))
-        else resolve(output)
-      })
+      return () => answer(batch, outputs)
     } catch (error) {
-      for (const { reject } of batch) reject(error)
-    } finally {
-      isUnderWay = false
-      plan()
+      return () => batch.forEach(({ reject }) => reject(error))
     }
   }
 
+  const round = async (): Promise<void> => {
+    isUnderWay = true
+    const settle = await ask(waiting.splice(0, MOST_AT_ONCE))
+    isUnderWay = false
+    if (waiting.length === 0) return settle()
+    // The next round leaves first: while it is under way, there is time for what the answers set off.
+    void round()
+    setImmediate(settle)
+  }
+
   const plan = (): void => {
-    if (isPlanned || waiting.length === 0 || isUnderWay) return
+    if (isPlanned || isUnderWay) return
     isPlanned = true
     // After the sockets of this turn were read: they belong to the same round.
     setImmediate(() => {
       isPlanned = false
-      void round()
+      if (waiting.length > 0 && !isUnderWay) void round()
     })
   }
 
@@ -49,6 +50,13 @@ export const batched = <In, Out>(
       plan()
     })
 }
+
+const answer = <In, Out>(batch: readonly Waiting<In, Out>[], outputs: readonly Out[]): void =>
+  batch.forEach(({ resolve, reject }, index) => {
+    const output = outputs[index]
+    if (output === undefined) reject(new Error('A question of a round has no answer'))
+    else resolve(output)
+  })
 
 /**
  * The same for questions to the database: one statement answers all that arrive together. Each database has rounds of its
