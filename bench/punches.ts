@@ -23,8 +23,8 @@ export const measureSmallGet = async ({ port, people, rounds }: Bench): Promise<
     report(
       `small GET ${whose}, session checked, against bare node:http`,
       `${median(ratios).toFixed(2)} (${Math.round(median(figures))}/s)`,
-      '≥ 0.30',
-      median(ratios) >= 0.3,
+      some.length === 1 ? '≥ 0.30' : 'for comparison',
+      some.length > 1 || median(ratios) >= 0.3,
     )
   }
   await bare.stop()
