@@ -4,7 +4,14 @@ import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.mod
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminToken, ask } from './ask.ts'
 
-export type Rested = Readonly<{ id: number; name: string; email: string; zone: string }>
+export type Rested = Readonly<{
+  id: number
+  name: string
+  email: string
+  zone: string
+  /** Where the board shows them after a moment of work: on a day off it stays a day off. */
+  ends_as: 'Finished' | 'Day off' | 'Holiday'
+}>
 
 const NIGHT_TEAM = 'Night Desk'
 
@@ -13,6 +20,11 @@ export const clockAgo = (minutes: number, zone: string): string =>
   Temporal.Now.zonedDateTimeISO(zone).subtract({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' })
 
 const isToday = (day: DayRow): boolean => day.business_date === Temporal.Now.plainDateISO(day.zone).toString()
+
+const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
+  if (expected_minutes > 0) return 'Finished'
+  return verdict === 'holiday' ? 'Holiday' : 'Day off'
+}
 
 /** Whether a working hour that ends now lies within one day on the clocks of a zone. */
 const isInsideDay = (zone: string): boolean => {
@@ -50,5 +62,5 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   const email = found.find(({ id }) => id === employee.id)?.work_email
   if (!email) throw new Error(`${employee.name} has no address`)
   await takePunchesAway(request, day, token)
-  return { id: employee.id, name: employee.name, email, zone }
+  return { id: employee.id, name: employee.name, email, zone, ends_as: endOf(day) }
 }
