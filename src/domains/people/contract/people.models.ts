@@ -14,6 +14,10 @@ import { mandatory, personStates } from './states.models.ts'
 
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
 export type PersonStatus = z.output<typeof personStatus>
+/** Everybody who is here on a day, whatever their state. */
+export const EMPLOYED: readonly PersonStatus[] = ['suspended', 'notice', 'active']
+/** They, and who will come. */
+export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
 
 /** What is said of a person beside the status. */
 export const personFlag = z.enum(['warned', 'wfh_cancelled', 'backup', 'mandatory', 'probation', 'pending_change'])

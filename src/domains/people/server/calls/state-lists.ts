@@ -4,7 +4,7 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { loadCalendars, organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/state-lists.calls.ts'
-import type { EmployeeRow, PersonStatus } from '../../contract/people.models.ts'
+import { EMPLOYED, NOT_LEFT, type EmployeeRow, type PersonStatus } from '../../contract/people.models.ts'
 import {
   backupRow,
   noticeRow,
@@ -15,7 +15,7 @@ import {
 } from '../../contract/state-lists.models.ts'
 import { countBlocking } from '../exits/holdings.ts'
 import { showPerson } from '../show-person.ts'
-import { EMPLOYED, type Filter, NOT_LEFT } from '../store/person-filter.ts'
+import type { Filter } from '../store/person-filter.ts'
 import { listPeople, type StateSource } from '../store/person-list.ts'
 import * as sources from '../store/state-sources.ts'
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
-import type { Card } from '../../contract/people.models.ts'
+import { EMPLOYED, type Card } from '../../contract/people.models.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
-import { EMPLOYED, matches, people, placed, statusIn } from './person-filter.ts'
+import { matches, people, placed, statusIn } from './person-filter.ts'
 
 /** How long a colleague counts as new. */
 const NEW_DAYS = 30

@@ -3,9 +3,9 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import type { LoginRow } from '../../contract/accounts.models.ts'
-import type { LoginState } from '../../contract/people.models.ts'
+import { NOT_LEFT, type LoginState } from '../../contract/people.models.ts'
 import { lastSignInOf, loginStateOf } from './accounts.ts'
-import { matches, NOT_LEFT, people, statusIn } from './person-filter.ts'
+import { matches, people, statusIn } from './person-filter.ts'
 
 type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
 type Row = Omit<LoginRow, 'can'> & { id: number }

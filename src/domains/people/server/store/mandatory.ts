@@ -1,7 +1,8 @@
+import { EMPLOYED } from '../../contract/people.models.ts'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { Mandatory, MandatoryKind } from '../../contract/states.models.ts'
-import { people, statusIn, EMPLOYED } from './person-filter.ts'
+import { people, statusIn } from './person-filter.ts'
 
 type Asked = Readonly<{ id: number; employee_id: number }>
 

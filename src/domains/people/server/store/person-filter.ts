@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeopleFilter } from '../../contract/people.filters.ts'
-import { type PersonFlag, personStatus, type PersonStatus } from '../../contract/people.models.ts'
+import { EMPLOYED, NOT_LEFT, type PersonFlag, personStatus, type PersonStatus } from '../../contract/people.models.ts'
 import { FLAGS, isEmployed, isOnNotice, isSuspended } from './state-sql.ts'
 
 type Condition = RawBuilder<boolean>
@@ -20,11 +20,6 @@ export const matches = (q: string): Condition[] =>
       (term) => sql<boolean>`e.id in (select employee_id from person_search
         where words like '% ' || plain_text(${escapeLike(term)}) || '%')`,
     )
-
-/** Everybody who is here on a day, whatever their state. */
-export const EMPLOYED: readonly PersonStatus[] = ['suspended', 'notice', 'active']
-/** They, and who will come. */
-export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
 
 const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
   preboarding: (on) => sql<boolean>`m.joined_on > ${on}::date`,

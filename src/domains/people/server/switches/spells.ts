@@ -1,3 +1,4 @@
+import { EMPLOYED } from '../../contract/people.models.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -5,7 +6,6 @@ import { daysText } from '../../contract/day-text.ts'
 import { spellWorkflow } from '../../contract/states.workflows.ts'
 import { statusOf } from '../facts.ts'
 import { take } from '../steps.ts'
-import { EMPLOYED } from '../store/person-filter.ts'
 import { liftSpell, listSpells, type SpellTable, type StoredSpell } from '../store/spells.ts'
 import type { Ask } from './ask.ts'
 

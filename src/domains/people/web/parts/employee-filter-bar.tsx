@@ -3,7 +3,7 @@ import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { type PeopleOptions, personStatus } from '../../contract/people.models.ts'
-import { EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
+import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
 import styles from './people.module.css'
 
@@ -15,8 +15,8 @@ type Props = Readonly<{
 }>
 
 /** Status and flags are one question to whoever filters. */
-const STATE_OPTIONS = [{ value: EMPLOYED, label: 'Employed' }, ...STATUS_OPTIONS, ...FLAG_OPTIONS]
-const isStatus = (value: string | undefined): boolean => value === EMPLOYED || personStatus.safeParse(value).success
+const STATE_OPTIONS = [{ value: ANY_EMPLOYED, label: 'Employed' }, ...STATUS_OPTIONS, ...FLAG_OPTIONS]
+const isStatus = (value: string | undefined): boolean => value === ANY_EMPLOYED || personStatus.safeParse(value).success
 
 const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: number): string =>
   rows?.find((row) => row.id === id)?.name ?? `#${id}`

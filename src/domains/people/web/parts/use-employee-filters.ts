@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { personFlag, personStatus, type PersonStatus } from '../../contract/people.models.ts'
+import { EMPLOYED, personFlag, personStatus } from '../../contract/people.models.ts'
 import { employmentType } from '../../contract/people.fields.ts'
 import { one } from './words.ts'
 
 /** Everybody who is here, whatever their state. */
-export const EMPLOYED = 'employed'
-const EMPLOYED_STATUSES: PersonStatus[] = ['active', 'notice', 'suspended']
+export const ANY_EMPLOYED = 'employed'
 
 const number = z.coerce.number().int().positive().optional()
 const schema = z.object({
   q: z.string().max(80).optional(),
   on: date.optional(),
-  status: z.union([personStatus, z.literal(EMPLOYED)]).optional(),
+  status: z.union([personStatus, z.literal(ANY_EMPLOYED)]).optional(),
   flag: personFlag.optional(),
   department_id: number,
   team_id: number,
@@ -35,7 +34,7 @@ export const useEmployeeFilters = () => {
   const clear = (): void => set(Object.fromEntries(names.map((name) => [name, undefined])))
   const query = {
     ...state,
-    status: state.status === EMPLOYED ? EMPLOYED_STATUSES : one(state.status),
+    status: state.status === ANY_EMPLOYED ? [...EMPLOYED] : one(state.status),
     flag: one(state.flag),
     department_id: one(state.department_id),
     team_id: one(state.team_id),
