@@ -94,8 +94,8 @@ const startRunner = (options: JobsOptions): Promise<Runner> => {
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    // Without this a job that fails together with the database ends the process: nobody waits for what is then written.
-    preset: { worker: { failJobBatchDelay: 0 } },
+    // Without these a job that ends together with the database ends the process: nobody waits for what is then written.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
       options.jobs.map((job) => [job.name, (payload, helpers) => job.run(payload, begin, helpers)]),
     ),
