@@ -43,7 +43,10 @@ it.each(['succeeds', 'fails'] as const)(
     const later: Job = { name: `later_${end}`, run: async () => void ran.push('later') }
     const jobs = [fragile, later]
     const running = await runJobs({
-      ...{ url: database.url, db, clock, jobs },
+      url: database.url,
+      db,
+      clock,
+      jobs,
       log: silentLog,
       concurrency: 1,
       announce: () => undefined,
