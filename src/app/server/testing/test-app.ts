@@ -7,7 +7,7 @@ import { stoppedClock } from '#kit/server/clock.ts'
 import { readConfig } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
-import { beginAsSystem, prepareJobs } from '#kit/server/jobs/run-jobs.ts'
+import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { type FilePart, formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
@@ -66,7 +66,6 @@ const search = (query: Readonly<Record<string, unknown>>): string => {
 export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string, string> = {}) => {
   let statements = 0
   const database = await testDatabase<Database>({ onStatement: (text) => void (isOfARequest(text) && statements++) })
-  await prepareJobs(database.url, silentLog)
   const clock = stoppedClock(start)
   const db: Tx = database.db
   const dataDir = `${tmpdir()}/muster-test-data-${randomUUID()}`

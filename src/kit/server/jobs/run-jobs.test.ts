@@ -7,14 +7,13 @@ import { silentLog } from '../testing/silent-log.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { runAsAdmin } from '../testing/test-server.ts'
 import { enqueue, type Job } from './jobs.ts'
-import { beginAsSystem, prepareJobs, runJobs } from './run-jobs.ts'
+import { beginAsSystem, runJobs } from './run-jobs.ts'
 
 let database: TestDatabase<Database>
 let name: string
 beforeAll(async () => {
   database = await testDatabase<Database>()
   name = new URL(database.url).pathname.slice(1)
-  await prepareJobs(database.url, silentLog)
 })
 afterAll(() => database.drop())
 

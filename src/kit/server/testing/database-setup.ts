@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { discardAbandoned } from '../database/embedded/discard-abandoned.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { prepareJobs } from '../jobs/run-jobs.ts'
 import { silentLog } from './silent-log.ts'
 import { runAsAdmin, withDatabase, type TestServer } from './test-server.ts'
 
@@ -23,7 +24,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.u
 type Started = Readonly<{ adminUrl: string; url: string; stop: () => Promise<void> }>
 
 /**
- * Starts one PostgreSQL for a whole test run and migrates the database that `testDatabase()` clones.
+ * Starts one PostgreSQL for a whole test run and prepares the database that `testDatabase()` clones, with the queue of jobs.
  * `TEST_DATABASE_URL`, the URL of a superuser, names another PostgreSQL to use instead.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -44,7 +45,9 @@ export async function provide(project: TestProject, server: Started): Promise<()
   }
   try {
     await runAsAdmin(testServer, `create database ${template} owner "${new URL(server.url).username}"`)
-    if (await hasMigrations()) await migrate(withDatabase(server.url, template), { dir: MIGRATIONS, log: silentLog })
+    const url = withDatabase(server.url, template)
+    if (await hasMigrations()) await migrate(url, { dir: MIGRATIONS, log: silentLog })
+    await prepareJobs(url, silentLog)
   } catch (error) {
     await tearDown()
     throw error

@@ -23,7 +23,8 @@ export async function testDatabase<DB>(
   const server = inject('testServer')
   const name = `muster_test_${randomBytes(6).toString('hex')}`
   const owner = new URL(server.applicationUrl).username
-  await runAsAdmin(server, `create database ${name} template ${server.template} owner "${owner}"`)
+  // Copied as files: a third of the time that the usual way through the log of changes takes.
+  await runAsAdmin(server, `create database ${name} template ${server.template} owner "${owner}" strategy file_copy`)
   const url = withDatabase(server.applicationUrl, name)
   const pool = createPool({ url, max: 5, log: silentLog })
   return {
