@@ -4,10 +4,17 @@ import { chromiumIn } from './e2e/testing/chromium.ts'
 // The global setup starts the program and names both; the workers read this file again after it.
 const { JOURNEYS_URL: url = '', JOURNEYS_FOLDER: folder = '' } = process.env
 
+const WALK = 'accessibility.spec.ts'
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/testing/global-setup.ts',
-  workers: 1,
+  // Journeys change the one organisation and wait for each other; the walk over all screens only looks, beside them.
+  workers: 2,
+  projects: [
+    { name: 'journeys', testIgnore: WALK, workers: 1 },
+    { name: 'accessibility', testMatch: WALK, workers: 1 },
+  ],
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 45_000,

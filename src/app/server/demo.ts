@@ -6,6 +6,7 @@ import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.
 import { demoPeople } from '#domains/people/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoVisits, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
@@ -54,7 +55,7 @@ export const prepareDemo = async (
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx)
     const now = rows[0]?.now ?? new Date().toISOString()
-    const today = Temporal.Instant.from(now).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+    const today = dateIn(now, ZONE)
     const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }
     await demoOrganisation(demo)
     await demoPeople(demo, { files, data_key: installation.data_key })

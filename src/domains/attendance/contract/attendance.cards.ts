@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, minutes, named } from '#kit/contract/fields.ts'
+import { presence } from '#domains/people/contract/people.models.ts'
 import { verdict } from './attendance.models.ts'
 
 /** Card `punch` of the employee dashboard. */
@@ -29,7 +30,7 @@ export const teamCard = z.array(
     id,
     name: z.string(),
     photo_version: z.int().nullable(),
-    presence: z.enum(['here', 'away', 'off']),
+    presence,
   }),
 )
 /** Card `lead`: states of the people in the teams that somebody leads. */

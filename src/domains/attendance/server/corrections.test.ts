@@ -257,6 +257,18 @@ describe('days without a punch', () => {
     expect((await world.dayOf(person, '2026-05-13'))?.version).toBe(day?.version)
   })
 
+  it('are there at once for whoever is hired today, and for nobody else', async () => {
+    world.at('2026-05-13T09:00')
+    const [hired, other] = [
+      await world.member({ joined_on: '2026-05-13' }),
+      await world.member({ joined_on: '2026-05-13' }),
+    ]
+    const change = { pattern_ids: [], employee_ids: [hired.employee_id], from: '2026-05-13', to: null }
+    await app.runJob('attendance.follow_calendar', change)
+    expect(await world.dayOf(hired, '2026-05-13')).toMatchObject({ verdict: 'pending', expected_minutes: 480 })
+    expect(await world.dayOf(other, '2026-05-13')).toBeUndefined()
+  })
+
   it('become a holiday when one is added', async () => {
     const calendar = await app.world.holidayCalendar()
     const pattern = await app.world.pattern({ holiday_calendar_id: calendar })

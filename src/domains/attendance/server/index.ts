@@ -1,5 +1,5 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
-import { personHistory } from '#domains/people/server/index.ts'
+import { personHistory, presenceSource } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
@@ -22,6 +22,7 @@ import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
+import { presencesOf } from './presence.ts'
 
 export { demoAttendance } from './demo/demo.ts'
 
@@ -32,6 +33,7 @@ export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
+  presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
     domain: 'attendance',

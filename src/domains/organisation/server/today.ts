@@ -1,5 +1,6 @@
 import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
 import { sql } from 'kysely'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /** The date of `now` in the organisation's zone: the day of leads, head counts and findings. */
@@ -8,5 +9,5 @@ export const organisationDay = async (tx: Tx, now: string): Promise<string> => {
     tx,
   )
   const zone = readSetting('organisation.time_zone', rows[0]?.zone)
-  return Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
+  return dateIn(now, zone)
 }

@@ -11,7 +11,7 @@ const parts = {
   params: z.strictObject({ id: textId }),
   query: z.strictObject({ date: date.optional() }),
   data: z.array(cover),
-  shows: ['people.changed', 'placement.changed'],
+  shows: ['people.changed', 'placement.changed', 'attendance.changed'],
 }
 
 export const coverForAdmin = call({

@@ -5,7 +5,8 @@ import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { directoryFields, employmentFields, personalFields, placementFields } from './people.fields.ts'
 import { listQuery } from './people.filters.ts'
-import { employeeForm, employeeRecord, employeeRow, peopleOptions } from './people.models.ts'
+import { peopleOptions } from './options.models.ts'
+import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 
 export const listEmployees = call({
@@ -16,7 +17,7 @@ export const listEmployees = call({
   query: listQuery,
   data: z.array(employeeRow),
   meta: pageMeta,
-  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+  shows: ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'],
 })
 
 export const getEmployee = call({
@@ -27,7 +28,7 @@ export const getEmployee = call({
   params: z.strictObject({ id: textId }),
   query: z.strictObject({ on: date.optional() }),
   data: employeeRecord,
-  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+  shows: ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'],
 })
 
 export const getEmployeeForm = call({

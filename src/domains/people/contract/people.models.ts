@@ -23,6 +23,13 @@ export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
 export const personFlag = z.enum(['warned', 'wfh_cancelled', 'backup', 'mandatory', 'probation', 'pending_change'])
 export type PersonFlag = z.output<typeof personFlag>
 
+/**
+ * Whether somebody is at work now: `here` while punched in, `off` while nothing is expected of them, else `away`, whatever
+ * the reason.
+ */
+export const presence = z.enum(['here', 'away', 'off'])
+export type Presence = z.output<typeof presence>
+
 /** What the actor may do with a person now. */
 export const personCan = z.strictObject({
   edit: z.boolean(),
@@ -63,6 +70,8 @@ export const employeeRow = z.strictObject({
   left_on: date.nullable(),
   status: personStatus,
   flags: z.array(personFlag),
+  /** Now; null in a list of another day than today, and of who is not employed. */
+  presence: presence.nullable(),
   version,
   can: personCan,
 })
@@ -199,6 +208,9 @@ export const card = z.strictObject({
   mobile: z.string().nullable(),
   time_zone: z.string(),
   work_mode: workMode.nullable(),
+  presence: presence.nullable(),
+  /** The next day on which somebody is expected who is not now; null where none is known within a month. */
+  until: date.nullable(),
   new: z.boolean(),
   /** Month and day, where the person shares them. */
   birthday: z.string().nullable(),
@@ -233,17 +245,3 @@ export const profile = z.discriminatedUnion('view', [
 ])
 export type Profile = z.output<typeof profile>
 export type OwnProfile = Extract<Profile, { view: 'own' }>
-
-/** What stands to choose from in forms and filters. */
-export const choice = z.strictObject({ id, name: z.string() })
-export const peopleOptions = z.strictObject({
-  brands: z.array(choice.extend({ default_pattern_id: id, is_default: z.boolean() })),
-  departments: z.array(choice),
-  teams: z.array(choice.extend({ department_id: id })),
-  designations: z.array(choice),
-  roles: z.array(choice.extend({ role_number: z.int() })),
-  admin_roles: z.array(choice.extend({ role_number: z.int(), can_give: z.boolean() })),
-  work_patterns: z.array(choice),
-  countries: z.array(choice),
-})
-export type PeopleOptions = z.output<typeof peopleOptions>

@@ -4,7 +4,8 @@ import { queryList, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { directoryFields, linkedinUrl, personalFields } from './people.fields.ts'
-import { card, choice, peopleOptions, profile } from './people.models.ts'
+import { choice, peopleOptions } from './options.models.ts'
+import { card, profile } from './people.models.ts'
 
 const ids = queryList(textId).optional()
 
@@ -22,7 +23,7 @@ export const listColleagues = call({
   }),
   data: z.array(card),
   meta: pageMeta,
-  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+  shows: ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'],
 })
 
 export const listDirectoryOptions = call({
@@ -44,7 +45,7 @@ export const getProfile = call({
   summary: 'The own profile, that of a person one leads, or the card of a colleague.',
   params: z.strictObject({ userId: textId }),
   data: profile,
-  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+  shows: ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'],
 })
 
 const { preferred_name, pronouns, name_pronunciation, work_phone, about, linkedin_url } = directoryFields

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import type { EmployeeForm as Values, PeopleOptions } from '../contract/people.models.ts'
+import type { PeopleOptions } from '../contract/options.models.ts'
+import type { EmployeeForm as Values } from '../contract/people.models.ts'
 import { EmployeeForm } from './parts/employee-form.tsx'
 
 const options: PeopleOptions = {

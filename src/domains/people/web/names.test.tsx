@@ -31,6 +31,8 @@ const card: Card = {
   work_email: 'asha@example.test',
   time_zone: 'UTC',
   work_mode: 'office',
+  presence: 'here',
+  until: null,
   new: false,
   birthday: null,
   ...none,
@@ -53,6 +55,7 @@ const row: EmployeeRow = {
   left_on: null,
   status: 'active',
   flags: [],
+  presence: 'here',
   version: 1,
   can: {
     edit: false,

@@ -1,3 +1,4 @@
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { GROUPS, OFFERED, settingGroups, type SettingKey, settingKeys } from '../contract/settings.keys.ts'
 import type { SettingItem, SettingsState } from '../contract/settings.models.ts'
@@ -15,7 +16,7 @@ export const shownValue = (key: SettingKey, value: unknown): unknown => (isSecre
 /** Today in the zone of the organisation. */
 export const todayOf = async (tx: Tx, now: string): Promise<string> => {
   const zone = await settingValue(tx, 'organisation.time_zone', now)
-  return Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
+  return dateIn(now, zone)
 }
 
 const itemOf = (key: SettingKey, rows: readonly PresentRow[], now: string, parts: SettingsParts): SettingItem => {

@@ -2,7 +2,7 @@
 // and why. Pure functions over what the caller has loaded of a person (`PersonCalendar`); nothing here reads a clock.
 export type * from './models.ts'
 export { addDays, dayNumber, datesBetween, weekdayOf } from './dates.ts'
-export { isZone, startOfDay, toInstant } from './zones.ts'
+export { dateIn, isZone, startOfDay, toInstant } from './zones.ts'
 export { minutesOf } from './intervals.ts'
 export { monthBounds, weekBounds } from './bounds.ts'
 export { zoneOf } from './local-day.ts'

@@ -31,6 +31,11 @@ export function toInstant(date: LocalDate, time: TimeOfDay, zone: string): { at:
   return instants(`${date}T${time} ${zone}`)
 }
 
+/** The date that an instant, as ISO text, is in a zone. Throws a RangeError for an unknown zone. */
+export function dateIn(at: string, zone: string): LocalDate {
+  return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
 /** Whether the runtime's data knows the zone by name. Fixed offsets ('+05:30') are none: their clocks never change. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false

@@ -19,18 +19,23 @@ type AvatarProps = Readonly<{
   /** A picture that is not stored yet; wins over the photo. */
   preview?: string | null
   size?: number
+  /** A dot in the corner: at work now, away, or off. Say it in words beside it, too. */
+  presence?: 'here' | 'away' | 'off' | null
 }>
 
 // The small photo has 96 pixels, and many screens draw two to each of ours.
 const SMALL = 48
 
 /** A photo, or the initials on a colour of their own. */
-export const PersonAvatar = ({ name, photo, preview, size = 28 }: AvatarProps) => {
+export const PersonAvatar = ({ name, photo, preview, size = 28, presence = null }: AvatarProps) => {
   const kept = usePhotoUrl(photo, size > SMALL ? '512' : '96')
   const url = preview ?? kept
   return (
-    <span className={styles.avatar} style={{ '--hue': hue(name), '--size': `${size}px` }} aria-hidden="true">
-      {url ? <img src={url} alt="" /> : initials(name)}
+    <span className={styles.face} data-presence={presence} style={{ '--hue': hue(name), '--size': `${size}px` }}>
+      <span className={styles.avatar} aria-hidden="true">
+        {url ? <img src={url} alt="" /> : initials(name)}
+      </span>
+      {presence && <span className={styles.presence} aria-hidden="true" />}
     </span>
   )
 }

@@ -34,8 +34,16 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const visible = useVisibleRows(rows.length, box, props.is_compact ? 32 : 40)
   const flashing = useFlash(rows, row_key)
   const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
+  // A box that holds nothing to focus is focused itself, so that the keyboard scrolls it.
+  const isStill = !(props.href || props.onRow || props.onSort || selection || props.actions)
   return (
-    <div ref={box} className={styles.box} data-refreshing={props.is_refreshing} data-compact={props.is_compact}>
+    <div
+      ref={box}
+      className={styles.box}
+      data-refreshing={props.is_refreshing}
+      data-compact={props.is_compact}
+      {...(isStill ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
+    >
       <table className={styles.table} aria-label={props.label} aria-rowcount={rows.length}>
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { punchCard, teamCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
+import { readPresences } from '../presence.ts'
 import { presentStoredDay, readDays } from '../store/day-rows.ts'
 import { judgeToday, punchStateOf } from '../today.ts'
 
@@ -47,8 +48,6 @@ const week: CardSource = {
   },
 }
 
-const HERE = new Set(['working', 'on_break'])
-const OFF = new Set(['off', 'holiday', 'finished'])
 const MOST_COLLEAGUES = 30
 
 const boardOf = (ask: CardAsk, where: Parameters<typeof readBoard>[1]['where']) =>
@@ -59,15 +58,11 @@ const team: CardSource = {
   permission: 'timesheet.read',
   read: async (ask) => {
     if (ask.actor.team_id === null) return null
-    const rows = await boardOf(ask, [sql<boolean>`p.team_id = ${ask.actor.team_id}`])
+    const rows = await readPresences(ask, sql<boolean>`p.team_id = ${ask.actor.team_id}`)
     const data: z.output<typeof teamCard> = rows
       .filter((row) => row.employee_id !== ask.actor.employee_id)
       .slice(0, MOST_COLLEAGUES)
-      .map((row) => {
-        const { state } = boardRowOf(row, ask.now)
-        const presence = HERE.has(state) ? 'here' : OFF.has(state) ? 'off' : 'away'
-        return { id: row.employee_id, name: row.name, photo_version: row.photo_version, presence }
-      })
+      .map(({ employee_id, name, photo_version, presence }) => ({ id: employee_id, name, photo_version, presence }))
     return { path: '/employee/userprofile?tab=directory', data }
   },
 }

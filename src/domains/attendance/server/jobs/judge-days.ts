@@ -40,8 +40,11 @@ const untilDone = async (begin: BeginWork, find: (work: Work) => Promise<Place[]
   }
 }
 
-/** Days of employed people that nobody has written yet: of tomorrow, so that boards find them, and any missed before. */
-const missing = async ({ tx, now }: Work): Promise<Place[]> => {
+/**
+ * Days of employed people, or of some of them, that nobody has written yet: of tomorrow, so that boards find them, and any
+ * missed before.
+ */
+const missing = async ({ tx, now }: Work, people: readonly number[] | null = null): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select m.employee_id, g.day::date as business_date
     from employment_span m
@@ -49,7 +52,8 @@ const missing = async ({ tx, now }: Work): Promise<Place[]> => {
     cross join lateral generate_series(
       greatest(m.joined_on, ${now}::date - ${DAYS_BACK}::int),
       least(m.left_on, ${now}::date + 1), interval '1 day') as g(day)
-    where not exists (select from attendance_days d where d.employee_id = m.employee_id and d.business_date = g.day::date)
+    where (${people}::int[] is null or m.employee_id = any(${people}::int[]))
+      and not exists (select from attendance_days d where d.employee_id = m.employee_id and d.business_date = g.day::date)
     order by 2, 1 limit ${BATCH}`.execute(tx)
   return rows
 }
@@ -67,8 +71,12 @@ const ended = async ({ tx, now }: Work): Promise<Place[]> =>
     .limit(BATCH)
     .execute()
 
-/** Follows a change of the calendar: judges the stored days that it touches, a batch a transaction. */
+/**
+ * Follows a change of the calendar: judges the stored days that it touches, a batch a transaction, and writes those that
+ * its people have just got, so that whoever was hired today is on the board.
+ */
 const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
+  if (change.employee_ids.length > 0) await untilDone(begin, (work) => missing(work, change.employee_ids))
   let after: Place = { employee_id: 0, business_date: addDays(change.from, -1) }
   for (;;) {
     const places = await begin(async (work) => {
@@ -107,7 +115,11 @@ export const askToFollow = (work: Work, changed: CalendarChange): Promise<void> 
 
 /** The jobs that keep a row for each person and day, and give days without a punch their verdict. */
 export const dayJobs: readonly Job[] = [
-  { name: 'attendance.begin_days', cron: '7 * * * *', run: (_input, begin) => untilDone(begin, missing) },
+  {
+    name: 'attendance.begin_days',
+    cron: '7 * * * *',
+    run: (_input, begin) => untilDone(begin, (work) => missing(work)),
+  },
   { name: 'attendance.end_days', cron: '*/5 * * * *', run: (_input, begin) => untilDone(begin, ended) },
   { name: FOLLOW, run: (input, begin) => followCalendar(change.parse(input), begin) },
 ]

@@ -18,11 +18,13 @@ const TeamCard = ({ data }: DashboardCardProps) => {
       </p>
       <ul className={styles.faces}>
         {people.map((person) => (
-          <li key={person.id} data-presence={person.presence} title={`${person.name}, ${WORDS[person.presence]}`}>
-            <span className={styles.face}>
-              <PersonAvatar name={person.name} size={36} photo={{ id: person.id, version: person.photo_version }} />
-              <span className={styles.dot} aria-hidden="true" />
-            </span>
+          <li key={person.id} title={`${person.name}, ${WORDS[person.presence]}`}>
+            <PersonAvatar
+              name={person.name}
+              size={36}
+              photo={{ id: person.id, version: person.photo_version }}
+              presence={person.presence}
+            />
             <span className={styles.faceName}>{person.name.split(' ')[0]}</span>
             <span className="m-hidden">
               {person.name}, {WORDS[person.presence]}

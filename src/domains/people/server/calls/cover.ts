@@ -3,8 +3,9 @@ import { calendarDay, type DayKind } from '#engines/calendar/contract/calendar.t
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { loadCalendars, scope } from '#domains/organisation/server/index.ts'
+import { loadCalendars, organisationDay, scope } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/cover.calls.ts'
+import { withPresence } from '../presence.ts'
 import { type Candidate, listCandidates } from '../store/covers.ts'
 import { todayOf } from '../store/days.ts'
 import { isWithin, listCardsOf } from '../store/directory.ts'
@@ -22,11 +23,13 @@ const reasonOf = ({ covers, name, priority }: Candidate): string =>
   covers === null ? 'Same team and designation' : `Backup for ${name}, ${TURNS[priority] ?? 'last'} in turn`
 
 /** The people who could stand in, in their turn; those who do not work on the day last. */
-const ranked = async ({ tx, now }: Context, employeeId: number, day: string): Promise<calls.Cover[]> => {
+const ranked = async (context: Context, employeeId: number, day: string): Promise<calls.Cover[]> => {
+  const { tx, now } = context
   const candidates = Map.groupBy(await listCandidates(tx, employeeId, day), (row) => row.employee_id)
   const ids = [...candidates.keys()]
   if (ids.length === 0) return []
-  const cards = new Map((await listCardsOf(tx, ids, day)).map((card) => [card.id, card]))
+  const shown = await withPresence(context, await listCardsOf(tx, ids, day), await organisationDay(tx, now))
+  const cards = new Map(shown.map((card) => [card.id, card]))
   const calendars = await loadCalendars(tx, ids, { from: day, to: day, now })
   const covers = ids.flatMap((id): calls.Cover[] => {
     const [employee, calendar] = [cards.get(id), calendars.get(id)]

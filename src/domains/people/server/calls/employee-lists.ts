@@ -3,23 +3,20 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/employees.calls.ts'
-import { showPerson } from '../show-person.ts'
+import { showPeople } from '../show-person.ts'
 import { findByNumber } from '../store/employments.ts'
 import { findDefaultBrand, listOptions } from '../store/options.ts'
 import { listPeople } from '../store/person-list.ts'
 
 export const listEmployees = handle(calls.listEmployees, async (context) => {
-  const { tx, actor, query } = context
+  const { tx, query } = context
   const { on, sort, limit, cursor, ...filter } = query
   const { rows, meta } = await listPeople(tx, filter, on ?? (await organisationDay(context.tx, context.now)), {
     sort,
     limit,
     cursor,
   })
-  return new Answered(
-    rows.map((row) => showPerson(actor, row)),
-    { meta },
-  )
+  return new Answered(await showPeople(context, rows, on), { meta })
 })
 
 const numberAnswer = async (tx: Tx, brandId: number, employeeNo: string | undefined, isOneBrand: boolean) => {

@@ -6,7 +6,7 @@ import { directoryFields, employmentFields, PERSONAL_FIELDS } from '../../contra
 import { hiddenKinds } from '../details/policy.ts'
 import { detailsOf, pendingOf } from '../details/read.ts'
 import { hiddenFields, isOwn, maySeePersonal } from '../policy.ts'
-import { showPerson } from '../show-person.ts'
+import { showPeople } from '../show-person.ts'
 import { statesPart } from '../states-part.ts'
 import { todayOf, zoneOf } from '../store/days.ts'
 import { findAccountOf } from '../store/accounts.ts'
@@ -24,11 +24,12 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
   if (!person || today === undefined) throw notFound()
   const on = query.on ?? today
   const row = await findPerson(tx, id, on)
-  if (!row) throw notFound()
+  const [shown] = row ? await showPeople(context, [row], query.on) : []
+  if (!row || !shown) throw notFound()
   const placements = (await listPlacementRows(tx, id)).map(showPlacement(actor, today))
   const day = on < row.joined_on ? row.joined_on : on
   return {
-    ...showPerson(actor, row),
+    ...shown,
     ...record.directoryPart(person),
     ...(maySeePersonal(actor, id)
       ? { ...record.personalPart(person), nationality: await record.findCountry(tx, person.nationality_country_id) }

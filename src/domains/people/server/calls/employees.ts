@@ -12,7 +12,7 @@ import { createPerson } from '../create-person.ts'
 import { hasHistory } from '../history.ts'
 import { addLogin, type PeopleParts } from '../logins.ts'
 import { maySeePersonal, refuseOwn } from '../policy.ts'
-import { showPerson } from '../show-person.ts'
+import { showPeople } from '../show-person.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { todayOf } from '../store/days.ts'
@@ -91,13 +91,14 @@ export const deleteEmployee = handle(calls.deleteEmployee, async (context) => {
 })
 
 export const restoreEmployee = handle(calls.restoreEmployee, async (context) => {
-  const { tx, actor, params, now } = context
+  const { tx, params, now } = context
   const deleted = await lockDeleted(tx, params.id, now)
   if (!deleted) throw notFound()
   await setDeleted(context, params.id, null)
   if (deleted.account_id !== null) await updateAccount(tx, deleted.account_id, { deleted_at: null })
   await audit(context, 'people.restored', { entity: 'employees', id: params.id, employee_id: params.id })
   const row = await findPerson(tx, params.id, await organisationDay(context.tx, context.now))
-  if (!row) throw notFound()
-  return showPerson(actor, row)
+  const [shown] = row ? await showPeople(context, [row], undefined) : []
+  if (!shown) throw notFound()
+  return shown
 })

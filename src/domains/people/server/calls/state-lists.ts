@@ -14,7 +14,7 @@ import {
   wfhCancelledRow,
 } from '../../contract/state-lists.models.ts'
 import { countBlocking } from '../exits/holdings.ts'
-import { showPerson } from '../show-person.ts'
+import { showPeople } from '../show-person.ts'
 import type { Filter } from '../store/person-filter.ts'
 import { listPeople, type StateSource } from '../store/person-list.ts'
 import * as sources from '../store/state-sources.ts'
@@ -31,16 +31,18 @@ type Asked = Filter &
 
 /** A page of the people in one state, each with what is told of it. */
 const listState = async (
-  { tx, actor, now }: Context,
+  context: Context,
   query: Asked,
   statuses: readonly PersonStatus[],
   source: (on: string) => StateSource,
 ) => {
+  const { tx, now } = context
   const { on: asked, sort, limit, cursor, ...filter } = query
   const on = asked ?? (await organisationDay(tx, now))
   const input = { sort, limit, cursor }
   const { rows, meta } = await listPeople(tx, { ...filter, status: [...statuses] }, on, input, source(on))
-  return { on, meta, rows: rows.map((row) => ({ person: showPerson(actor, row), extra: row.extra })) }
+  const people = await showPeople(context, rows, asked)
+  return { on, meta, rows: people.map((person, index) => ({ person, extra: rows[index]?.extra })) }
 }
 
 const mayReadPersonal = ({ actor }: Context): boolean => scopeOf(actor, 'people.personal.read') !== null

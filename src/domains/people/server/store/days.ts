@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-
-const dateIn = (now: string, zone: string): string =>
-  Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
 
 /** The zone that a person lives by: of the placement, else of the brand. */
 export const zoneOf = async (tx: Tx, employeeId: number, now: string): Promise<string | undefined> => {

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
-import { EMPLOYED, type Card } from '../../contract/people.models.ts'
+import { EMPLOYED } from '../../contract/people.models.ts'
+import type { StoredCard } from '../presence.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
 import { matches, people, placed, statusIn } from './person-filter.ts'
@@ -21,8 +22,8 @@ type Filter = PageInput &
 
 const newSince = (on: string): string => addDays(on, -NEW_DAYS)
 
-const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(Card & { page_key: string })[]> => {
-  const { rows } = await sql<Card & { page_key: string }>`
+const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(StoredCard & { page_key: string })[]> => {
+  const { rows } = await sql<StoredCard & { page_key: string }>`
     with page as (${page})
     select page.id, page.name, page.photo_version, page.preferred_name, page.pronouns, page.name_pronunciation,
       ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
@@ -62,7 +63,11 @@ const conditionsOf = (filter: Filter, on: string): RawBuilder<boolean>[] => [
 ]
 
 /** Cards of the people employed on a day: what every colleague may see, and nothing else. */
-export const listCards = async (tx: Tx, filter: Filter, on: string): Promise<{ rows: Card[]; meta: PageMeta }> => {
+export const listCards = async (
+  tx: Tx,
+  filter: Filter,
+  on: string,
+): Promise<{ rows: StoredCard[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
   const where = sql.join(conditionsOf(filter, on), sql` and `)
   const rows = await read(tx, on, chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit))
@@ -74,14 +79,14 @@ export const listCards = async (tx: Tx, filter: Filter, on: string): Promise<{ r
 }
 
 /** The cards of some people, as far as they are employed on a day. */
-export const listCardsOf = async (tx: Tx, ids: readonly number[], on: string): Promise<Card[]> => {
+export const listCardsOf = async (tx: Tx, ids: readonly number[], on: string): Promise<StoredCard[]> => {
   const where = sql`e.id = any(${ids}) and ${statusIn(EMPLOYED, on)}`
   const rows = await read(tx, on, chosen(on, sql`e.id`, where, sql`e.id`, ids.length))
   return rows.map(({ page_key: _key, ...card }) => card)
 }
 
 /** The card of one person employed on a day. */
-export const findCard = async (tx: Tx, id: number, on: string): Promise<Card | undefined> =>
+export const findCard = async (tx: Tx, id: number, on: string): Promise<StoredCard | undefined> =>
   (await listCardsOf(tx, [id], on))[0]
 
 /** Whether a person is within a scope of people. */

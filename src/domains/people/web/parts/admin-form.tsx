@@ -7,7 +7,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
-import type { PeopleOptions } from '../../contract/people.models.ts'
+import type { PeopleOptions } from '../../contract/options.models.ts'
 import { LOCALE_OPTIONS, ZONE_OPTIONS } from './words.ts'
 
 /** Roles that hold more than the actor's are shown, but cannot be chosen. */

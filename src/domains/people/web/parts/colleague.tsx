@@ -10,7 +10,7 @@ import type { Profile } from '../../contract/people.models.ts'
 import { LeadTools } from '../states/lead-tools.tsx'
 import { LocalTime } from './local-time.tsx'
 import { PlacementTimeline } from './placement-timeline.tsx'
-import { photoOf, WORK_MODE } from './words.ts'
+import { photoOf, presenceText, WORK_MODE } from './words.ts'
 import styles from './directory.module.css'
 
 const birthdayOf = (monthDay: string): string =>
@@ -22,7 +22,7 @@ const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter
 const Shown = ({ profile }: { profile: Profile }) => (
   <div className={styles.colleague}>
     <header className={styles.head}>
-      <PersonAvatar name={profile.name} photo={photoOf(profile)} size={64} />
+      <PersonAvatar name={profile.name} photo={photoOf(profile)} size={64} presence={profile.presence} />
       <div>
         <h2>{profile.name}</h2>
         <p className="m-dim">{[profile.pronouns, profile.designation?.name].filter(Boolean).join(' · ')}</p>
@@ -31,6 +31,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
     {profile.about && <p>{profile.about}</p>}
     <Facts
       facts={known([
+        ['Now', presenceText(profile)],
         ['Team', profile.team?.name ?? profile.department?.name],
         ['Reports to', profile.manager?.name],
         [

@@ -16,7 +16,7 @@ import { stateActions } from '../states/state-acts.ts'
 import { StateDrawer } from '../states/state-drawer.tsx'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { WhoCovers } from '../states/who-covers.tsx'
-import { FLAG, photoOf, STATUS } from './words.ts'
+import { FLAG, photoOf, PRESENCE, STATUS } from './words.ts'
 import styles from './details.module.css'
 
 /** The way up: everybody above, the nearest last, so that it ends at the person. */
@@ -90,12 +90,13 @@ export const DetailsHeader = (props: Props) => {
   const isNow = on === today(person.time_zone)
   return (
     <header className={styles.header}>
-      <PersonAvatar name={person.name} photo={photoOf(person)} size={64} />
+      <PersonAvatar name={person.name} photo={photoOf(person)} size={64} presence={person.presence} />
       <div className={styles.who}>
         <div className={styles.name}>
           <h1>{person.name}</h1>
           {person.pronouns && <span className="m-dim">{person.pronouns}</span>}
           <StatusBadge tone={tone} word={isNow ? word : `${word} on ${fullDay(on)}`} />
+          {person.presence && <StatusBadge tone={PRESENCE[person.presence][0]} word={PRESENCE[person.presence][1]} />}
           {person.flags.map((flag) => (
             <StatusBadge key={flag} tone={FLAG[flag][0]} word={FLAG[flag][1]} />
           ))}

@@ -14,7 +14,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listColleagues, listDirectoryOptions } from '../../contract/profile.calls.ts'
 import type { Card } from '../../contract/people.models.ts'
 import { Colleague } from './colleague.tsx'
-import { namedOptions, one, photoOf } from './words.ts'
+import { namedOptions, one, photoOf, presenceText } from './words.ts'
 import styles from './directory.module.css'
 
 const number = z.coerce.number().int().positive().optional()
@@ -32,13 +32,14 @@ const MOST = 200
 const Tile = ({ card, onOpen }: { card: Card; onOpen: () => void }) => (
   <li>
     <button type="button" className={styles.tile} onClick={onOpen}>
-      <PersonAvatar name={card.name} photo={photoOf(card)} size={44} />
+      <PersonAvatar name={card.name} photo={photoOf(card)} size={44} presence={card.presence} />
       <span className={styles.text}>
         <span className={styles.name}>
           {card.name} {card.new && <StatusBadge tone="away" word="New" />}
         </span>
         <span className="m-dim">{card.designation?.name ?? card.department?.name}</span>
         <span className="m-dim m-small">{card.team?.name}</span>
+        <span className="m-dim m-small">{presenceText(card)}</span>
       </span>
     </button>
   </li>

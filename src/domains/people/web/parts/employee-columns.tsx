@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import styles from './people.module.css'
-import { EMPLOYMENT_TYPE, FLAG, photoOf, STATUS, WORK_MODE } from './words.ts'
+import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './words.ts'
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
 
@@ -54,6 +54,12 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     title: 'Status',
     text: (row) => [STATUS[row.status][1], ...row.flags.map((flag) => FLAG[flag][1])].join(', '),
     cell: (row) => <StatusAndFlags row={row} />,
+  },
+  {
+    key: 'presence',
+    title: 'Presence',
+    text: (row) => (row.presence ? PRESENCE[row.presence][1] : '–'),
+    cell: (row) => row.presence && <StatusBadge tone={PRESENCE[row.presence][0]} word={PRESENCE[row.presence][1]} />,
   },
   { key: 'work_email', title: 'E-mail', text: (row) => row.work_email, is_extra: true },
   { key: 'brand', title: 'Brand', text: (row) => row.brand.name, is_extra: true },

@@ -3,7 +3,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
-import type { PeopleOptions } from '../../contract/people.models.ts'
+import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { NestedFields } from './nested-fields.ts'
 import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './words.ts'
 

@@ -1,6 +1,15 @@
+import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
-import type { EmployeeRow, LoginState, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
+import type {
+  Card,
+  EmployeeRow,
+  LoginState,
+  PersonFlag,
+  PersonStatus,
+  Placement,
+  Presence,
+} from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
 const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>
@@ -39,6 +48,16 @@ export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
   { value: 'probation', label: 'On probation' },
   { value: 'pending_change', label: 'Change waits for approval' },
 ]
+
+export const PRESENCE: Readonly<Record<Presence, readonly [Tone, string]>> = {
+  here: ['good', 'Here'],
+  away: ['away', 'Away'],
+  off: ['off', 'Off'],
+}
+
+/** Whether a colleague is here, and when they are back: `Off, back Mon 24 Nov`. */
+export const presenceText = ({ presence, until }: Pick<Card, 'presence' | 'until'>): string | null =>
+  presence && `${PRESENCE[presence][1]}${until ? `, back ${day(until)}` : ''}`
 
 export const LOGIN: Readonly<Record<LoginState, readonly [Tone, string]>> = {
   none: ['off', 'No login'],

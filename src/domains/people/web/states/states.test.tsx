@@ -46,6 +46,7 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
   left_on: null,
   status: 'active',
   flags: [],
+  presence: null,
   version: 1,
   can: all,
   ...change,

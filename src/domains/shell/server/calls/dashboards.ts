@@ -1,6 +1,7 @@
 import { countUnread } from '#domains/notices/server/index.ts'
 import { requireUnit } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -82,9 +83,6 @@ const dashboard = async (
   ])
   return { date: shown.date, as_of_at: now, since: visit, cards }
 }
-
-const dateIn = (now: string, zone: string): string =>
-  Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
 
 export const dashboardHandlers = (onError: (error: unknown) => void) => ({
   adminDashboard: handle(adminCall, async (context) => {
