@@ -13,8 +13,8 @@ const SATURDAY = '2026-06-06T09:00:00Z'
 let app: TestApp
 let hr: TestActor
 let reader: TestActor
-let here: TestActor
-let paused: TestActor
+let here: TestActor & { employee_id: number }
+let paused: TestActor & { employee_id: number }
 let missing: number
 let suspended: number
 const ids = () => [here.employee_id, paused.employee_id, missing, suspended]
