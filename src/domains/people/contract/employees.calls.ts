@@ -169,7 +169,15 @@ export const updateEmployee = call({
   data: z.strictObject({ version, changed: z.array(z.string()) }),
   toast: info('Employee Updated Successfully'),
   refusals: {
-    ...peopleRefusals.of('email_taken', 'number_taken', 'number_form', 'own_record', 'overlap', 'no_login'),
+    ...peopleRefusals.of(
+      'email_taken',
+      'number_taken',
+      'number_form',
+      'own_record',
+      'overlap',
+      'no_login',
+      'joined_locked',
+    ),
     ...lockedMonth,
     ...commonRefusals.of('stale'),
   },

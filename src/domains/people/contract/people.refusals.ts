@@ -12,6 +12,7 @@ export const peopleRefusals = refusals('people', {
   no_login: 'This person has no login.',
   has_login: 'This person has a login.',
   in_use_already: 'This account is in use already. Its owner can ask for a new password.',
+  joined_locked: 'Pay exists for the first month.',
   has_history: 'Punches, reports or pay exist. Use Resign instead.',
   change_decided: 'This was decided by {who} on {day}.',
   bank_right: 'Only payroll may add a bank account.',

@@ -1,5 +1,5 @@
-import type { Work } from '#kit/server/context.ts'
-import { type Registry, registry } from '#kit/server/slots.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
 import type { Effects } from '../contract/states.calls.ts'
 import type { ExitKind } from '../contract/states.models.ts'
 
@@ -33,6 +33,18 @@ export const personHooks: Readonly<{
   'exit.retracted': registry('hooks of retracted exits'),
   'wfh.cancelled': registry('hooks of cancelled work from home'),
 }
+
+export type JoiningMoved = Readonly<{ employee_id: number; from: string; to: string }>
+
+/** What another domain does in the transaction in which the first day of an employment moves. */
+export const joiningMoved: Registry<(work: Work, moved: JoiningMoved) => Promise<void>> =
+  registry('hooks of moved first days')
+
+/** Whether pay that was handed out covers a day of a person. While nobody fills this, none was. */
+export const payClosed: Slot<(tx: Tx, employeeId: number, day: string) => Promise<boolean>> = slot(
+  'people.pay_closed',
+  async () => false,
+)
 
 type Left = Readonly<{ employee_id: number; last_day: string }>
 

@@ -80,7 +80,16 @@ export type { Presence } from '../contract/people.models.ts'
 export type { PeopleParts } from './logins.ts'
 export { place } from './placing.ts'
 export { type Ending, endEmployment } from './end-employment.ts'
-export { type Exited, personHooks, personLeft, type Suspended, type WfhCancelled } from './hooks.ts'
+export {
+  type Exited,
+  type JoiningMoved,
+  joiningMoved,
+  payClosed,
+  personHooks,
+  personLeft,
+  type Suspended,
+  type WfhCancelled,
+} from './hooks.ts'
 export { isOwn } from './policy.ts'
 export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './state-facts.ts'
 export { listAccountIdsOf } from './store/accounts.ts'

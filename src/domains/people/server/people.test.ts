@@ -13,7 +13,7 @@ import { getColleaguesChart } from '../contract/chart.calls.ts'
 import * as calls from '../contract/employees.calls.ts'
 import * as profiles from '../contract/profile.calls.ts'
 import { card } from '../contract/people.models.ts'
-import { managerOf, personHistory, statusOf } from './index.ts'
+import { type JoiningMoved, joiningMoved, managerOf, payClosed, personHistory, statusOf } from './index.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -328,6 +328,19 @@ describe('editing', () => {
       '2026-02-02',
       ['2026-02-02'],
     ])
+  })
+
+  it('tells other domains when the first day moves, and keeps it where it was paid for', async () => {
+    const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
+    const moved: JoiningMoved[] = []
+    joiningMoved.add('test', async (_work, fact) => void moved.push(fact))
+    payClosed.fill(async (_tx, employeeId, day) => employeeId === id && day < '2026-02-01')
+    expect((await update(id, { joined_on: '2026-02-05' })).status).toBe(200)
+    expect(moved).toEqual([{ employee_id: id, from: '2026-02-02', to: '2026-02-05' }])
+    const early = await update(id, { joined_on: '2026-01-20', about: 'Paid' })
+    expect(early.body).toMatchObject({ code: 'people.joined_locked', message: 'Pay exists for the first month.' })
+    const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    expect([record.joined_on, record.about, moved.length]).toEqual(['2026-02-05', null, 1])
   })
 
   it('keeps the own record closed, also through a linked admin account', async () => {

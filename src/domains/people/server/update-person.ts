@@ -4,6 +4,7 @@ import { peopleRefusals } from '../contract/people.refusals.ts'
 import { moveStart } from '../contract/people.rules.ts'
 import { announcePlacement } from './announce.ts'
 import { chooseNumber, refuseFaults } from './create-person.ts'
+import { joiningMoved, payClosed } from './hooks.ts'
 import { getSpell, type Spell, type SpellChanges, updateEmployment } from './store/employments.ts'
 import { changedNames, personPart, type StoredPerson, updatePersonFields } from './store/people.ts'
 import { lockTimeline } from './store/placements.ts'
@@ -42,10 +43,15 @@ const moveJoining = async (
   day: string,
   today: string,
 ): Promise<void> => {
+  // Pay of the days between would then be of somebody who had not joined, or be missing.
+  for (const paid of [spell.joined_on, day])
+    if (await payClosed.get()(work.tx, person.id, paid)) throw peopleRefusals.refusal('joined_locked')
   const old = await lockTimeline(work.tx, person.id)
   const facts = { reason_code: 'hire' as const, note: null, source: 'form' as const }
   await writeTimeline(work, old, moveStart(old, spell.joined_on, day), { employee_id: person.id, day, facts, today })
   await announcePlacement(work, person.id, day < spell.joined_on ? day : spell.joined_on)
+  const moved = { employee_id: person.id, from: spell.joined_on, to: day }
+  for (const [, hook] of joiningMoved.all()) await hook(work, moved)
 }
 
 export type Updated = Readonly<{ version: number; changed: string[] }>

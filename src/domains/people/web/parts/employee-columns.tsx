@@ -59,7 +59,8 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     key: 'presence',
     title: 'Presence',
     text: (row) => (row.presence ? PRESENCE[row.presence][1] : '–'),
-    cell: (row) => row.presence && <StatusBadge tone={PRESENCE[row.presence][0]} word={PRESENCE[row.presence][1]} />,
+    cell: (row) =>
+      row.presence ? <StatusBadge tone={PRESENCE[row.presence][0]} word={PRESENCE[row.presence][1]} /> : '–',
   },
   { key: 'work_email', title: 'E-mail', text: (row) => row.work_email, is_extra: true },
   { key: 'brand', title: 'Brand', text: (row) => row.brand.name, is_extra: true },
