@@ -41,10 +41,8 @@ export const joiningMoved: Registry<(work: Work, moved: JoiningMoved) => Promise
   registry('hooks of moved first days')
 
 /** Whether pay that was handed out covers a day of a person. While nobody fills this, none was. */
-export const payClosed: Slot<(tx: Tx, employeeId: number, day: string) => Promise<boolean>> = slot(
-  'people.pay_closed',
-  async () => false,
-)
+export const payClosed: Slot<PayClosed> = slot<PayClosed>('people.pay_closed', async () => false)
+type PayClosed = (tx: Tx, employeeId: number, day: string) => Promise<boolean>
 
 type Left = Readonly<{ employee_id: number; last_day: string }>
 
