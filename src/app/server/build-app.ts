@@ -15,6 +15,7 @@ import { type Clock, readClock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
+import { forgetAnswers } from '#kit/server/http/forget-answers.ts'
 import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
 import { installCalls } from '#kit/server/http/install-calls.ts'
@@ -121,6 +122,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     organisation: nameOfOrganisation(db, clock),
   })
   server.addHook('preClose', async () => hub.stop())
-  const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files, isMailed)]
+  const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files, isMailed), forgetAnswers]
   return { server, domains, jobs, session, files, hub, announce }
 }
