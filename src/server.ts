@@ -1,41 +1,9 @@
-import { firstAdminLink } from '#app/server/first-admin.ts'
-import { startMuster } from '#app/server/start.ts'
-import { ConfigError, readConfig } from '#kit/server/config.ts'
-import { DatabaseStartError } from '#kit/server/database/database-start-error.ts'
-import { createLog } from '#kit/server/log.ts'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-const main = async (): Promise<void> => {
-  const config = readConfig(process.env)
-  const log = createLog(config)
-  const demo = process.argv.includes('--demo') ? await import('#app/server/demo.ts') : null
-  const size = demo?.readDemoSize(process.argv.slice(2))
-  const muster = await startMuster({
-    config,
-    log,
-    ...(demo && size ? { prepare: (db, files) => demo.prepareDemo(db, files, size, say) } : {}),
-  })
-  const stop = (signal: string): void => {
-    log.info({ signal }, 'stopping')
-    muster.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
-  }
-  process.once('SIGTERM', () => stop('SIGTERM'))
-  process.once('SIGINT', () => stop('SIGINT'))
-  say(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
-  if (demo) demo.signInNames().forEach(say)
-  else (await firstAdminLink(muster, config)).forEach(say)
-}
-
-main().catch((error: unknown) => {
-  // These two speak to whoever starts the program; anything else is a fault of ours and needs its trace.
-  const isForPeople = error instanceof ConfigError || error instanceof DatabaseStartError
-  process.stderr.write(`${isForPeople ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exit(1)
-})
+// The program is hundreds of modules, stripped of their types and compiled at each start: what was done once is kept.
+// Where the folder cannot be written, the start is as long as before.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+const { main } = await import('#app/server/main.ts')
+await main()
+flushCompileCache()

@@ -8,11 +8,19 @@ import { APP_VERSION } from './version.ts'
 export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
   domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
 
-/** The OpenAPI document and a page to read it, both made once, from the calls themselves. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/**
+ * The OpenAPI document and a page to read it, from the calls themselves. Each is made when it is first asked for, because
+ * making them takes a good part of the time of a start.
+ */
 export const installDocument = async (app: FastifyInstance, domains: readonly ServerDomain[]): Promise<void> => {
   const calls = callsOf(domains)
-  const document = JSON.stringify(openApiDocument(calls, APP_VERSION))
-  const page = referencePage(calls)
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  const document = once(() => JSON.stringify(openApiDocument(calls, APP_VERSION)))
+  const page = once(() => referencePage(calls))
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document()))
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
 }

@@ -1,5 +1,7 @@
 import multipart from '@fastify/multipart'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
+import type { AnyCall } from '#kit/contract/call.ts'
 import type { Handler, ServerDomain } from '../call/handle.ts'
 import { onlookersOf } from '../live/told-by-calls.ts'
 import { serialiserSchema } from './json-schema.ts'
@@ -53,14 +55,25 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
   app.route({
     method: call.method,
     url: call.path,
-    schema: call.binary
-      ? {}
-      : { response: { 200: answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)) } },
+    // What is here only says that answers have a shape; the compiler below knows which.
+    ...(call.binary ? {} : { schema: { response: { 200: {} } }, serializerCompiler: () => serialiserOf(call) }),
     handler: serveCall(options, handler),
   })
 }
 
-const answerSchema = (data: unknown, meta: unknown) => ({
+/**
+ * Writes the answers of a call by their shape: faster than without, and nothing else gets out. It is compiled for the
+ * first answer, because compiling all of them takes a good part of the time of a start.
+ */
+const serialiserOf = (call: AnyCall): ((answer: unknown) => string) => {
+  let write: ((answer: unknown) => string) | undefined
+  return (answer) => {
+    write ??= fastJson(answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)))
+    return write(answer)
+  }
+}
+
+const answerSchema = (data: Schema, meta: Schema | null): Schema => ({
   type: 'object',
   required: ['status'],
   additionalProperties: true,

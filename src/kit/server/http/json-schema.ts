@@ -1,3 +1,4 @@
+import type { Schema } from 'fast-json-stringify'
 import { z } from 'zod'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -26,8 +27,13 @@ const simplify = (value: unknown): unknown => {
 }
 
 /** The shape of answers for fast-json-stringify: what comes out of a schema, in its cheapest form. */
-export const serialiserSchema = (schema: z.ZodType): unknown =>
-  simplify(z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }))
+export const serialiserSchema = (schema: z.ZodType): Schema => {
+  const made = simplify(z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }))
+  if (!isSchema(made)) throw new Error('A schema has no shape')
+  return made
+}
+
+const isSchema = (value: unknown): value is Schema => isObject(value)
 
 /** The shape for the API document, as OpenAPI 3.1 takes it. */
 export const documentSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
