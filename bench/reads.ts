@@ -99,6 +99,12 @@ export const measureReads = async ({ port, client, people, admin }: Bench): Prom
   )
   await measureRead(
     port,
+    'admin dashboard, one request',
+    repeat({ method: 'GET', path: '/api/admin/dashboard', headers: bearer(admin) }, 40),
+    200,
+  )
+  await measureRead(
+    port,
     'employee dashboard, one request',
     people
       .slice(0, 300)

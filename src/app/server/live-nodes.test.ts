@@ -80,6 +80,30 @@ it('events go on arriving, at once again, after the connections that hear of the
   await stream.close()
 }, 20_000)
 
+it('a punch on one process is told on the other, whose dashboard then counts it', async () => {
+  const admin = await nodes.session(1, 'code1', 'admin')
+  const person = await signIn(0, 'code104')
+  const stream = await listen(1, admin)
+  type Today = { cards: { today: { data: { states: Record<string, number> } } } }
+  const here = async (): Promise<number> => {
+    const { body } = await nodes.ask(1, 'GET', '/api/admin/dashboard?cards=today', { token: admin.token })
+    const { working = 0, on_break = 0 } = (body.data as unknown as Today).cards.today.data.states
+    return working + on_break
+  }
+  const told = () =>
+    stream.heard.filter(({ data }) => Array.isArray(data['kinds']) && data['kinds'].includes('attendance.changed'))
+  const before = await here()
+  const started = performance.now()
+  const punch = (path: string) => nodes.ask(0, 'POST', path, { token: person.token, body: {} })
+  const isIn = (await punch('/api/user/punchin')).body.code === undefined
+  // Who is in already goes out.
+  if (!isIn) expect((await punch(`/api/user/punchout?user_id=${person.id}`)).status).toBe(200)
+  await expect.poll(() => told().length, { timeout: 3000, interval: 20 }).toBe(1)
+  expect(performance.now() - started).toBeLessThan(3000)
+  expect(await here()).toBe(before + (isIn ? 1 : -1))
+  await stream.close()
+})
+
 it('a job that both could do is done by one', async () => {
   const id = await accountOf('code103')
   const now = new Date().toISOString()

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
+import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { HeadcountCard } from '../contract/people.cards.ts'
 import { isOnNotice, isSuspended } from './store/state-sql.ts'
@@ -26,8 +27,7 @@ const spells = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
   const placed = sql`exists (select from placement_on p where p.employee_id = m.employee_id and p.effective_from <= ${on}
     and (p.effective_until is null or p.effective_until > ${on}) and ${sql.join(unit, sql` and `)})`
   const seen = scope(ask.actor, KEY, ask.now).where(sql`m.employee_id`, on)
-  return sql`employments m join employees e on e.id = m.employee_id and e.deleted_at is null
-    and ${seen} and ${unit.length > 0 ? placed : sql`true`}`
+  return sql`spells m where ${seen} and ${unit.length > 0 ? placed : sql`true`}`
 }
 
 const here = (on: Day): RawBuilder<unknown> => sql`m.joined_on <= ${on} and (m.left_on is null or m.left_on >= ${on})`
@@ -39,19 +39,22 @@ const headcount: CardSource = {
   read: async (ask) => {
     const day = sql`d.day`
     const last = sql`least((x.month + interval '1 month')::date - 1, d.day)`
-    const { rows } = await sql<HeadcountCard>`
+    const { rows } = await sql<HeadcountCard>`${sql.raw(UNPREPARED)}
+      with spells as materialized (
+        select m.id, m.employee_id, m.joined_on, m.left_on
+        from employments m join employees e on e.id = m.employee_id and e.deleted_at is null)
       select d.day,
-        (select count(*)::int from ${spells(ask, day)} where ${here(day)}) as now,
+        (select count(*)::int from ${spells(ask, day)} and ${here(day)}) as now,
         (select count(*)::int from ${spells(ask, sql`m.joined_on`)}
-         where m.joined_on > d.day and m.joined_on <= d.day + 30) as joining,
-        (select count(*)::int from ${spells(ask, day)} where ${here(day)} and m.left_on <= d.day + 30) as leaving,
-        (select count(*)::int from ${spells(ask, day)} where ${here(day)} and ${isOnNotice(day)}
-           and not ${isSuspended(day)}) as on_notice,
+         and m.joined_on > d.day and m.joined_on <= d.day + 30) as joining,
+        (select count(*)::int from ${spells(ask, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
+        (select count(*)::int from ${spells(ask, day)} and ${here(day)} and ${isOnNotice(day)}
+           and not exists (select from employees e where e.id = m.employee_id and ${isSuspended(day)})) as on_notice,
         (select json_agg(json_build_object('month', to_char(x.month, 'YYYY-MM'), 'people',
-           (select count(*) from ${spells(ask, last)} where ${here(last)})) order by x.month)
+           (select count(*) from ${spells(ask, last)} and ${here(last)})) order by x.month)
          from generate_series(date_trunc('month', d.day::timestamp) - interval '11 months',
            date_trunc('month', d.day::timestamp), interval '1 month') as x(month)) as months
-      from (select ${dayOf(ask)} as day) d`.execute(ask.tx)
+      from (select ${dayOf(ask)} as day offset 0) d`.execute(ask.tx)
     const [data] = rows
     const { date: on, department_id, team_id } = ask
     return data ? { path: `/admin/employees${queryText({ on, department_id, team_id })}`, data } : null

@@ -3,11 +3,13 @@ import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { queryText } from '#kit/contract/query-text.ts'
+import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { monthCard, todayCard } from '../../contract/attendance.cards.ts'
-import { boardRowOf, countStates } from '../calls/board.ts'
-import { readBoard } from '../store/board.ts'
+import { boardStateOf } from '../../contract/board.rules.ts'
+import { type BoardTally, tallyBoard } from '../store/board.ts'
 import { daysFrom, placedIn } from '../store/day-rows.ts'
+import { namedOrNull } from '../store/workdays.ts'
 
 const KEY = 'attendance.read'
 
@@ -27,6 +29,27 @@ const boardPath = ({ date, department_id: department, team_id: team }: CardAsk):
 // A past day is shown as it stood at its end.
 const instantOf = (ask: CardAsk): string => (ask.date === null ? ask.now : `${ask.date}T23:59:59.000Z`)
 
+const peopleOf = (kinds: readonly BoardTally[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
+
+/** How many are in each state, by the same rule that tells the state of each row of the board. */
+const statesOf = (kinds: readonly BoardTally[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { open, is_pending: isPending, verdict, has_punched, final, is_late, people } of kinds) {
+    const late_after = is_late ? 0 : null
+    const state = boardStateOf({
+      open,
+      isPending,
+      verdict: verdict ?? 'pending',
+      has_punched,
+      final,
+      late_after,
+      now: 1,
+    })
+    counts[state] = (counts[state] ?? 0) + people
+  }
+  return counts
+}
+
 /** Everybody's state now, also by department. */
 const today: CardSource = {
   permission: KEY,
@@ -34,17 +57,17 @@ const today: CardSource = {
   read: async (ask) => {
     const at = instantOf(ask)
     const filter = scope(ask.actor, KEY, ask.now)
-    const stored = await readBoard(ask.tx, { now: at, where: [filter.where(sql`e.id`), ...narrowed(ask)], since: null })
+    const where = [filter.where(sql`e.id`), ...narrowed(ask)]
     // On a past day an open punch of today is none.
-    const rows = stored.map((row) => boardRowOf(ask.date === null ? row : { ...row, session_state: null }, at))
-    const departments = Map.groupBy(rows, (row) => row.employee.department?.id ?? 0)
+    const kinds = await tallyBoard(ask.tx, { now: at, where, withOpen: ask.date === null })
+    const departments = Map.groupBy(kinds, (kind) => kind.department_id)
     const data: z.output<typeof todayCard> = {
-      expected: rows.filter((row) => row.expected_minutes > 0).length,
-      work_from_home: rows.filter((row) => row.wfh).length,
-      states: countStates(rows),
+      expected: peopleOf(kinds.filter((kind) => kind.is_expected)),
+      work_from_home: peopleOf(kinds.filter((kind) => kind.is_remote)),
+      states: statesOf(kinds),
       departments: [...departments.values()].flatMap((own) => {
-        const department = own[0]?.employee.department
-        return department ? [{ department, states: countStates(own) }] : []
+        const department = namedOrNull(own[0]?.department_id ?? null, own[0]?.department ?? null)
+        return department ? [{ department, states: statesOf(own) }] : []
       }),
     }
     return { path: boardPath(ask), data }
@@ -63,7 +86,7 @@ const attendanceMonth: CardSource = {
       ...(ask.department_id === null ? [] : [placedIn('department_id', [ask.department_id])]),
       ...(ask.team_id === null ? [] : [placedIn('team_id', [ask.team_id])]),
     ]
-    const { rows } = await sql<z.output<typeof monthCard>[number]>`
+    const { rows } = await sql<z.output<typeof monthCard>[number]>`${sql.raw(UNPREPARED)}
       select d.business_date,
         count(*) filter (where d.verdict in ('present', 'half_day', 'working') and not 'wfh' = any(d.flags))::int as present,
         count(*) filter (where d.verdict in ('present', 'half_day', 'working') and 'wfh' = any(d.flags))::int as work_from_home,

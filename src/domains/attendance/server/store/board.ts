@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import type { Flag, SessionState, Verdict } from '../../contract/attendance.models.ts'
 
 export type StoredBoardRow = Readonly<{
@@ -38,40 +39,79 @@ export type BoardFilter = Readonly<{
 }>
 
 /**
- * Everybody who is employed now with the business day that holds now: the one of the open punch, else the local date.
- * One statement, by the index of days on their date.
+ * Everybody who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`: the one of the
+ * open punch, `s`, else the local date. Without the open punches it is the local date for everybody.
  */
+const everybody = (now: string, withOpen: boolean): RawBuilder<unknown> => sql`
+  from employment_span m
+  join brands b on b.id = m.brand_id
+  join placement_on p on p.employee_id = m.employee_id
+  cross join lateral (select coalesce(p.time_zone, b.time_zone) as zone,
+    (${now}::timestamptz at time zone coalesce(p.time_zone, b.time_zone))::date as today) l
+  join person_short e on e.id = m.employee_id
+  left join departments dep on dep.id = p.department_id
+  left join attendance_sessions s on ${withOpen ? sql`true` : sql`false`}
+    and s.employee_id = e.id and s.punched_out_at is null and s.state <> 'voided'
+  left join attendance_days d on d.employee_id = e.id and d.business_date = coalesce(s.business_date, l.today)`
+
+const isHere = sql<boolean>`l.today between m.joined_on and coalesce(m.left_on, 'infinity')
+  and p.effective_from <= l.today and (p.effective_until is null or p.effective_until > l.today)`
+
+const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
+  select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
+    and w.state = 'pending_out')`
+
+const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
+
+/** The people of the board, each with the day that holds now. One statement, by the index of days on their date. */
 export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
   const { rows } = await sql<StoredBoardRow>`
     select e.id as employee_id, e.name, e.photo_version, p.team_id, t.name as team, p.department_id, dep.name as department,
-      coalesce(p.time_zone, p.brand_time_zone) as zone, p.work_mode,
+      l.zone, p.work_mode,
       d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
       coalesce(d.paid_break_minutes + d.unpaid_break_minutes, 0) as break_minutes,
       coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.late_minutes, 0) as late_minutes,
       coalesce(d.final, false) as final, d.late_after_at as late_after, d.last_out_at,
-      d.first_in_at is not null as has_punched,
-      d.verdict = 'pending' and d.first_in_at is not null and exists (
-        select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
-          and w.state = 'pending_out') as is_pending,
+      d.first_in_at is not null as has_punched, ${isPending} as is_pending,
       s.state as session_state, s.punched_in_at, d.as_of_at,
       case when s.state = 'on_break' then (
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)
       end as break_started_at
-    from placement_on p
-    join person_short e on e.id = p.employee_id
+    ${everybody(filter.now, true)}
     left join teams t on t.id = p.team_id
-    left join departments dep on dep.id = p.department_id
-    left join attendance_sessions s on s.employee_id = e.id and s.punched_out_at is null and s.state <> 'voided'
-    left join attendance_days d on d.employee_id = e.id and d.business_date = coalesce(s.business_date,
-      (${filter.now}::timestamptz at time zone coalesce(p.time_zone, p.brand_time_zone))::date)
-    where p.effective_from <= (${filter.now}::timestamptz at time zone coalesce(p.time_zone, p.brand_time_zone))::date
-      and (p.effective_until is null
-        or p.effective_until > (${filter.now}::timestamptz at time zone coalesce(p.time_zone, p.brand_time_zone))::date)
-      and exists (select from employment_span m where m.employee_id = e.id
-        and (${filter.now}::timestamptz at time zone coalesce(p.time_zone, p.brand_time_zone))::date
-          between m.joined_on and coalesce(m.left_on, 'infinity'))
-      and (${filter.since}::timestamptz is null or d.as_of_at > ${filter.since}::timestamptz)
-      and ${sql.join(filter.where.length === 0 ? [sql`true`] : filter.where, sql` and `)}
+    where (${filter.since}::timestamptz is null or d.as_of_at > ${filter.since}::timestamptz) and ${all(filter.where)}
     order by lower(e.name), e.id`.execute(tx)
+  return rows
+}
+
+/** How many people of a department are alike in everything that decides about their state. */
+export type BoardTally = Readonly<{
+  department_id: number | null
+  department: string | null
+  open: SessionState | null
+  is_pending: boolean
+  verdict: Verdict | null
+  has_punched: boolean
+  final: boolean
+  is_late: boolean
+  is_remote: boolean
+  is_expected: boolean
+  people: number
+}>
+
+/** The board counted: as many rows as there are kinds of people, however many people there are. */
+export const tallyBoard = async (
+  tx: Tx,
+  filter: Omit<BoardFilter, 'since'> & Readonly<{ withOpen: boolean }>,
+): Promise<BoardTally[]> => {
+  const { rows } = await sql<BoardTally>`${sql.raw(UNPREPARED)}
+    select p.department_id, dep.name as department, s.state as open, ${isPending} as is_pending, d.verdict,
+      d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
+      coalesce(d.late_after_at < ${filter.now}::timestamptz, false) as is_late, p.work_mode = 'remote' as is_remote,
+      coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
+    ${everybody(filter.now, filter.withOpen)}
+    where ${all(filter.where)}
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    order by lower(dep.name), 1`.execute(tx)
   return rows
 }
