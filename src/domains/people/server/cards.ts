@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { HeadcountCard } from '../contract/people.cards.ts'
 import { isOnNotice, isSuspended } from './store/state-sql.ts'
@@ -39,7 +38,7 @@ const headcount: CardSource = {
   read: async (ask) => {
     const day = sql`d.day`
     const last = sql`least((x.month + interval '1 month')::date - 1, d.day)`
-    const { rows } = await sql<HeadcountCard>`${sql.raw(UNPREPARED)}
+    const { rows } = await sql<HeadcountCard>`
       with spells as materialized (
         select m.id, m.employee_id, m.joined_on, m.left_on
         from employments m join employees e on e.id = m.employee_id and e.deleted_at is null)

@@ -9,11 +9,8 @@ const LONGEST_NAMED_STATEMENT = 8000
 /** Each connection keeps every named statement it met in the server's memory, so their number must have an end. */
 const MOST_NAMED_STATEMENTS = 1000
 
-/**
- * Begin a statement with this to send it without a name, and so planned for its own parameters: for lists over thousands
- * of rows by dates, where a plan for any date takes twice as long as planning anew.
- */
-export const UNPREPARED = '/* unprepared */'
+/** Begin a statement with this to send it without a name, and so planned for its own parameters. */
+const UNPREPARED = '/* unprepared */'
 
 const names = new Map<string, string>()
 

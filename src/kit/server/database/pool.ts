@@ -43,6 +43,12 @@ export function createPool({ url, max, log }: PoolOptions): Pool {
       await client.query(SESSION_SETTINGS)
     },
   })
+  outliveConnections(pool, log)
+  return pool
+}
+
+/** Lets a pool log what breaks its connections, and the process go on. */
+export function outliveConnections(pool: Pool, log: DatabaseLog): void {
   // The pool listens to a client only while it is idle, and an event that nobody hears ends the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
@@ -52,5 +58,4 @@ export function createPool({ url, max, log }: PoolOptions): Pool {
   })
   // The same error again, which the listener above has logged.
   pool.on('error', () => undefined)
-  return pool
 }

@@ -1,8 +1,10 @@
 import { type CronItem, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
+import { Pool } from 'pg'
 import { SYSTEM } from '../actor.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { Tx, Work } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
+import { outliveConnections } from '../database/pool.ts'
 import { flush } from '../flush.ts'
 import type { Announce } from '../live/announcer.ts'
 import type { BeginWork, Job } from './jobs.ts'
@@ -54,13 +56,17 @@ const RESTART_MS = 2000
  * clock asked for while no process ran is caught up for an hour back. Survives the database going away.
  */
 export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
+  // Our own, because the worker stops listening to its connections before they have closed. One more than it works with,
+  // for what hears of new jobs, and one for the end of others.
+  const pool = new Pool({ connectionString: options.url, max: options.concurrency + 2 })
+  outliveConnections(pool, options.log)
   let runner: Runner | null = null
   let isStopped = false
   let again: NodeJS.Timeout | undefined
   const start = async (): Promise<void> => {
     if (isStopped) return
     try {
-      runner = await startRunner(options)
+      runner = await startRunner(options, pool)
       // It ends by itself where it cannot even say that a job has failed.
       runner.promise.then(() => restart(new Error('The worker ended')), restart)
     } catch (error) {
@@ -81,15 +87,15 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
       isStopped = true
       clearTimeout(again)
       await runner?.stop().catch(() => undefined)
+      await pool.end().catch(() => undefined)
     },
   }
 }
 
-const startRunner = (options: JobsOptions): Promise<Runner> => {
+const startRunner = (options: JobsOptions, pgPool: Pool): Promise<Runner> => {
   const begin = beginAsSystem(options.db, options.clock, options.announce)
   return run({
-    connectionString: options.url,
-    maxPoolSize: options.concurrency + 2,
+    pgPool,
     logger: workerLogger(options.log),
     concurrency: options.concurrency,
     noHandleSignals: true,

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { monthCard, todayCard } from '../../contract/attendance.cards.ts'
 import { boardStateOf } from '../../contract/board.rules.ts'
@@ -86,7 +85,7 @@ const attendanceMonth: CardSource = {
       ...(ask.department_id === null ? [] : [placedIn('department_id', [ask.department_id])]),
       ...(ask.team_id === null ? [] : [placedIn('team_id', [ask.team_id])]),
     ]
-    const { rows } = await sql<z.output<typeof monthCard>[number]>`${sql.raw(UNPREPARED)}
+    const { rows } = await sql<z.output<typeof monthCard>[number]>`
       select d.business_date,
         count(*) filter (where d.verdict in ('present', 'half_day', 'working') and not 'wfh' = any(d.flags))::int as present,
         count(*) filter (where d.verdict in ('present', 'half_day', 'working') and 'wfh' = any(d.flags))::int as work_from_home,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import type { Flag, SessionState, Verdict } from '../../contract/attendance.models.ts'
 
 export type StoredBoardRow = Readonly<{
@@ -104,7 +103,7 @@ export const tallyBoard = async (
   tx: Tx,
   filter: Omit<BoardFilter, 'since'> & Readonly<{ withOpen: boolean }>,
 ): Promise<BoardTally[]> => {
-  const { rows } = await sql<BoardTally>`${sql.raw(UNPREPARED)}
+  const { rows } = await sql<BoardTally>`
     select p.department_id, dep.name as department, s.state as open, ${isPending} as is_pending, d.verdict,
       d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
       coalesce(d.late_after_at < ${filter.now}::timestamptz, false) as is_late, p.work_mode = 'remote' as is_remote,

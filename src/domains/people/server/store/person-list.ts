@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PageInput } from '#kit/server/page.ts'
-import { UNPREPARED } from '#kit/server/database/dialect.ts'
 import { pageBy } from '#kit/server/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type EmployeeRow, personFlag } from '../../contract/people.models.ts'
@@ -47,7 +46,7 @@ type Choice = Readonly<{
 /** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
 const read = async (tx: Tx, choice: Choice, limit: number): Promise<(Stored & { extra: unknown })[]> => {
   const { on, source } = choice
-  const { rows } = await sql<Stored & { extra: unknown }>`${sql.raw(UNPREPARED)}
+  const { rows } = await sql<Stored & { extra: unknown }>`
     with page as (
       select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.brand_id, m.employment_type, m.joined_on, m.left_on,
         m.id as employment_id, p.department_id, p.team_id, p.designation_id, p.role_id, p.work_mode,
@@ -83,7 +82,7 @@ const show =
 
 const count = async (tx: Tx, filter: Filter, on: string, source: StateSource | undefined): Promise<number> => {
   const { where, asksPlacement } = selection(filter, on)
-  const { rows } = await sql<{ total: number }>`${sql.raw(UNPREPARED)}
+  const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
     where ${where}`.execute(tx)
   return rows[0]?.total ?? 0
