@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadCard, monthCard, todayCard } from '#domains/attendance/contract/attendance.cards.ts'
 import { attendanceBoard, attendanceList } from '#domains/attendance/contract/attendance.calls.ts'
@@ -148,15 +149,40 @@ describe('the numbers of the employee dashboard', () => {
   })
 })
 
-it('shows that a card failed, and the others beside it', async () => {
-  const broken: CardSource = { permission: 'people.read', read: () => Promise.reject(new Error('a broken card')) }
-  adminCards.add('broken', broken)
-  const admin = await signIn('code1', adminLogin)
-  const { status, body } = await app.ask(adminDashboard, admin, { query: {} })
-  expect(status).toBe(200)
-  expect(body.data.cards['broken']).toEqual({ state: 'failed', path: '', data: null })
-  expect(body.data.cards['headcount']?.state).toBe('ok')
-  expect(app.errors.splice(0)).toMatchObject([{ msg: 'A card failed', err: { message: 'a broken card' } }])
+describe('a card that fails', () => {
+  const unread: CardSource = { permission: 'people.read', read: () => Promise.reject(new Error('a broken card')) }
+  const refused: CardSource = {
+    permission: 'people.read',
+    read: async ({ tx }) => {
+      await sql`select 1 / 0`.execute(tx)
+      return null
+    },
+  }
+  const later: CardSource = {
+    permission: 'people.read',
+    read: async ({ tx }) => {
+      const { rows } = await sql`select 1 as one`.execute(tx)
+      return { path: '/admin/employees', data: rows }
+    },
+  }
+
+  it('says so, and the others stand beside it, whether it or the database failed', async () => {
+    adminCards.add('unread', unread)
+    adminCards.add('refused', refused)
+    adminCards.add('later', later)
+    const admin = await signIn('code1', adminLogin)
+    const { status, body } = await app.ask(adminDashboard, admin, { query: {} })
+    expect(status).toBe(200)
+    const { cards } = body.data
+    const failed = { state: 'failed', path: '', data: null }
+    expect([cards['unread'], cards['refused']]).toEqual([failed, failed])
+    const stands = ['headcount', 'today', 'attendance_month', 'later'].map((id) => cards[id]?.state)
+    expect(stands).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(app.errors.splice(0)).toMatchObject([
+      { msg: 'A card failed', err: { message: 'a broken card' } },
+      { msg: 'A card failed', err: { message: 'division by zero' } },
+    ])
+  })
 })
 
 it('raised no unexpected error', () => {

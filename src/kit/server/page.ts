@@ -14,7 +14,8 @@ export type Page = Readonly<{
   after: RawBuilder<boolean>
   /** The whole `order by`. */
   order: RawBuilder<unknown>
-  isDescending: boolean
+  /** The same order of rows that were selected before, by the name they go by; they carry `page_key` and `id`. */
+  orderOf: (alias: string) => RawBuilder<unknown>
   /** Rows to ask for: one more than are shown, to know whether there are more. */
   limit: number
   /** Cuts the surplus row off and names the next page. */
@@ -54,7 +55,7 @@ export const pageBy = (
     key: sql<Key>`${expression}`,
     after: afterCursor(input.cursor, sort, sql`(${expression}, ${list.id})`, isDescending),
     order: sql`${expression} ${direction}, ${list.id} ${direction}`,
-    isDescending,
+    orderOf: (alias) => sql`${sql.ref(`${alias}.page_key`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`,
     limit: limit + 1,
     close: (rows) => {
       const shown = rows.slice(0, limit)

@@ -16,8 +16,8 @@ const dayOf = ({ date, now }: CardAsk): Day => {
   return date === null ? sql`(${now}::timestamptz at time zone ${zone})::date` : sql`${date}::date`
 }
 
-/** Spells of people whom the actor may see, in the part of the organisation that the dashboard is narrowed to on a day. */
-const spells = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
+/** Whether the actor may see the person of the spell `m`, in the part of the organisation that is looked at, on a day. */
+const seenOn = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
   const { department_id: department, team_id: team } = ask
   const unit = [
     ...(department === null ? [] : [sql`p.department_id = ${department}`]),
@@ -26,10 +26,28 @@ const spells = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
   const placed = sql`exists (select from placement_on p where p.employee_id = m.employee_id and p.effective_from <= ${on}
     and (p.effective_until is null or p.effective_until > ${on}) and ${sql.join(unit, sql` and `)})`
   const seen = scope(ask.actor, KEY, ask.now).where(sql`m.employee_id`, on)
-  return sql`spells m where ${seen} and ${unit.length > 0 ? placed : sql`true`}`
+  return sql`${seen} and ${unit.length > 0 ? placed : sql`true`}`
 }
 
 const here = (on: Day): RawBuilder<unknown> => sql`m.joined_on <= ${on} and (m.left_on is null or m.left_on >= ${on})`
+
+const MONTHS = 12
+
+// The ends of the last months, the last of them being the day itself; they are worked out once, not for every spell.
+const monthEnds = sql`array(
+  select least((x.month + interval '1 month')::date - 1, t.day) from generate_series(
+    date_trunc('month', t.day::timestamp) - ${sql.lit(`${MONTHS - 1} months`)}::interval,
+    date_trunc('month', t.day::timestamp), interval '1 month') as x(month) order by x.month)`
+
+/** How many of the spells were here at the end of each month; all are counted in one pass. */
+const atMonthEnds = (ask: CardAsk): RawBuilder<unknown> => {
+  const counts = Array.from({ length: MONTHS }, (_, index) => {
+    const end = sql`d.ends[${sql.lit(index + 1)}]`
+    return sql`json_build_object('month', to_char(${end}, 'YYYY-MM'),
+      'people', count(*) filter (where ${seenOn(ask, end)} and ${here(end)}))`
+  })
+  return sql`json_build_array(${sql.join(counts)})`
+}
 
 /** How many are here, who comes and goes, and how it was at the ends of the last months. */
 const headcount: CardSource = {
@@ -37,26 +55,22 @@ const headcount: CardSource = {
   hasPast: true,
   read: async (ask) => {
     const day = sql`d.day`
-    const last = sql`least((x.month + interval '1 month')::date - 1, d.day)`
-    const { rows } = await sql<HeadcountCard>`
+    const { rows } = await sql<Omit<HeadcountCard, 'now'>>`
       with spells as materialized (
         select m.id, m.employee_id, m.joined_on, m.left_on
         from employments m join employees e on e.id = m.employee_id and e.deleted_at is null)
       select d.day,
-        (select count(*)::int from ${spells(ask, day)} and ${here(day)}) as now,
-        (select count(*)::int from ${spells(ask, sql`m.joined_on`)}
+        (select count(*)::int from spells m where ${seenOn(ask, sql`m.joined_on`)}
          and m.joined_on > d.day and m.joined_on <= d.day + 30) as joining,
-        (select count(*)::int from ${spells(ask, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
-        (select count(*)::int from ${spells(ask, day)} and ${here(day)} and ${isOnNotice(day)}
+        (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
+        (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and ${isOnNotice(day)}
            and not exists (select from employees e where e.id = m.employee_id and ${isSuspended(day)})) as on_notice,
-        (select json_agg(json_build_object('month', to_char(x.month, 'YYYY-MM'), 'people',
-           (select count(*) from ${spells(ask, last)} and ${here(last)})) order by x.month)
-         from generate_series(date_trunc('month', d.day::timestamp) - interval '11 months',
-           date_trunc('month', d.day::timestamp), interval '1 month') as x(month)) as months
-      from (select ${dayOf(ask)} as day offset 0) d`.execute(ask.tx)
+        (select ${atMonthEnds(ask)} from spells m) as months
+      from (select t.day, ${monthEnds} as ends from (select ${dayOf(ask)} as day) t offset 0) d`.execute(ask.tx)
     const [data] = rows
     const { date: on, department_id, team_id } = ask
-    return data ? { path: `/admin/employees${queryText({ on, department_id, team_id })}`, data } : null
+    const path = `/admin/employees${queryText({ on, department_id, team_id })}`
+    return data ? { path, data: { ...data, now: data.months.at(-1)?.people ?? 0 } } : null
   },
 }
 

@@ -98,6 +98,7 @@ export interface AttendanceDays {
   window_ends_at: string
   late_after_at: string | null
   as_of_at: string
+  counts_as: GeneratedAlways<string | null>
 }
 
 export interface AttendancePolicies {

@@ -4,10 +4,11 @@ import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
-import type { monthCard, todayCard } from '../../contract/attendance.cards.ts'
+import type { todayCard } from '../../contract/attendance.cards.ts'
 import { boardStateOf } from '../../contract/board.rules.ts'
 import { type BoardTally, tallyBoard } from '../store/board.ts'
-import { daysFrom, placedIn } from '../store/day-rows.ts'
+import { countDays } from '../store/day-counts.ts'
+import { placedIn } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 const KEY = 'attendance.read'
@@ -56,7 +57,7 @@ const today: CardSource = {
   read: async (ask) => {
     const at = instantOf(ask)
     const filter = scope(ask.actor, KEY, ask.now)
-    const where = [filter.where(sql`e.id`), ...narrowed(ask)]
+    const where = [filter.where(sql`m.employee_id`), ...narrowed(ask)]
     // On a past day an open punch of today is none.
     const kinds = await tallyBoard(ask.tx, { now: at, where, withOpen: ask.date === null })
     const departments = Map.groupBy(kinds, (kind) => kind.department_id)
@@ -85,14 +86,7 @@ const attendanceMonth: CardSource = {
       ...(ask.department_id === null ? [] : [placedIn('department_id', [ask.department_id])]),
       ...(ask.team_id === null ? [] : [placedIn('team_id', [ask.team_id])]),
     ]
-    const { rows } = await sql<z.output<typeof monthCard>[number]>`
-      select d.business_date,
-        count(*) filter (where d.verdict in ('present', 'half_day', 'working') and not 'wfh' = any(d.flags))::int as present,
-        count(*) filter (where d.verdict in ('present', 'half_day', 'working') and 'wfh' = any(d.flags))::int as work_from_home,
-        count(*) filter (where d.verdict = 'on_leave')::int as on_leave,
-        count(*) filter (where d.verdict = 'absent')::int as absent
-      ${daysFrom({ from: addDays(to, -29), to, where })}
-      group by d.business_date order by d.business_date`.execute(ask.tx)
+    const rows = await countDays(ask.tx, { from: addDays(to, -29), to, where })
     const { department_id, team_id } = ask
     return { path: `${REPORT}${queryText({ department_id, team_id })}`, data: rows }
   },

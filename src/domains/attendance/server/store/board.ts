@@ -37,28 +37,35 @@ export type BoardFilter = Readonly<{
   since: string | null
 }>
 
+const localDate = (now: string): RawBuilder<string> =>
+  sql`(${now}::timestamptz at time zone coalesce(p.time_zone, b.time_zone))::date`
+
+const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
+
 /**
  * Everybody who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`: the one of the
- * open punch, `s`, else the local date. Without the open punches it is the local date for everybody.
+ * open punch, `s`, else the local date.
  */
-const everybody = (now: string, withOpen: boolean): RawBuilder<unknown> => sql`
+const everybody = (now: string): RawBuilder<unknown> => sql`
   from employment_span m
   join brands b on b.id = m.brand_id
   join placement_on p on p.employee_id = m.employee_id
   cross join lateral (select coalesce(p.time_zone, b.time_zone) as zone,
-    (${now}::timestamptz at time zone coalesce(p.time_zone, b.time_zone))::date as today) l
+    ${localDate(now)} as today) l
   join person_short e on e.id = m.employee_id
   left join departments dep on dep.id = p.department_id
-  left join attendance_sessions s on ${withOpen ? sql`true` : sql`false`}
-    and s.employee_id = e.id and s.punched_out_at is null and s.state <> 'voided'
+  left join attendance_sessions s on s.employee_id = e.id and ${isOpen}
   left join attendance_days d on d.employee_id = e.id and d.business_date = coalesce(s.business_date, l.today)`
 
-const isHere = sql<boolean>`l.today between m.joined_on and coalesce(m.left_on, 'infinity')
-  and p.effective_from <= l.today and (p.effective_until is null or p.effective_until > l.today)`
+// Of the employment and the placement, whatever they are called.
+const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
+  and effective_from <= today and (effective_until is null or effective_until > today)`
 
 const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
   select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
     and w.state = 'pending_out')`
+
+const isThere = sql<boolean>`m.employee_id not in (select id from employees where deleted_at is not null)`
 
 const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
 
@@ -76,7 +83,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       case when s.state = 'on_break' then (
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)
       end as break_started_at
-    ${everybody(filter.now, true)}
+    ${everybody(filter.now)}
     left join teams t on t.id = p.team_id
     where (${filter.since}::timestamptz is null or d.as_of_at > ${filter.since}::timestamptz) and ${all(filter.where)}
     order by lower(e.name), e.id`.execute(tx)
@@ -98,19 +105,39 @@ export type BoardTally = Readonly<{
   people: number
 }>
 
-/** The board counted: as many rows as there are kinds of people, however many people there are. */
+/**
+ * The board counted: as many rows as there are kinds of people, however many people there are. Conditions are on the
+ * employment `m` and the placement `p`. Without the open punches it is the local date for everybody.
+ *
+ * The offsets keep the planner, which cannot know how many people are here, from looking them up one by one, and from
+ * working out the local date more than once for each.
+ */
 export const tallyBoard = async (
   tx: Tx,
-  filter: Omit<BoardFilter, 'since'> & Readonly<{ withOpen: boolean }>,
+  { now, where, withOpen }: Omit<BoardFilter, 'since'> & Readonly<{ withOpen: boolean }>,
 ): Promise<BoardTally[]> => {
   const { rows } = await sql<BoardTally>`
-    select p.department_id, dep.name as department, s.state as open, ${isPending} as is_pending, d.verdict,
-      d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
-      coalesce(d.late_after_at < ${filter.now}::timestamptz, false) as is_late, p.work_mode = 'remote' as is_remote,
-      coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
-    ${everybody(filter.now, filter.withOpen)}
-    where ${all(filter.where)}
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    order by lower(dep.name), 1`.execute(tx)
+    with here as (
+      select employee_id, department_id, work_mode, today from (
+        select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id, p.work_mode,
+          ${localDate(now)} as today
+        from employment_span m
+        join brands b on b.id = m.brand_id
+        join placement_on p on p.employee_id = m.employee_id
+        where ${sql.join([isThere, ...where], sql` and `)} offset 0) x
+      where ${isHere}),
+    tally as (
+      select h.department_id, s.state as open, ${isPending} as is_pending, d.verdict,
+        d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
+        coalesce(d.late_after_at < ${now}::timestamptz, false) as is_late, h.work_mode = 'remote' as is_remote,
+        coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
+      from here h
+      left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
+        where ${withOpen ? isOpen : sql`false`} offset 0) s on s.employee_id = h.employee_id
+      left join attendance_days d on d.employee_id = h.employee_id and d.business_date = coalesce(s.business_date, h.today)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    select t.*, dep.name as department
+    from tally t left join departments dep on dep.id = t.department_id
+    order by lower(dep.name), dep.id`.execute(tx)
   return rows
 }

@@ -47,8 +47,8 @@ const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
     and ${sql.join(filter.where.length === 0 ? [sql`true`] : filter.where, sql` and `)}`
 
 /** Days alone: the `from` part of counts and sums, which must not read people for every row that matches. */
-export const daysFrom = (filter: DayFilter): RawBuilder<unknown> =>
-  sql`from attendance_days d where ${conditions(filter)}`
+export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`attendance_days`): RawBuilder<unknown> =>
+  sql`from ${days} d where ${conditions(filter)}`
 
 /** The day belongs to somebody who was placed so on it. The people come first, so that few days are looked at. */
 export const placedIn = (column: 'department_id' | 'team_id', ids: readonly number[]): RawBuilder<boolean> => {

@@ -64,15 +64,12 @@ export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {
     left join designations des on des.id = p.designation_id
     left join counted c on c.id = s.id
     left join flagged f on f.id = s.id
-    order by ${orderOfShown(page)}`.execute(tx)
+    order by ${page.orderOf('s')}`.execute(tx)
   const total = await sql<{
     total: number
   }>`select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`.execute(tx)
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
-
-// The page's own order names the grouped rows; here they are called `s` and carry their key.
-const orderOfShown = (page: Page) => (page.isDescending ? sql`s.page_key desc, s.id desc` : sql`s.page_key, s.id`)
 
 export type DaySums = Readonly<{
   expected_minutes: number

@@ -81,10 +81,20 @@ export const selection = (filter: Filter, on: string) => {
   return { where: sql`${sql.join(conditions, sql` and `)}`, asksPlacement: placed.length > 0 }
 }
 
-export const people = (on: string): RawBuilder<unknown> => sql`
-  employees e join employments m
+/**
+ * How tables are read: `some` looks up the rows that are asked for; `all` reads them whole and joins by hash. A plan is made
+ * once for all days and guesses that few people match, so a list that must look at everybody says so.
+ */
+export type Reach = 'some' | 'all'
+
+const table = (name: 'employees' | 'placements', reach: Reach): RawBuilder<unknown> =>
+  // An offset keeps the planner from looking the rows up one by one.
+  reach === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
+
+export const people = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
+  ${table('employees', reach)} e join employments m
     on m.employee_id = e.id and m.shown_from <= ${on}::date and m.shown_until > ${on}::date and e.deleted_at is null`
 
-export const placed = (on: string): RawBuilder<unknown> => sql`
-  left join placements p on p.employee_id = e.id and p.superseded_at is null and p.effective_from <= ${placementDay(on)}
-    and (p.effective_until is null or p.effective_until > ${placementDay(on)})`
+export const placed = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
+  left join ${table('placements', reach)} p on p.employee_id = e.id and p.superseded_at is null
+    and p.effective_from <= ${placementDay(on)} and (p.effective_until is null or p.effective_until > ${placementDay(on)})`

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PageInput } from '#kit/server/page.ts'
+import type { Page, PageInput } from '#kit/server/page.ts'
 import { pageBy } from '#kit/server/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type EmployeeRow, personFlag } from '../../contract/people.models.ts'
@@ -22,12 +22,13 @@ export type StateSource = Readonly<{
   fallback: string
 }>
 
+const PLACED_IN = 'department'
 const SORTS = {
   name: sql`lower(e.name)`,
   employee_no: sql.ref('m.employee_no'),
   joined_on: sql.ref('m.joined_on'),
   left_on: sql`coalesce(m.left_on, '9999-12-31'::date)`,
-  department: sql`coalesce(lower(placed_in.name), '')`,
+  [PLACED_IN]: sql`coalesce(lower(placed_in.name), '')`,
 }
 
 const flagsOf = (on: string): RawBuilder<unknown> => {
@@ -37,39 +38,35 @@ const flagsOf = (on: string): RawBuilder<unknown> => {
 
 type Choice = Readonly<{
   on: string
+  /** What the rows are found in, with all that `where` and the order ask for. */
+  from: RawBuilder<unknown>
   where: RawBuilder<unknown>
-  key: RawBuilder<unknown>
-  order: RawBuilder<unknown>
-  source?: StateSource | undefined
+  page: Pick<Page, 'key' | 'order' | 'orderOf' | 'limit'>
+  extra?: RawBuilder<unknown> | undefined
 }>
 
 /** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
-const read = async (tx: Tx, choice: Choice, limit: number): Promise<(Stored & { extra: unknown })[]> => {
-  const { on, source } = choice
+const read = async (tx: Tx, { on, from, where, page, extra }: Choice): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
-    with page as (
-      select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.brand_id, m.employment_type, m.joined_on, m.left_on,
-        m.id as employment_id, p.department_id, p.team_id, p.designation_id, p.role_id, p.work_mode,
-        ${placementDay(on)} as day, ${choice.key} as page_key, ${source?.extra ?? sql`null`} as extra,
-        row_number() over (order by ${choice.order}) as place
-      from ${people(on)} ${source?.join ?? sql``} ${placed(on)}
-      left join departments placed_in on placed_in.id = p.department_id
-      where ${choice.where} order by ${choice.order} limit ${limit})
-    select page.id, page.name, page.photo_version, page.work_email, page.version, page.employee_no, page.employment_type, page.joined_on,
-      page.left_on, page.work_mode, page.page_key, page.extra, ${isSuspended(on)} as is_suspended,
+    with found as materialized (
+      select e.id, m.id as employment_id, ${page.key} as page_key, ${extra ?? sql`null`} as extra
+      from ${from} where ${where} order by ${page.order} limit ${page.limit})
+    select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
+      m.joined_on, m.left_on, p.work_mode, found.page_key, found.extra, ${isSuspended(on)} as is_suspended,
       ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
       ${namedJson('boss')} as manager, ${namedJson('b')} as brand
-    from page
-    join employees e on e.id = page.id
-    join employments m on m.id = page.employment_id
-    join brands b on b.id = page.brand_id
-    left join departments d on d.id = page.department_id
-    left join teams t on t.id = page.team_id
-    left join designations g on g.id = page.designation_id
-    left join roles r on r.id = page.role_id
-    left join employees boss on boss.id = manager_of(page.id, page.day)
-    order by page.place`.execute(tx)
+    from found
+    join employees e on e.id = found.id
+    join employments m on m.id = found.employment_id
+    join brands b on b.id = m.brand_id
+    ${placed(on)}
+    left join departments d on d.id = p.department_id
+    left join teams t on t.id = p.team_id
+    left join designations g on g.id = p.designation_id
+    left join roles r on r.id = p.role_id
+    left join employees boss on boss.id = manager_of(e.id, ${placementDay(on)})
+    order by ${page.orderOf('found')}`.execute(tx)
   return rows
 }
 
@@ -93,6 +90,14 @@ type Listed = Readonly<{
   meta: { next_cursor: string | null; total: number }
 }>
 
+/** What a list finds its people in. Placements are only read where the filter or the order asks for them. */
+const listed = (on: string, sort: string | undefined, asksPlacement: boolean, source: StateSource | undefined) => {
+  const join = source?.join ?? sql``
+  if (sort?.replace(/^-/, '') === PLACED_IN)
+    return sql`${people(on, 'all')} ${join} ${placed(on, 'all')} left join departments placed_in on placed_in.id = p.department_id`
+  return sql`${people(on)} ${join} ${asksPlacement ? placed(on) : sql``}`
+}
+
 /** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
 export const listPeople = async (
   tx: Tx,
@@ -103,9 +108,11 @@ export const listPeople = async (
 ): Promise<Listed> => {
   const sorts = { ...SORTS, ...source?.sorts }
   const page = pageBy({ sorts, id: sql.ref('e.id'), fallback: source?.fallback ?? 'name' }, input)
-  const where = sql`${selection(filter, on).where} and ${page.after}`
+  const selected = selection(filter, on)
+  const where = sql`${selected.where} and ${page.after}`
+  const from = listed(on, input.sort, selected.asksPlacement, source)
   const [stored, total] = await Promise.all([
-    read(tx, { on, where, key: page.key, order: page.order, source }, page.limit),
+    read(tx, { on, from, where, page, extra: source?.extra }),
     count(tx, filter, on, source),
   ])
   const { rows, next_cursor } = page.close(stored)
@@ -114,8 +121,8 @@ export const listPeople = async (
 
 /** One person as of a day; undefined where there is none. */
 export const findPerson = async (tx: Tx, id: number, on: string): Promise<PersonRow | undefined> => {
-  const key = sql`e.id`
-  const [row] = await read(tx, { on, where: sql`e.id = ${id}`, key, order: key }, 1)
+  const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
+  const [row] = await read(tx, { on, from: people(on), where: sql`e.id = ${id}`, page })
   if (!row) return undefined
   const { page_key: _key, extra: _extra, ...rest } = row
   return show(on)(rest)
