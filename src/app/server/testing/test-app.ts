@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import type { CompiledQuery } from 'kysely'
 import pino from 'pino'
 import type { AnyCall, DataOf, Input, MetaOf } from '#kit/contract/call.ts'
 import { stoppedClock } from '#kit/server/clock.ts'
@@ -63,8 +64,10 @@ const search = (query: Readonly<Record<string, unknown>>): string => {
  * Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
  */
 export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string, string> = {}) => {
-  let statements = 0
-  const database = await testDatabase<Database>({ onStatement: (text) => void (isOfARequest(text) && statements++) })
+  const sent: CompiledQuery[] = []
+  const database = await testDatabase<Database>({
+    onStatement: (statement) => void (isOfARequest(statement.sql) && sent.push(statement)),
+  })
   const clock = stoppedClock(start)
   const db: Tx = database.db
   const dataDir = `${tmpdir()}/muster-test-data-${randomUUID()}`
@@ -137,7 +140,9 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     server,
     session,
     /** How many statements have been sent so far; begin and commit are none. */
-    statements: () => statements,
+    statements: () => sent.length,
+    /** The statements that were sent after that many. */
+    statementsAfter: (count: number): readonly CompiledQuery[] => sent.slice(count),
     world: createWorld(db, session),
     stop: async () => {
       await server.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 
@@ -130,9 +130,9 @@ class PreparingPool {
 /**
  * Kysely on a pool of `createPool`, with every query sent as a named prepared statement. Statements longer than 8,000
  * characters, or beginning with the comment "unprepared", go unnamed; `.stream()` is not supported. `destroy()` ends
- * the pool. `onStatement` hears the text of each statement.
+ * the pool. `onStatement` hears each statement with its values.
  */
-export function createDatabase<DB>(pool: Pool, onStatement?: (text: string) => void): Kysely<DB> {
+export function createDatabase<DB>(pool: Pool, onStatement?: (statement: CompiledQuery) => void): Kysely<DB> {
   const dialect = new PostgresDialect({ pool: new PreparingPool(pool) })
-  return new Kysely<DB>(onStatement ? { dialect, log: (event) => onStatement(event.query.sql) } : { dialect })
+  return new Kysely<DB>(onStatement ? { dialect, log: (event) => onStatement(event.query) } : { dialect })
 }

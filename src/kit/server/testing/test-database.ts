@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '../database/dialect.ts'
@@ -18,7 +18,7 @@ export interface TestDatabase<DB> {
 
 /** Clones the migrated database of this test run: once per test file, in `beforeAll`, with `drop()` in `afterAll`. */
 export async function testDatabase<DB>(
-  options: { onStatement?: (text: string) => void } = {},
+  options: { onStatement?: (statement: CompiledQuery) => void } = {},
 ): Promise<TestDatabase<DB>> {
   const server = inject('testServer')
   const name = `muster_test_${randomBytes(6).toString('hex')}`

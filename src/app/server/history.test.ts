@@ -1,0 +1,120 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
+import { demoPeople } from '#domains/people/server/index.ts'
+import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import type { TestActor } from './testing/world.ts'
+
+const TODAY = '2026-03-11'
+const NOW = `${TODAY}T09:40:00Z`
+const DAYS = 60
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp(NOW)
+  await app.db.transaction().execute(async (tx) => {
+    const random = seededRandom(1)
+    const demo: Demo = { tx, now: NOW, today: TODAY, employees: 60, days: DAYS, random, say: () => undefined }
+    await demoOrganisation(demo)
+    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
+    await demoLeads(demo)
+    await demoAttendance(demo)
+  })
+  await settle()
+}, 120_000)
+afterAll(() => app.stop())
+
+// Indexes are read without their rows once the pages are known to be seen by all, which hours of running bring about.
+const settle = async (): Promise<void> => {
+  await sql`vacuum analyze attendance_days, attendance_sessions, attendance_breaks`.execute(app.db)
+}
+
+/** Everything that was done, done again so many times before, each time as long ago as it took. */
+const goBack = async (times: number): Promise<void> => {
+  for (const back of Array.from({ length: times }, (_, index) => (index + 1) * (DAYS + 1))) {
+    await sql`
+      insert into attendance_days (employee_id, business_date, verdict, flags, expected_minutes, worked_minutes, first_in_at,
+        last_out_at, zone, final, window_ends_at, as_of_at)
+      select employee_id, business_date - ${back}::int, verdict, flags, expected_minutes, worked_minutes,
+        first_in_at - make_interval(days => ${back}), last_out_at - make_interval(days => ${back}), zone, final,
+        window_ends_at - make_interval(days => ${back}), as_of_at - make_interval(days => ${back})
+      from attendance_days where final and business_date >= ${TODAY}::date - ${DAYS}::int`.execute(app.db)
+    await sql`
+      insert into attendance_sessions (employee_id, business_date, punched_in_at, punched_out_at, in_zone, in_offset_minutes,
+        out_zone, out_offset_minutes, state, in_mode, out_mode)
+      select employee_id, business_date - ${back}::int, punched_in_at - make_interval(days => ${back}),
+        punched_out_at - make_interval(days => ${back}), in_zone, in_offset_minutes, out_zone, out_offset_minutes, state,
+        in_mode, out_mode
+      from attendance_sessions where state = 'closed' and business_date >= ${TODAY}::date - ${DAYS}::int`.execute(
+      app.db,
+    )
+  }
+  await settle()
+}
+
+type Plan = Readonly<{
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}>
+
+const rowsOf = (plan: Plan): number => {
+  const below = (plan.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), 0)
+  if (!plan['Relation Name'] && !plan['Index Name']) return below
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  return below + (plan['Actual Rows'] + removed) * plan['Actual Loops']
+}
+
+const planOf = async ({ sql: text, parameters }: CompiledQuery): Promise<Plan> => {
+  const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    ...sql``.compile(app.db),
+    sql: `explain (analyze, format json) ${text}`,
+    parameters,
+  })
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error(`No plan for ${text}`)
+  return plan
+}
+
+/** How many rows of tables and entries of indexes the statements of a request look at. */
+const rowsFor = async (request: () => Promise<{ status: number }>): Promise<number> => {
+  const before = app.statements()
+  expect((await request()).status).toBe(200)
+  const reads = app.statementsAfter(before).filter((statement) => /^\s*(?:select|with)\b/.test(statement.sql))
+  expect(reads.length).toBeGreaterThan(3)
+  let rows = 0
+  for (const statement of reads) rows += rowsOf(await planOf(statement))
+  return rows
+}
+
+const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {
+  const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
+  return (await app.ask(call, null, { body })).body.data as unknown as TestActor
+}
+
+it('does not make the dashboards read more: four times as long, at most three tenths', async () => {
+  const [admin, person] = [await signIn('code1', adminLogin), await signIn('code103', employeeLogin)]
+  const look = async () => ({
+    admin: await rowsFor(() => app.ask(adminDashboard, admin, { query: {} })),
+    employee: await rowsFor(() => app.ask(employeeDashboard, person, { query: {} })),
+  })
+  // The first look of a session also writes that it was there.
+  await look()
+  const before = await look()
+  const days = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from attendance_days`.execute(app.db)).rows[0]?.n)
+  const short = await days()
+  await goBack(3)
+  expect(await days()).toBeGreaterThan(3.5 * short)
+  const after = await look()
+  expect(after.admin).toBeLessThanOrEqual(before.admin * 1.3)
+  expect(after.employee).toBeLessThanOrEqual(before.employee * 1.3)
+})
