@@ -82,11 +82,13 @@ const layoutFor = (area: Area, session: BrowserSession) => () => (
       </Suspense>
     </Frame>
     <PaletteHost />
-    <LiveHost />
+    <Live />
     <ConfirmPasswordHost />
     <SignInAgainHost />
   </ShellProvider>
 )
+
+const Live = () => <LiveHost server_now={useShell().server_now} />
 
 const Colours = ({ children }: { children: React.ReactNode }) => {
   const scheme = useStore(drawnScheme)

@@ -8,7 +8,7 @@ import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { LiveHost } from './live-host.tsx'
 
-type Shared = { name: string; url: string; onEvent: (event: SentEvent) => void }
+type Shared = { name: string; url: string; since: string; onEvent: (event: SentEvent) => void }
 const shared = vi.hoisted(() => ({ streams: [] as Shared[], stopped: 0 }))
 vi.mock('#kit/web/live/shared-stream.ts', () => ({
   shareStream: (options: Shared) => {
@@ -32,7 +32,7 @@ const actor = (permissions: readonly string[]): Actor => ({
 const open = async (permissions: readonly string[] = ['notices.live.own']) => {
   const view = await renderScreen(
     <ActorProvider value={actor(permissions)}>
-      <LiveHost />
+      <LiveHost server_now="2026-03-11T09:00:00.000Z" />
     </ActorProvider>,
   )
   const asked = vi.spyOn(view.client, 'invalidateQueries').mockResolvedValue()
@@ -57,7 +57,9 @@ afterEach(() => vi.restoreAllMocks())
 describe('a page', () => {
   it('listens for its person and area, and stops when it closes', async () => {
     const { unmount } = await open()
-    expect(shared.streams.map(({ name, url }) => [name, url])).toEqual([['muster.live.employee.17', '/api/live']])
+    expect(shared.streams.map(({ name, url, since }) => [name, url, since])).toEqual([
+      ['muster.live.employee.17', '/api/live', '2026-03-11T09:00:00.000Z'],
+    ])
     unmount()
     expect(shared.stopped).toBe(1)
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { liveStream } from '#domains/notices/contract/notices.calls.ts'
 import { callUrl } from '#kit/web/call/call-url.ts'
@@ -16,10 +16,12 @@ const notification = z.object({ title: z.string(), path: z.string().nullable(), 
 export type LiveNotification = z.output<typeof notification>
 
 /** Keeps what is on screen fresh: hears the live events of the session and asks again for what they say has changed. */
-export const useLive = (onNotification: (row: LiveNotification) => void): void => {
+export const useLive = (server_now: string, onNotification: (row: LiveNotification) => void): void => {
   const client = useQueryClient()
   const { area, id, has } = useActor()
   const mayHear = has('notices.live.own')
+  // The rest of the page was read with the first answer, whatever is asked for again later.
+  const [since] = useState(server_now)
   useEffect(() => {
     if (!mayHear) return undefined
     const refresher = createRefresher((kinds) => refreshKinds(client, kinds))
@@ -38,6 +40,7 @@ export const useLive = (onNotification: (row: LiveNotification) => void): void =
     const stop = shareStream({
       name: `muster.live.${area}.${id}`,
       url: callUrl(liveStream, {}),
+      since,
       token: bearerToken,
       onEvent: hear,
     })
@@ -45,5 +48,5 @@ export const useLive = (onNotification: (row: LiveNotification) => void): void =
       stop()
       refresher.stop()
     }
-  }, [client, area, id, mayHear, onNotification])
+  }, [client, area, id, since, mayHear, onNotification])
 }

@@ -42,6 +42,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const open = (actor: TestActor, headers: Record<string, string> = {}) => readEvents(url, actor.token, headers)
+const openSince = (actor: TestActor, since: string) =>
+  readEvents(`${url}?since=${encodeURIComponent(since)}`, actor.token)
 const kindsOf = ({ heard }: Awaited<ReturnType<typeof open>>) =>
   heard.flatMap(({ event, data }) => (event === 'change' ? (data['kinds'] as string[]) : []))
 const tell = (actor: TestActor, title: string) =>
@@ -135,6 +137,35 @@ describe('after a break', () => {
     await back.close()
     await forgetEvents(app.db)
     expect((await sql`select from live_events`.execute(app.db)).rows).toEqual([])
+  })
+})
+
+describe('a page that has just been read', () => {
+  const eventTime = async () =>
+    (await sql<{ now: string }>`select clock_timestamp() as now`.execute(app.db)).rows[0]?.now ?? ''
+  const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+
+  it('hears what has changed since, of what concerns it, and of its inbox only that it changed', async () => {
+    const read = await eventTime()
+    await app.begin(async (work) => publishLive(work, ['shifts.changed', 'tasks.changed'], [`member:${team}`]))
+    await app.begin(async (work) => publishLive(work, ['tasks.changed'], [`account:User:${member.id}`]))
+    await app.begin(async (work) => publishLive(work, ['people.changed'], [`account:User:${stranger.id}`]))
+    await tell(member, 'Came while the page was opening')
+    const stream = await openSince(member, read)
+    await vi.waitFor(() => expect(stream.heard).toHaveLength(1))
+    expect(stream.heard[0]).toMatchObject({ id: null, event: 'change' })
+    expect(kindsOf(stream)).toEqual(['notices.changed', 'shifts.changed', 'tasks.changed'])
+    const late = await openSince(member, later(read, 60_000))
+    await tell(member, 'Came after it')
+    await vi.waitFor(() => expect([stream.heard.length, late.heard.length]).toEqual([2, 1]))
+    await Promise.all([stream.close(), late.close()])
+  })
+
+  it('asks anew after hours, and is refused what is no instant', async () => {
+    const stream = await openSince(member, later(await eventTime(), -2 * 3_600_000))
+    await vi.waitFor(() => expect(stream.heard).toEqual([{ id: null, event: 'resync', data: {} }]))
+    await stream.close()
+    expect((await openSince(member, 'yesterday')).status).toBe(400)
   })
 })
 

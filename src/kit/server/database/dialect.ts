@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type CompiledQuery, Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 

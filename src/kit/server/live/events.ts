@@ -40,6 +40,23 @@ export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent
   return rows.length === 0 ? null : rows.filter((row) => !row.is_last_seen)
 }
 
+/**
+ * Which kinds changed for an audience since somebody read, at an instant; a little before it too, because a change is told
+ * at its commit and dated when it was made. Null when that is longer ago than events are kept.
+ */
+export const readKindsSince = async (
+  db: Tx,
+  since: string,
+  tokens: readonly string[],
+): Promise<readonly string[] | null> => {
+  const { rows } = await sql<{ kinds: readonly string[] | null }>`
+    select case when ${since}::timestamptz > clock_timestamp() - interval '1 hour' then array(
+      select distinct k.kind from live_events e cross join unnest(e.kinds) as k(kind)
+      where e.at > ${since}::timestamptz - interval '5 seconds' and e.audience && ${tokens}::text[]
+      order by 1) end as kinds`.execute(db)
+  return rows[0]?.kinds ?? null
+}
+
 /** Forgets what nobody can ask for any more. */
 export const forgetEvents = async (db: Tx): Promise<void> => {
   await sql`delete from live_events where at < clock_timestamp() - interval '1 hour'`.execute(db)

@@ -51,7 +51,7 @@ afterEach(() => {
 const open = async (actor: Actor) => {
   admitted = actor
   const response = Object.assign(new PassThrough(), { writeHead: vi.fn() })
-  const start = await hub.open({ actor, now: NOW, token: 'x', last_event_id: null })
+  const start = await hub.open({ actor, now: NOW, token: 'x', last_event_id: null, since: null })
   const pieces: string[] = []
   response.on('data', (chunk: Buffer) => pieces.push(chunk.toString()))
   start(response as unknown as ServerResponse)
@@ -87,7 +87,7 @@ it('keeps a stream open by a comment every 20 seconds, and ends it with its sess
 
 it('does not keep what was closed before it began', async () => {
   const actor = actorWith(new Map())
-  const start = await hub.open({ actor, now: NOW, token: 'x', last_event_id: null })
+  const start = await hub.open({ actor, now: NOW, token: 'x', last_event_id: null, since: null })
   const response = Object.assign(new PassThrough(), { writeHead: vi.fn() })
   response.destroy()
   start(response as unknown as ServerResponse)

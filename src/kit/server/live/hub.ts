@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import type { Gate } from '../http/gate.ts'
-import { type LiveEvent, messageOf, readEvents, readMissed, readRecent } from './events.ts'
+import { type LiveEvent, messageOf, readEvents, readKindsSince, readMissed, readRecent } from './events.ts'
 import { type Leads, readLeads } from './leads.ts'
 import { LiveStream } from './stream.ts'
 import { createAudience, tokensOf } from './tokens.ts'
@@ -15,6 +15,8 @@ export type OpenStream = Readonly<{
   now: string
   token: string
   last_event_id: number | null
+  /** When what the page shows was read, for a page that has heard no event yet. */
+  since: string | null
 }>
 
 /** All open streams of one process: each event reaches those whom it concerns, once. */
@@ -122,7 +124,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   return {
     isFull: ({ session_id }) =>
       [...streams].filter((one) => one.actor.session_id === session_id).length >= MOST_OF_A_SESSION,
-    open: async ({ actor, now, token, last_event_id }) => {
+    open: async ({ actor, now, token, last_event_id, since }) => {
       const leads = await readLeads(db, actor, now)
       return (response) => {
         const stream = new LiveStream(response)
@@ -131,9 +133,8 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         streams.add(connected)
         place(connected)
         stream.onClose(() => close(connected))
-        if (last_event_id === null) return
         // A browser whose stream ends comes again for what it has missed.
-        catchUp(db, connected, last_event_id).catch((error: unknown) => {
+        catchUp(db, connected, last_event_id, since).catch((error: unknown) => {
           warn(error)
           close(connected)
         })
@@ -157,9 +158,23 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
 const hearsOthers = (before: Actor, now: Actor): boolean =>
   before.grants !== now.grants || before.team_id !== now.team_id
 
-const catchUp = async (db: Tx, { stream, actor, leads }: Connected, lastId: number): Promise<void> => {
+const catchUp = async (
+  db: Tx,
+  { stream, actor, leads, since: openedAt }: Connected,
+  lastId: number | null,
+  since: string | null,
+): Promise<void> => {
+  const tokens = tokensOf(actor, leads.tokens)
+  if (lastId === null) {
+    // What came into the inbox is no news to a page that opens, but its inbox may have been read before.
+    const kinds = since === null ? [] : await readKindsSince(db, since, tokens)
+    if (kinds === null) stream.send({ event: 'resync', data: {} })
+    else if (kinds.length > 0)
+      stream.send({ event: 'change', data: { kinds, ref: null, at: new Date(openedAt).toISOString() } })
+    return
+  }
   const missed = await readMissed(db, lastId)
   if (missed === null) return stream.send({ event: 'resync', data: {} })
-  const own = new Set(tokensOf(actor, leads.tokens))
+  const own = new Set(tokens)
   for (const event of missed) if (event.audience.some((token) => own.has(token))) stream.send(messageOf(event))
 }

@@ -4,16 +4,16 @@ import type { SentEvent } from './sse.ts'
 
 /** A server that writes what a test says into the stream that was opened last. */
 const server = () => {
-  const opened: { headers: Record<string, string>; write: (text: string) => void; end: () => void }[] = []
+  const opened: { url: string; headers: Record<string, string>; write: (text: string) => void; end: () => void }[] = []
   let isUp = true
   let attempts = 0
-  vi.stubGlobal('fetch', async (_url: string, init: { headers: Record<string, string>; signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; signal: AbortSignal }) => {
     attempts++
     if (!isUp) throw new TypeError('no connection')
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         const write = (text: string) => controller.enqueue(new TextEncoder().encode(text))
-        opened.push({ headers: init.headers, write, end: () => controller.close() })
+        opened.push({ url, headers: init.headers, write, end: () => controller.close() })
         init.signal.addEventListener('abort', () => controller.error(init.signal.reason))
       },
     })
@@ -40,6 +40,7 @@ const openTab = () => {
   const stop = shareStream({
     name: 'test',
     url: '/api/live',
+    since: '2026-03-11T09:00:00.000Z',
     token: () => 'secret',
     onEvent: (event) => heard.push(event),
   })
@@ -77,6 +78,7 @@ describe('a stream that breaks', () => {
     await until(() => expect(opened).toHaveLength(1))
     expect(last().headers).toMatchObject({ Authorization: 'Bearer secret', Accept: 'text/event-stream' })
     expect(last().headers).not.toHaveProperty('Last-Event-ID')
+    expect(last().url).toBe('/api/live?since=2026-03-11T09%3A00%3A00.000Z')
     for (const id of [1, 2]) last().write(change(id))
     await until(() => expect(tab.ids()).toEqual([1, 2]))
     last().end()
@@ -86,6 +88,7 @@ describe('a stream that breaks', () => {
     await vi.advanceTimersByTimeAsync(3001)
     await until(() => expect(opened).toHaveLength(2))
     expect(last().headers['Last-Event-ID']).toBe('2')
+    expect(last().url).toBe('/api/live')
     // A server looks back a minute before that event.
     for (const id of [1, 2, ...Array.from({ length: 40 }, (_, n) => n + 3)]) last().write(change(id))
     await until(() => expect(tab.ids()).toEqual(Array.from({ length: 42 }, (_, n) => n + 1)))

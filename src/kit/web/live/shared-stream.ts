@@ -4,6 +4,8 @@ type Options = Readonly<{
   /** Tabs of one name share a stream. */
   name: string
   url: string
+  /** When what is shown was read, by the server's clock; until the first event it says what was missed. */
+  since: string
   token: () => string | null
   onEvent: (event: SentEvent) => void
 }>
@@ -28,7 +30,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * dropped. After three failures it is tried once a minute, and as often the screens are told to ask by themselves.
  * Answers how to stop.
  */
-export const shareStream = ({ name, url, token, onEvent }: Options): (() => void) => {
+export const shareStream = ({ name, url, since, token, onEvent }: Options): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller
   const channel = new BroadcastChannel(name)
@@ -61,7 +63,7 @@ export const shareStream = ({ name, url, token, onEvent }: Options): (() => void
       if (bearer === null) return
       failures += 1
       await readStream({
-        url,
+        url: lastId === null ? `${url}?${new URLSearchParams({ since })}` : url,
         token: bearer,
         last_id: lastId,
         signal,

@@ -8,12 +8,12 @@ const TOO_MANY = 'This session has three open streams already.'
 
 /** The stream of what concerns the session. A page of another origin gets none. */
 export const liveStream = (hub: Hub, publicUrl: string) =>
-  handle(call, async ({ actor, now, origin }) => {
+  handle(call, async ({ actor, now, origin, query }) => {
     if (!isOwnOrigin(origin, publicUrl)) throw forbidden()
     const token = (origin.header('authorization') ?? '').replace(/^Bearer /, '')
     const last = origin.header('last-event-id')
     const last_event_id = last && /^\d{1,15}$/.test(last) ? Number(last) : null
-    const start = await hub.open({ actor, now, token, last_event_id })
+    const start = await hub.open({ actor, now, token, last_event_id, since: query.since ?? null })
     if (hub.isFull(actor)) throw new HttpFailure(429, TOO_MANY)
     return new Opened(start)
   })
