@@ -120,6 +120,34 @@ describe('the numbers of the admin dashboard', () => {
     )
   })
 
+  it.each([-6, -1])(
+    'of the day %i days ago are those of that day in every zone, as its report tells them',
+    async (back) => {
+      const admin = await signIn('code1', adminLogin)
+      const date = addDays(TODAY, back)
+      const { cards } = (await app.ask(adminDashboard, admin, { query: { date } })).body.data
+      const { states, expected } = todayCard.parse(cards['today']?.data)
+      const { meta, data } = (
+        await app.ask(attendanceList, admin, { body: { start_date: date, end_date: date, sums: true, limit: 200 } })
+      ).body
+      const verdicts = meta.sums?.verdicts ?? {}
+      expect(states['on_leave'] ?? 0).toBe(verdicts['on_leave'] ?? 0)
+      expect(states['off'] ?? 0).toBe(verdicts['day_off'] ?? 0)
+      const days = 'days' in data ? data.days : data
+      expect(Array.isArray(days) && days.length).toBeGreaterThan(20)
+      const rows = days as unknown as readonly {
+        expected_minutes: number
+        first_in_at: string | null
+        verdict: string
+      }[]
+      expect(expected).toBe(rows.filter((row) => row.expected_minutes > 0).length)
+      expect(states['finished'] ?? 0).toBe(
+        rows.filter((row) => row.first_in_at !== null && !['on_leave', 'holiday', 'day_off'].includes(row.verdict))
+          .length,
+      )
+    },
+  )
+
   it('are those of nobody for a department or team that does not exist', async () => {
     const admin = await signIn('code1', adminLogin)
     expect((await app.ask(adminDashboard, admin, { query: { department_id: 987_654 } })).status).toBe(404)

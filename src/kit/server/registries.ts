@@ -7,6 +7,8 @@ export type CardAsk = Pick<Context, 'tx' | 'actor' | 'now'> &
   Readonly<{
     /** A past day, or null for now. */
     date: string | null
+    /** The date of now: the organisation's for an administrator, an employee's own. */
+    today: string
     department_id: number | null
     team_id: number | null
   }>

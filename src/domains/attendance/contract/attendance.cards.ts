@@ -37,6 +37,8 @@ export const teamCard = z.array(
 export const leadCard = z.strictObject({ counts: z.record(z.string(), z.int()), people: z.int() })
 /** Card `today` of the admin dashboard. */
 export const todayCard = z.strictObject({
+  /** The past day that it speaks of; null for now. */
+  date: date.nullable(),
   expected: z.int(),
   work_from_home: z.int(),
   states: z.record(z.string(), z.int()),

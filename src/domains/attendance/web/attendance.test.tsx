@@ -343,6 +343,7 @@ describe('the dashboard cards', () => {
 
   it('leads from each tile to the people behind it', async () => {
     const data = {
+      date: null,
       expected: 4,
       work_from_home: 2,
       states: { working: 3, late: 1 },
@@ -358,5 +359,18 @@ describe('the dashboard cards', () => {
     expect(screen.getByRole('link', { name: /^Work from home/ }).getAttribute('href')).toBe(
       '/admin/reports/attendance?tab=now&wfh=true',
     )
+  })
+
+  it('of a past day leads to the rows of the report that are the same people, and nowhere else', async () => {
+    const data = {
+      date: '2026-05-08',
+      expected: 4,
+      work_from_home: 2,
+      states: { finished: 3, on_leave: 1 },
+      departments: [],
+    }
+    const path = '/admin/reports/attendance?from=2026-05-08&to=2026-05-08&team_id=7'
+    await draw(admin, <TodayCard data={data} path={path} />, '/admin/dashboard')
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`${path}&verdict=on_leave`])
   })
 })

@@ -72,8 +72,9 @@ it('takes one statement', async () => {
   const { adminCardSources } = await import('./cards.ts')
   const actor = { grants: new Map([['people.read', 'all']]), employee_id: null, time_zone: 'UTC' } as never
   const before = app.statements()
-  const ask = { tx: app.db, actor, now: app.clock.fixed() ?? '', date: null, department_id: null, team_id: null }
-  await adminCardSources.headcount.read(ask)
+  const now = app.clock.fixed() ?? ''
+  const asked = { date: null, today: now.slice(0, 10), department_id: null, team_id: null }
+  await adminCardSources.headcount.read({ tx: app.db, actor, now, ...asked })
   expect(app.statements() - before).toBe(1)
 })
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
-import { readSetting, storedSetting } from '#domains/settings/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { HeadcountCard } from '../contract/people.cards.ts'
@@ -8,13 +7,6 @@ import { isOnNotice, isSuspended } from './store/state-sql.ts'
 
 const KEY = 'people.read'
 type Day = RawBuilder<unknown>
-
-/** The day asked for, else today in the organisation's zone: read in the statement, so that one is enough. */
-const dayOf = ({ date, now }: CardAsk): Day => {
-  const zone = sql`coalesce(${storedSetting('organisation.time_zone', now)} #>> '{}',
-    ${readSetting('organisation.time_zone', null)}::text)`
-  return date === null ? sql`(${now}::timestamptz at time zone ${zone})::date` : sql`${date}::date`
-}
 
 /** Whether the actor may see the person of the spell `m`, in the part of the organisation that is looked at, on a day. */
 const seenOn = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
@@ -66,7 +58,9 @@ const headcount: CardSource = {
         (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and ${isOnNotice(day)}
            and not exists (select from employees e where e.id = m.employee_id and ${isSuspended(day)})) as on_notice,
         (select ${atMonthEnds(ask)} from spells m) as months
-      from (select t.day, ${monthEnds} as ends from (select ${dayOf(ask)} as day) t offset 0) d`.execute(ask.tx)
+      from (select t.day, ${monthEnds} as ends from (select ${ask.date ?? ask.today}::date as day) t offset 0) d`.execute(
+      ask.tx,
+    )
     const [data] = rows
     const { date: on, department_id, team_id } = ask
     const path = `/admin/employees${queryText({ on, department_id, team_id })}`

@@ -21,7 +21,7 @@ export const Card = ({ title, aside, children }: CardProps) => (
   </section>
 )
 
-type TileProps = Readonly<{ label: string; value: ReactNode; href?: string; tone?: Tone; note?: ReactNode }>
+type TileProps = Readonly<{ label: string; value: ReactNode; href?: string | undefined; tone?: Tone; note?: ReactNode }>
 
 /** One figure with its word; with `href` it opens the rows behind it. */
 export const Tile = ({ label, value, href, tone, note }: TileProps) => {

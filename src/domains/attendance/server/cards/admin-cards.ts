@@ -26,9 +26,6 @@ const boardPath = ({ date, department_id: department, team_id: team }: CardAsk):
     ? `${REPORT}${queryText({ tab: 'now', department, team })}`
     : `${REPORT}${queryText({ from: date, to: date, department_id: department, team_id: team })}`
 
-// A past day is shown as it stood at its end.
-const instantOf = (ask: CardAsk): string => (ask.date === null ? ask.now : `${ask.date}T23:59:59.000Z`)
-
 const peopleOf = (kinds: readonly BoardTally[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
 
 /** How many are in each state, by the same rule that tells the state of each row of the board. */
@@ -55,13 +52,12 @@ const today: CardSource = {
   permission: KEY,
   hasPast: true,
   read: async (ask) => {
-    const at = instantOf(ask)
     const filter = scope(ask.actor, KEY, ask.now)
     const where = [filter.where(sql`m.employee_id`), ...narrowed(ask)]
-    // On a past day an open punch of today is none.
-    const kinds = await tallyBoard(ask.tx, { now: at, where, withOpen: ask.date === null })
+    const kinds = await tallyBoard(ask.tx, { now: ask.now, date: ask.date, where })
     const departments = Map.groupBy(kinds, (kind) => kind.department_id)
     const data: z.output<typeof todayCard> = {
+      date: ask.date,
       expected: peopleOf(kinds.filter((kind) => kind.is_expected)),
       work_from_home: peopleOf(kinds.filter((kind) => kind.is_remote)),
       states: statesOf(kinds),
@@ -79,7 +75,7 @@ const attendanceMonth: CardSource = {
   permission: KEY,
   hasPast: true,
   read: async (ask) => {
-    const to = ask.date ?? ask.now.slice(0, 10)
+    const to = ask.date ?? ask.today
     const filter = scope(ask.actor, KEY, ask.now)
     const where = [
       filter.where(sql`d.employee_id`, sql`d.business_date`),

@@ -35,9 +35,8 @@ const punch: CardSource = {
 
 const week: CardSource = {
   permission: 'timesheet.read',
-  read: async ({ tx, actor, now }) => {
+  read: async ({ tx, actor, now, today }) => {
     if (actor.employee_id === null) return null
-    const today = now.slice(0, 10)
     const filter = { from: addDays(today, -6), to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
     const days = await readDays(tx, filter, sql`order by d.business_date`)
     const data = days.map((day) => {

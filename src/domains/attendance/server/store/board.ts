@@ -105,22 +105,25 @@ export type BoardTally = Readonly<{
   people: number
 }>
 
+type TallyFilter = Pick<BoardFilter, 'now' | 'where'> &
+  Readonly<{
+    /** A past day, the same for everybody; an open punch of today is none then. Null: now, by everybody's own clock. */
+    date: string | null
+  }>
+
 /**
  * The board counted: as many rows as there are kinds of people, however many people there are. Conditions are on the
- * employment `m` and the placement `p`. Without the open punches it is the local date for everybody.
+ * employment `m` and the placement `p`.
  *
  * The offsets keep the planner, which cannot know how many people are here, from looking them up one by one, and from
  * working out the local date more than once for each.
  */
-export const tallyBoard = async (
-  tx: Tx,
-  { now, where, withOpen }: Omit<BoardFilter, 'since'> & Readonly<{ withOpen: boolean }>,
-): Promise<BoardTally[]> => {
+export const tallyBoard = async (tx: Tx, { now, date, where }: TallyFilter): Promise<BoardTally[]> => {
   const { rows } = await sql<BoardTally>`
     with here as (
       select employee_id, department_id, work_mode, today from (
         select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id, p.work_mode,
-          ${localDate(now)} as today
+          ${date === null ? localDate(now) : sql`${date}::date`} as today
         from employment_span m
         join brands b on b.id = m.brand_id
         join placement_on p on p.employee_id = m.employee_id
@@ -133,7 +136,7 @@ export const tallyBoard = async (
         coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
       from here h
       left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
-        where ${withOpen ? isOpen : sql`false`} offset 0) s on s.employee_id = h.employee_id
+        where ${date === null ? isOpen : sql`false`} offset 0) s on s.employee_id = h.employee_id
       left join attendance_days d on d.employee_id = h.employee_id and d.business_date = coalesce(s.business_date, h.today)
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select t.*, dep.name as department

@@ -26,15 +26,20 @@ const countOf = (states: Readonly<Record<string, number>>, bar: Bar): number =>
 
 const TodayCard = ({ data, path }: DashboardCardProps) => {
   const card = todayCard.parse(data)
-  // The board tells states; of a past day there is only the report.
-  const rowsOf = (filter: SearchValues): string => (path.includes('tab=now') ? withSearch(path, filter) : path)
+  // The board tells states; of a past day there is the report, which knows verdicts.
+  const boardOf = (filter: SearchValues) => (card.date === null ? withSearch(path, filter) : undefined)
+  const rowsOf = (states: readonly BoardState[], department?: number) => {
+    if (card.date === null) return boardOf(department ? { department, state: states } : { state: states })
+    if (!states.includes('on_leave')) return undefined
+    return withSearch(path, { ...(department ? { department_id: department } : {}), verdict: 'on_leave' })
+  }
   const tileOf = (state: BoardState) => (
     <Tile
       key={state}
       label={BOARD_SIGNS[state].word}
       value={number(card.states[state] ?? 0)}
       tone={BOARD_SIGNS[state].tone}
-      href={rowsOf({ state })}
+      href={rowsOf([state])}
     />
   )
   const departments = card.departments.toSorted((left, right) =>
@@ -43,13 +48,13 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
   return (
     <div className={styles.today}>
       <Tiles>
-        <Tile label="Expected" value={number(card.expected)} href={rowsOf({ expected: true })} />
+        <Tile label="Expected" value={number(card.expected)} href={boardOf({ expected: true })} />
         {TILES.map(tileOf)}
         <Tile
           label="Work from home"
           value={number(card.work_from_home)}
           tone="elsewhere"
-          href={rowsOf({ wfh: true })}
+          href={boardOf({ wfh: true })}
         />
         {tileOf('finished')}
       </Tiles>
@@ -66,7 +71,7 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
           href={(label, series) => {
             const department = departments[label]?.department.id
             const state = BARS[series]?.states
-            return department && state ? rowsOf({ department, state }) : undefined
+            return department && state ? rowsOf(state, department) : undefined
           }}
         />
       )}

@@ -80,6 +80,16 @@ const readDigest = async (work: Work, data: MailData): Promise<readonly { title:
   return rows
 }
 
+/** The inbox opens over the dashboard of the area that the account belongs to. */
+const inboxOf = async (tx: Tx, data: MailData): Promise<string> => {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('area')
+    .where('id', '=', Number(data['account_id']))
+    .executeTakeFirst()
+  return `/${account?.area === 'Admin' ? 'admin' : 'employee'}/dashboard?inbox=open`
+}
+
 const itemsOf = (rows: readonly { title: string; count: number }[]): string => {
   const lines = rows.slice(0, MOST_LISTED).map(({ title, count }) => `• ${title}${count > 1 ? ` (${count})` : ''}`)
   return [...lines, ...(rows.length > MOST_LISTED ? [`and ${rows.length - MOST_LISTED} more`] : [])].join('\n')
@@ -109,12 +119,12 @@ export const registerDigest = (base: LinkBase): void =>
         sample: '• Your time of Tuesday was corrected\n• Your passport ends in 30 days',
         is_long: true,
       },
-      link: { help: 'The address of the inbox', sample: 'https://muster.example/?inbox=open' },
+      link: { help: 'The address of the inbox', sample: 'https://muster.example/employee/dashboard?inbox=open' },
     },
     isWanted: async (work, data) => (await readDigest(work, data)).length > 0,
     resolve: async (work, data) => {
       const rows = await readDigest(work, data)
-      const link = `${await base(work.tx, work.now)}/?inbox=open`
+      const link = `${await base(work.tx, work.now)}${await inboxOf(work.tx, data)}`
       return { count: rows.length, items: itemsOf(rows), link }
     },
   })

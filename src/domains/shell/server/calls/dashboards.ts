@@ -66,22 +66,21 @@ const since = async ({ tx, actor, now }: Context, isFull: boolean): Promise<Dash
   return { last_visit_at: last, items }
 }
 
-type Asked = Pick<CardAsk, 'date' | 'department_id' | 'team_id'>
-const NOW: Asked = { date: null, department_id: null, team_id: null }
+type Asked = Pick<CardAsk, 'date' | 'today' | 'department_id' | 'team_id'>
 
 const dashboard = async (
   context: Context,
   sources: readonly (readonly [string, CardSource])[],
   asked: Asked,
-  shown: { date: string; cards: readonly string[] | undefined },
+  wanted: readonly string[] | undefined,
   onError: (error: unknown) => void,
 ): Promise<Dashboard> => {
   const { tx, actor, now } = context
   const [cards, visit] = await Promise.all([
-    readCards(sources, { tx, actor, now, ...asked }, shown.cards, onError),
-    since(context, shown.cards === undefined),
+    readCards(sources, { tx, actor, now, ...asked }, wanted, onError),
+    since(context, wanted === undefined),
   ])
-  return { date: shown.date, as_of_at: now, since: visit, cards }
+  return { date: asked.date ?? asked.today, as_of_at: now, since: visit, cards }
 }
 
 export const dashboardHandlers = (onError: (error: unknown) => void) => ({
@@ -91,20 +90,16 @@ export const dashboardHandlers = (onError: (error: unknown) => void) => ({
     if (query.date !== undefined && query.date > today) throw invalid({ date: 'Date must not lie in the future' })
     const asked = {
       date: query.date === undefined || query.date === today ? null : query.date,
+      today,
       department_id: query.department_id ?? null,
       team_id: query.team_id ?? null,
     }
     await requireUnit(tx, asked)
-    return dashboard(context, adminCards.all(), asked, { date: query.date ?? today, cards: query.cards }, onError)
+    return dashboard(context, adminCards.all(), asked, query.cards, onError)
   }),
   employeeDashboard: handle(employeeCall, async (context) => {
     const { actor, now, query } = context
-    return dashboard(
-      context,
-      employeeCards.all(),
-      NOW,
-      { date: dateIn(now, actor.time_zone), cards: query.cards },
-      onError,
-    )
+    const asked = { date: null, today: dateIn(now, actor.time_zone), department_id: null, team_id: null }
+    return dashboard(context, employeeCards.all(), asked, query.cards, onError)
   }),
 })
