@@ -6,6 +6,7 @@ import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { clockTime, dayText } from '../contract/attendance.words.ts'
 import { draftFault } from '../contract/correction.rules.ts'
+import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
 import {
   readWorkdays,
   type StoredBreak,
@@ -46,7 +47,7 @@ const datesOf = (wish: Wish, calendar: PersonCalendar): string[] => {
   return [...new Set(dates)]
 }
 
-/** Plans corrections of many people in two reads; what may not be is refused, naming the person. Writes nothing. */
+/** Plans corrections of many people in three reads; what may not be is refused, naming the person. Writes nothing. */
 export const planCorrections = async (context: Working, wishes: readonly Wish[]): Promise<CorrectionPlan[]> => {
   const { tx, actor, now } = context
   if (wishes.some((wish) => wish.employee_id === actor.employee_id)) throw refusal('own_record')
@@ -63,12 +64,19 @@ export const planCorrections = async (context: Working, wishes: readonly Wish[])
       : []
   })
   const workdays = await readWorkdays(tx, places)
-  return wishes.map((wish) => {
+  const plans = wishes.map((wish) => {
     const calendar = calendars.get(wish.employee_id)
     const own = workdays.filter((workday) => workday.employee.id === wish.employee_id)
     if (!calendar || own.length === 0) throw invalid({ employee_ids: `Employee ${wish.employee_id} does not exist` })
     return planOne(wish, calendar, own, now)
   })
+  // A punch of the day before or after may be in the way as well as one of the same day.
+  const [found] = await listInTheWay(
+    tx,
+    plans.flatMap(({ after }) => after ?? []),
+  )
+  if (found) throw overlap(found, plans.find(({ wish }) => wish.employee_id === found.employee_id)?.name ?? '')
+  return plans
 }
 
 const planOne = (
@@ -79,7 +87,7 @@ const planOne = (
 ): CorrectionPlan => {
   const name = workdays[0]?.employee.name ?? ''
   const after = wish.wanted && draftSession(wish, wish.wanted, calendar, workdays, now)
-  if (after) checkDraft(after, calendar, workdays, name, now)
+  if (after) checkDraft(after, calendar, name, now)
   const days = workdays.map((workday) => {
     const kept = workday.sessions.filter((session) => session.id !== wish.before?.id)
     const isHome = after?.business_date === workday.business_date
@@ -157,18 +165,7 @@ const draftSession = (
   }
 }
 
-const span = (session: StoredSession): [number, number] => [
-  Date.parse(session.punched_in_at),
-  session.punched_out_at === null ? Infinity : Date.parse(session.punched_out_at),
-]
-
-const checkDraft = (
-  draft: StoredSession,
-  calendar: PersonCalendar,
-  workdays: readonly StoredWorkday[],
-  name: string,
-  now: string,
-): void => {
+const checkDraft = (draft: StoredSession, calendar: PersonCalendar, name: string, now: string): void => {
   const fault = draftFault(
     {
       from: Date.parse(draft.punched_in_at),
@@ -183,15 +180,10 @@ const checkDraft = (
   if (fault) throw fault
   if (calendarDay(calendar, draft.business_date).kind === 'not_employed')
     throw refusal('person_not_employed', { who: name })
-  const [from, to] = span(draft)
-  const other = workdays
-    .flatMap((workday) => workday.sessions)
-    .find((session) => session.id !== draft.id && span(session)[0] < to && from < span(session)[1])
-  if (other) throw overlap(other, name)
 }
 
 /** The refusal that names the punch in the way. */
-export const overlap = (session: StoredSession, name: string) =>
+const overlap = (session: PunchInTheWay, name: string) =>
   refusal('overlaps', {
     from: clockTime(Date.parse(session.punched_in_at), session.in_zone),
     to:

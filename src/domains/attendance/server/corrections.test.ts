@@ -66,6 +66,27 @@ describe('adding', () => {
     expect(await world.sessionsOf(free)).toEqual([])
   })
 
+  it.each([
+    ['that began the day before', '2026-05-11T22:00', '2026-05-12T06:00', '2026-05-12T05:00', '2026-05-12T13:00'],
+    ['that begins the day after', '2026-05-12T06:00', '2026-05-12T14:00', '2026-05-11T22:00', '2026-05-12T07:00'],
+  ])('is refused over a punch %s, by name, before it is saved', async (_, from, to, wantedFrom, wantedTo) => {
+    const person = await world.member({ first_name: 'Nora', last_name: 'Night' })
+    world.at('2026-05-13T12:00')
+    expect((await add([person.employee_id], from, to)).body.status).toBe(true)
+    const refused = { code: 'attendance.overlaps', message: expect.stringContaining('of Nora Night on') }
+    const body = {
+      action: 'add' as const,
+      employee_ids: [person.employee_id],
+      punched_in_at: utc(wantedFrom),
+      punched_out_at: utc(wantedTo),
+    }
+    expect((await app.ask(calls.previewAttendance, world.manager, { body })).body.data[0]?.refusal).toMatchObject(
+      refused,
+    )
+    expect((await add([person.employee_id], wantedFrom, wantedTo)).body).toMatchObject(refused)
+    expect(await world.sessionsOf(person)).toHaveLength(1)
+  })
+
   it('is refused over an open punch', async () => {
     const person = await world.member()
     world.at('2026-05-13T09:00')

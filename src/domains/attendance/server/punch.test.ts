@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { holdings } from '#kit/server/holdings.ts'
 import * as calls from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
@@ -342,6 +343,16 @@ describe('reading', () => {
       (await app.ask(calls.timesheetDay, world.lead, { params: { userId: person.employee_id, date } })).status
     expect([await day('2026-05-29'), await day('2026-06-02')]).toEqual([200, 404])
   })
+})
+
+it('an open punch of a leaver leads to its own correction', async () => {
+  const person = await world.member()
+  world.at('2026-05-12T09:00')
+  await world.punchIn(person)
+  const [session, day] = [(await world.sessionsOf(person))[0], await world.dayOf(person, '2026-05-12')]
+  const kind = holdings.all().find(([key]) => key === 'open_punch')?.[1]
+  const items = await kind?.list(app.db, [{ employee_id: person.employee_id, from: '2026-05-12' }])
+  expect(items).toMatchObject([{ link: `/admin/daily-reports/add?session=${session?.id}&day=${day?.id}` }])
 })
 
 it('takes as many statements for a person with 5,000 punches as for a new one', async () => {

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '#domains/session/contract/session.calls.ts'
@@ -470,6 +471,10 @@ describe('the daily summary', () => {
     expect(mails).toHaveLength(1)
     await app.runJob('notices.send_mail', { id: mails[0]!.id })
     expect(await mailsOf()).toMatchObject([{ state: 'sent', subject: 'Unread in your inbox: 1' }])
+    const outbox = `${app.config.DATA_DIR}/outbox`
+    const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(`${outbox}/${name}`, 'utf8')))
+    const link = 'http://muster.test/employee/dashboard?inbox=open'
+    expect(letters.some((letter) => letter.replaceAll('=\r\n', '').replaceAll('=3D', '=').includes(link))).toBe(true)
     expect(await write('2026-03-13T07:00:00Z')).toHaveLength(2)
   })
 

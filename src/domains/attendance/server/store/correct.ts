@@ -26,6 +26,24 @@ export const getSession = async (tx: Tx, id: number) => {
   return row
 }
 
+export type PunchInTheWay = Pick<
+  StoredSession,
+  'employee_id' | 'punched_in_at' | 'punched_out_at' | 'in_zone' | 'out_zone'
+>
+
+/** Punches of the same people that lie, in part or whole, where drafted ones shall be; in the order of the drafts. */
+export const listInTheWay = async (tx: Tx, drafts: readonly StoredSession[]): Promise<readonly PunchInTheWay[]> => {
+  const { rows } = await sql<PunchInTheWay>`
+    select s.employee_id, s.punched_in_at, s.punched_out_at, s.in_zone, s.out_zone
+    from unnest(${drafts.map(({ id }) => id)}::int[], ${drafts.map(({ employee_id }) => employee_id)}::int[],
+      ${drafts.map((draft) => draft.punched_in_at)}::timestamptz[], ${drafts.map((draft) => draft.punched_out_at)}::timestamptz[])
+      with ordinality as w(id, employee_id, "from", "to", place)
+    join attendance_sessions s on s.employee_id = w.employee_id and s.id <> w.id and s.state <> 'voided'
+      and tstzrange(s.punched_in_at, s.punched_out_at, '[)') && tstzrange(w."from", w."to", '[)')
+    order by w.place, s.punched_in_at`.execute(tx)
+  return rows
+}
+
 const columns = (work: Work, session: StoredSession) => ({
   business_date: session.business_date,
   punched_in_at: session.punched_in_at,
