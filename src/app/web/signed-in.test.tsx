@@ -166,6 +166,33 @@ describe('the application of a signed-in person', () => {
     ])
   })
 
+  it('keeps the last appearance that was chosen, however quickly', async () => {
+    let kept = { ...shell.preferences }
+    fakeServer({
+      ...answers(),
+      [SHELL]: () => ok({ ...shell, preferences: kept }),
+      'PUT /api/shell/preferences': ({ body }) => {
+        const { version, color_scheme } = body as { version: number; color_scheme: 'light' | 'dark' }
+        if (version !== kept.version)
+          return { body: { status: false, code: 'common.stale', message: 'Somebody else was quicker.' } }
+        kept = { ...kept, color_scheme, version: version + 1 }
+        return ok(kept)
+      },
+    })
+    open()
+    await screen.findByRole('link', { name: '3 new people' })
+    const choose = async (name: string) => {
+      await userEvent.keyboard('{Control>}k{/Control}')
+      await userEvent.click(await screen.findByRole('option', { name: `Appearance: ${name}` }))
+    }
+    await choose('Dark')
+    await choose('Light')
+    await choose('Dark')
+    await waitFor(() => expect(kept).toMatchObject({ color_scheme: 'dark', version: 4 }))
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
+    expect(screen.queryByText('Somebody else was quicker.')).toBeNull()
+  })
+
   it('opens the layout panel at the side and closes it with Esc, giving the focus back', async () => {
     fakeServer(answers())
     open()

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useCall } from '#kit/web/call/use-call.ts'
-import { savePreferences } from '#domains/shell/contract/shell.calls.ts'
 import { useShell } from '../frame/shell-context.tsx'
+import { useSavePreferences } from '../frame/use-save-preferences.ts'
 import { type Arrangement, moved, ordered, toggled } from './arrangement.ts'
 
 /** The person's own order of the cards; a change is drawn at once and saved with the account. */
 export const useArrangement = (cards: readonly string[]) => {
   const { preferences } = useShell()
-  const save = useCall(savePreferences)
+  const save = useSavePreferences()
+  const [isSaving, setSaving] = useState(false)
   const [changed, setChanged] = useState<Arrangement | null>(null)
   const arrangement = changed ?? preferences.dashboard
   const order = ordered(cards, arrangement)
@@ -19,9 +19,11 @@ export const useArrangement = (cards: readonly string[]) => {
     toggle: (id: string) => keep({ ...arrangement, hidden: toggled(id, arrangement) }),
     /** Saves what was arranged; after it, or when it fails, what the account holds counts again. */
     save: async () => {
-      if (changed) await save.run({ body: { version: preferences.version, dashboard: changed } })
+      setSaving(true)
+      if (changed) await save({ dashboard: changed })
+      setSaving(false)
       setChanged(null)
     },
-    isSaving: save.isRunning,
+    isSaving,
   }
 }

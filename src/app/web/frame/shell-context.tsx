@@ -8,6 +8,7 @@ import { setColorScheme } from '#kit/web/theme/color-scheme.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
 import { loadShell, type ShellState } from '#domains/shell/contract/shell.calls.ts'
 import type { Area } from '../guard.ts'
+import { isSavingPreferences } from './preferences-line.ts'
 
 const REFRESH_MS = 300_000
 const Context = createContext<ShellState | null>(null)
@@ -47,7 +48,7 @@ export const ShellProvider = ({ area, session, children }: Props) => {
   useEffect(() => {
     if (!shell) return
     setHelpContact(shell.help_contact)
-    setColorScheme(shell.preferences.color_scheme)
+    if (!isSavingPreferences()) setColorScheme(shell.preferences.color_scheme)
   }, [shell])
   if (query.failure && !shell) return <Failed what="your workplace" failure={query.failure} onRetry={query.reload} />
   if (!shell || !actor) return <Skeletons shape="lines" />

@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { useCall } from '#kit/web/call/use-call.ts'
-import { type ColorScheme, keptColorScheme, setColorScheme } from '#kit/web/theme/color-scheme.ts'
-import { savePreferences } from '#domains/shell/contract/shell.calls.ts'
+import { useStore } from '#kit/web/store.ts'
+import { type ColorScheme, keptScheme, setColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { useShell } from './shell-context.tsx'
+import { useSavePreferences } from './use-save-preferences.ts'
 
 export const SCHEMES: readonly { scheme: ColorScheme; label: string }[] = [
   { scheme: 'system', label: 'System' },
@@ -13,12 +12,11 @@ export const SCHEMES: readonly { scheme: ColorScheme; label: string }[] = [
 /** Light, dark or as the system: drawn at once, kept in this browser and with the account. */
 export const useAppearance = () => {
   const { preferences } = useShell()
-  const save = useCall(savePreferences)
-  const [scheme, setScheme] = useState(keptColorScheme)
-  const choose = (next: ColorScheme): void => {
-    setScheme(next)
+  const save = useSavePreferences()
+  const scheme = useStore(keptScheme)
+  const choose = async (next: ColorScheme): Promise<void> => {
     setColorScheme(next)
-    save.start({ body: { version: preferences.version, color_scheme: next } })
+    if (!(await save({ color_scheme: next }))) setColorScheme(preferences.color_scheme)
   }
-  return { scheme, choose }
+  return { scheme, choose: (next: ColorScheme): void => void choose(next) }
 }

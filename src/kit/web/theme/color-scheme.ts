@@ -20,11 +20,15 @@ const resolved = (scheme: ColorScheme): 'light' | 'dark' => {
   return wish().matches ? 'dark' : 'light'
 }
 
+/** What this browser keeps. */
+export const keptScheme = createStore<ColorScheme>('system')
 /** What is drawn now. */
 export const drawnScheme = createStore<'light' | 'dark'>('light')
 const show = (): void => {
-  const scheme = resolved(read())
+  const kept = read()
+  const scheme = resolved(kept)
   document.documentElement.setAttribute(ATTRIBUTE, scheme)
+  keptScheme.set(kept)
   drawnScheme.set(scheme)
 }
 
@@ -39,5 +43,3 @@ export const setColorScheme = (scheme: ColorScheme): void => {
   localStorage.setItem(KEY, scheme)
   show()
 }
-
-export const keptColorScheme = read
