@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, time, today } from '#kit/web/format/dates.ts'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
+import { dashboardCards } from '../domain-parts.ts'
 import { Dashboard } from './dashboard.tsx'
 import { FirstSteps, isFirstStart } from './first-steps.tsx'
+import { useDashboard } from './use-dashboard.ts'
 
+// Lateness comes with the clock alone and is told by no change.
 const REFRESH_MS = 60_000
+const slots = dashboardCards('admin')
 const filters = z.object({ date: date.optional(), department_id: textId.optional(), team_id: textId.optional() })
 
 const AdminDashboardScreen = () => {
   const { organisation } = useActor()
   const [state, set] = useAddressState(filters)
   const now = today(organisation.time_zone)
-  const query = useCallQuery(adminDashboard, { query: state }, { keep: true, every: REFRESH_MS })
+  const query = useDashboard(adminDashboard, state, { slots, every: REFRESH_MS })
   const as_of = query.data ? `, as of ${time(query.data.as_of_at, organisation.time_zone)}` : ''
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })
   const chips = state.date ? [{ id: 'date', label: day(state.date), remove: () => set({ date: undefined }) }] : []

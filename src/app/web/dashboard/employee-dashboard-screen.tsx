@@ -1,14 +1,15 @@
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day, today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+import { dashboardCards } from '../domain-parts.ts'
 import { Dashboard } from './dashboard.tsx'
+import { useDashboard } from './use-dashboard.ts'
 
-const REFRESH_MS = 60_000
+const slots = dashboardCards('employee')
 
 const EmployeeDashboardScreen = () => {
   const { time_zone, role_name } = useActor()
-  const query = useCallQuery(employeeDashboard, {}, { keep: true, every: REFRESH_MS })
+  const query = useDashboard(employeeDashboard, {}, { slots })
   const now = today(time_zone)
   return <Dashboard query={query} context={`${day(now, now)}, ${role_name}`} />
 }

@@ -1,6 +1,8 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { punchActions } from './punch/punch-actions.ts'
 
+const LIVE = ['attendance.changed']
+
 export const attendanceWeb: DomainWeb = {
   screens: [
     {
@@ -33,14 +35,19 @@ export const attendanceWeb: DomainWeb = {
   ],
   cards: {
     employee: {
-      punch: { title: 'Today', span: 2, load: () => import('./cards/punch-card.tsx') },
-      week: { title: 'My week', span: 2, load: () => import('./cards/week-card.tsx') },
-      team: { title: 'My team', load: () => import('./cards/team-card.tsx') },
-      lead: { title: 'Teams I lead', load: () => import('./cards/lead-card.tsx') },
+      punch: { title: 'Today', span: 2, shows: LIVE, load: () => import('./cards/punch-card.tsx') },
+      week: { title: 'My week', span: 2, shows: LIVE, load: () => import('./cards/week-card.tsx') },
+      team: { title: 'My team', shows: LIVE, load: () => import('./cards/team-card.tsx') },
+      lead: { title: 'Teams I lead', shows: LIVE, load: () => import('./cards/lead-card.tsx') },
     },
     admin: {
-      today: { title: 'Attendance today', span: 2, load: () => import('./cards/today-card.tsx') },
-      attendance_month: { title: 'Attendance, 30 days', span: 2, load: () => import('./cards/month-card.tsx') },
+      today: { title: 'Attendance today', span: 2, shows: LIVE, load: () => import('./cards/today-card.tsx') },
+      attendance_month: {
+        title: 'Attendance, 30 days',
+        span: 2,
+        shows: LIVE,
+        load: () => import('./cards/month-card.tsx'),
+      },
     },
   },
   actions: punchActions,

@@ -44,7 +44,16 @@ export const peopleWeb: DomainWeb = {
       main_permission: 'people.own.read',
     },
   ],
-  cards: { admin: { headcount: { title: 'Headcount', span: 2, load: () => import('./cards/headcount-card.tsx') } } },
+  cards: {
+    admin: {
+      headcount: {
+        title: 'Headcount',
+        span: 2,
+        shows: ['people.changed', 'organisation.changed'],
+        load: () => import('./cards/headcount-card.tsx'),
+      },
+    },
+  },
   photos: loadPhoto,
   personField: () => import('./parts/person-field.tsx'),
 }

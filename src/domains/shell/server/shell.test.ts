@@ -74,6 +74,8 @@ describe('dashboards', () => {
     app.clock.set('2026-05-12T07:29:00Z')
     expect(await visit()).toBe('2026-05-12T07:00:00.000Z')
     app.clock.set('2026-05-12T07:31:00Z')
+    // A page that looks again by itself is no visit.
+    await app.ask(calls.employeeDashboard, user, {}, { headers: { 'x-background': '1' } })
     expect(await visit()).toBe('2026-05-12T07:00:00.000Z')
     expect(await visit()).toBe('2026-05-12T07:31:00.000Z')
   })

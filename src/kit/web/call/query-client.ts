@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 
 /** One store of answers for the whole page. A failed read is shown, not silently repeated. */
 export const createQueryClient = (): QueryClient =>
@@ -14,10 +14,17 @@ const shownKinds = (meta: Readonly<Record<string, unknown>> | undefined): readon
   return Array.isArray(shows) ? shows : []
 }
 
-/** Asks again for every answer on screen that shows one of these kinds of data; the others count as old. */
+/**
+ * Asks again for every answer on screen that shows one of these kinds of data; the others count as old. A query that can
+ * ask for a part has `onKinds` in its meta and is told first which kinds they are.
+ */
 export const refreshKinds = (client: QueryClient, kinds: readonly string[]): void => {
   if (kinds.length === 0) return
-  void client.invalidateQueries({
-    predicate: (query) => shownKinds(query.meta).some((kind) => typeof kind === 'string' && kinds.includes(kind)),
-  })
+  const isShowing = ({ meta }: Pick<Query, 'meta'>): boolean =>
+    shownKinds(meta).some((kind) => typeof kind === 'string' && kinds.includes(kind))
+  for (const { meta } of client.getQueryCache().findAll({ predicate: isShowing })) {
+    const tell = meta?.['onKinds']
+    if (typeof tell === 'function') tell(kinds)
+  }
+  void client.invalidateQueries({ predicate: isShowing })
 }

@@ -36,6 +36,8 @@ export type DashboardCard = Readonly<{
   load: () => Promise<{ default: ComponentType<DashboardCardProps> }>
   /** 2: takes the width of two columns where there are so many. */
   span?: 1 | 2
+  /** Kinds of live events after which the card is asked for again, alone. */
+  shows?: readonly string[]
 }>
 
 /** What an action of the palette works with: who acts, going to an address, and sending a call with its toast and refresh. */

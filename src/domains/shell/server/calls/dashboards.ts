@@ -51,13 +51,14 @@ const readCards = async (
   return Object.fromEntries(entries.filter((entry) => entry !== null))
 }
 
-/** What happened since the last visit; a full load a while after it counts as a new visit. */
-const since = async ({ tx, actor, now }: Context, isFull: boolean): Promise<Dashboard['since']> => {
+/** What happened since the last visit; a full load a while after it counts as a new visit, not one that a page does itself. */
+const since = async ({ tx, actor, now, origin }: Context, isFull: boolean): Promise<Dashboard['since']> => {
   const [{ last_dashboard_at: last }, unread] = await Promise.all([
     readPreferences(tx, actor.account_id),
     countUnread(tx, actor.account_id, now),
   ])
-  if (isFull && !actor.acting && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS))
+  const isVisit = isFull && !actor.acting && origin.header('x-background') !== '1'
+  if (isVisit && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS))
     await markVisit(tx, actor.account_id, now)
   const items =
     unread === 0

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { asFailure } from '#kit/web/call/failure.ts'
+import { perform } from '#kit/web/call/perform.ts'
+import type { DashboardCard } from '#kit/web/screens/screen.ts'
+import type { adminDashboard, Dashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+
+type Slots = Readonly<Record<string, DashboardCard>>
+type Asked = Readonly<{ date?: string; department_id?: number; team_id?: number }>
+
+/** The cards that show what has changed; null when something has changed that no card says it shows. */
+export const cardsThatShow = (kinds: readonly string[], slots: Slots): readonly string[] | null => {
+  const showing = (kind: string) => Object.entries(slots).filter(([, slot]) => slot.shows?.includes(kind))
+  if (kinds.length === 0 || kinds.some((kind) => showing(kind).length === 0)) return null
+  return [...new Set(kinds.flatMap((kind) => showing(kind).map(([id]) => id)))]
+}
+
+/** What is held, with some cards asked for again: one that is missing in the answer has nothing to show any more. */
+export const withCards = (held: Dashboard, part: readonly string[], answer: Dashboard): Dashboard => {
+  const others = Object.entries(held.cards).filter(([id]) => !part.includes(id))
+  return { ...answer, cards: { ...Object.fromEntries(others), ...answer.cards } }
+}
+
+type Options = Readonly<{
+  slots: Slots
+  /** Asks for everything again after so many milliseconds. */
+  every?: number
+}>
+
+/** A dashboard that stays fresh: after a change only the cards that show it are asked for. */
+export const useDashboard = (
+  call: typeof adminDashboard | typeof employeeDashboard,
+  asked: Asked,
+  { slots, every }: Options,
+) => {
+  const client = useQueryClient()
+  const changed = useRef(new Set<string>())
+  const queryKey = [call.id, asked]
+  const query = useQuery<Dashboard>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const held = client.getQueryData<Dashboard>(queryKey)
+      const kinds = [...changed.current]
+      changed.current.clear()
+      const part = held ? cardsThatShow(kinds, slots) : null
+      const input = { query: { ...asked, ...(part ? { cards: part } : {}) } }
+      try {
+        // A screen that looks again by itself is no visit.
+        const { data } = await perform(call, input as never, { signal, background: held !== undefined })
+        return held && part ? withCards(held, part, data) : data
+      } catch (error) {
+        for (const kind of kinds) changed.current.add(kind)
+        throw error
+      }
+    },
+    meta: {
+      shows: call.shows,
+      onKinds: (kinds: readonly string[]) => {
+        for (const kind of kinds) if (call.shows.includes(kind)) changed.current.add(kind)
+      },
+    },
+    refetchInterval: every ?? false,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    data: query.data,
+    failure: query.error ? asFailure(query.error) : null,
+    isRefreshing: query.isFetching && !query.isLoading,
+    reload: () => void query.refetch(),
+  }
+}
