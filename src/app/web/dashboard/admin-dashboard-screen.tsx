@@ -6,11 +6,10 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, time, today } from '#kit/web/format/dates.ts'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { dashboardCards } from '../domain-parts.ts'
 import { Dashboard } from './dashboard.tsx'
 import { FirstSteps, isFirstStart } from './first-steps.tsx'
-import { useDashboard } from './use-dashboard.ts'
+import { adminSource, useDashboard } from './use-dashboard.ts'
 
 // Lateness comes with the clock alone and is told by no change.
 const REFRESH_MS = 60_000
@@ -21,7 +20,7 @@ const AdminDashboardScreen = () => {
   const { organisation } = useActor()
   const [state, set] = useAddressState(filters)
   const now = today(organisation.time_zone)
-  const query = useDashboard(adminDashboard, state, { slots, every: REFRESH_MS })
+  const query = useDashboard(adminSource, state, { slots, every: REFRESH_MS })
   const as_of = query.data ? `, as of ${time(query.data.as_of_at, organisation.time_zone)}` : ''
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })
   const chips = state.date ? [{ id: 'date', label: day(state.date), remove: () => set({ date: undefined }) }] : []

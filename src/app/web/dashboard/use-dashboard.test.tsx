@@ -2,12 +2,12 @@
 import '#kit/web/testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { adminDashboard, type Dashboard } from '#domains/shell/contract/shell.calls.ts'
+import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
 import type { DashboardCard } from '#kit/web/screens/screen.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import { cardsThatShow, useDashboard, withCards } from './use-dashboard.ts'
+import { adminSource, cardsThatShow, useDashboard, withCards } from './use-dashboard.ts'
 
 const load = () => Promise.reject(new Error('Nobody draws it here'))
 const slots: Readonly<Record<string, DashboardCard>> = {
@@ -52,7 +52,7 @@ it('asks for the cards that show a change alone, and anew for them when that fai
     },
   })
   const Screen = () => {
-    const { data } = useDashboard(adminDashboard, { department_id: 5 }, { slots })
+    const { data } = useDashboard(adminSource, { department_id: 5 }, { slots })
     return <p>{Object.values(data?.cards ?? {}).map((card) => `${String(card.data)}, `)}</p>
   }
   const { client } = await renderScreen(<Screen />)

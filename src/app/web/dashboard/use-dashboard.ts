@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { AnyCall } from '#kit/contract/call.ts'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import type { DashboardCard } from '#kit/web/screens/screen.ts'
-import type { adminDashboard, Dashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+import { adminDashboard, type Dashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
 
 type Slots = Readonly<Record<string, DashboardCard>>
-type Asked = Readonly<{ date?: string; department_id?: number; team_id?: number }>
+type Asked = Readonly<{ date?: string | undefined; department_id?: number | undefined; team_id?: number | undefined }>
 
 /** The cards that show what has changed; null when something has changed that no card says it shows. */
 export const cardsThatShow = (kinds: readonly string[], slots: Slots): readonly string[] | null => {
@@ -21,6 +22,25 @@ export const withCards = (held: Dashboard, part: readonly string[], answer: Dash
   return { ...answer, cards: { ...Object.fromEntries(others), ...answer.cards } }
 }
 
+type Part = Readonly<{ cards?: string[] }>
+type SendOptions = Readonly<{ signal: AbortSignal; background: boolean }>
+
+/** A dashboard with the way to ask for it, or for some of its cards. */
+export type DashboardSource = Readonly<{
+  call: Pick<AnyCall, 'id' | 'shows'>
+  read: (asked: Asked & Part, options: SendOptions) => Promise<Dashboard>
+}>
+
+export const adminSource: DashboardSource = {
+  call: adminDashboard,
+  read: async (query, options) => (await perform(adminDashboard, { query }, options)).data,
+}
+
+export const employeeSource: DashboardSource = {
+  call: employeeDashboard,
+  read: async ({ cards }, options) => (await perform(employeeDashboard, { query: { cards } }, options)).data,
+}
+
 type Options = Readonly<{
   slots: Slots
   /** Asks for everything again after so many milliseconds. */
@@ -28,11 +48,7 @@ type Options = Readonly<{
 }>
 
 /** A dashboard that stays fresh: after a change only the cards that show it are asked for. */
-export const useDashboard = (
-  call: typeof adminDashboard | typeof employeeDashboard,
-  asked: Asked,
-  { slots, every }: Options,
-) => {
+export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { slots, every }: Options) => {
   const client = useQueryClient()
   const changed = useRef(new Set<string>())
   const queryKey = [call.id, asked]
@@ -43,11 +59,11 @@ export const useDashboard = (
       const kinds = [...changed.current]
       changed.current.clear()
       const part = held ? cardsThatShow(kinds, slots) : null
-      const input = { query: { ...asked, ...(part ? { cards: part } : {}) } }
       try {
         // A screen that looks again by itself is no visit.
-        const { data } = await perform(call, input as never, { signal, background: held !== undefined })
-        return held && part ? withCards(held, part, data) : data
+        const options = { signal, background: held !== undefined }
+        if (!held || !part) return await read(asked, options)
+        return withCards(held, part, await read({ ...asked, cards: [...part] }, options))
       } catch (error) {
         for (const kind of kinds) changed.current.add(kind)
         throw error
