@@ -111,6 +111,10 @@ const KEYS = [
   ['Ctrl Enter', 'Send a form from a long text; open a search result in a new tab'],
   ['Esc', 'Close a drawer, dialog or panel'],
   ['Tab', 'Go to the next control'],
+  ['J K', 'In the inbox: go down and up'],
+  ['E', 'In the inbox: archive'],
+  ['S', 'In the inbox: snooze'],
+  ['1 to 9', 'In the inbox: do what the row offers'],
 ] as const
 
 const Shortcuts = ({ is_open, onClose }: { is_open: boolean; onClose: () => void }) => (

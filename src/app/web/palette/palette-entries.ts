@@ -4,6 +4,7 @@ import type { ColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { SCHEMES } from '../frame/use-appearance.ts'
 import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { paletteActions, screens } from '../domain-parts.ts'
+import type { Choice } from './recent.ts'
 
 /** One line of the palette. */
 export type PaletteEntry = Readonly<{
@@ -58,14 +59,23 @@ export const foundEntries = (
 
 const fits = (entry: PaletteEntry, typed: string): boolean => entry.title.toLowerCase().includes(typed.toLowerCase())
 
+// A screen or an action is only there while its permission is held; what was found is asked for anew where it leads.
+const again = ({ id, title, href, under }: Choice, own: readonly PaletteEntry[]): PaletteEntry | undefined => {
+  const entry = own.find((one) => one.id === id)
+  if (entry) return { ...entry, section: 'Recent' }
+  const isScreen = href === undefined || screens.some((screen) => screen.path === href)
+  return isScreen ? undefined : link('Recent', title, href, under)
+}
+
 /** The lines for what was typed: the last choices first while nothing is, then what fits. */
 export const linesFor = (
   typed: string,
   own: readonly PaletteEntry[],
   found: readonly PaletteEntry[],
-  recent: readonly string[],
+  recent: readonly Choice[],
 ): readonly PaletteEntry[] => {
   if (typed !== '') return [...own.filter((entry) => fits(entry, typed)), ...found]
-  const last = recent.flatMap((id) => own.filter((entry) => entry.id === id))
-  return [...last.map((entry) => ({ ...entry, section: 'Recent' })), ...own.filter((entry) => !last.includes(entry))]
+  const last = recent.flatMap((choice) => again(choice, own) ?? [])
+  const ids = new Set(last.map((entry) => entry.id))
+  return [...last, ...own.filter((entry) => !ids.has(entry.id))]
 }

@@ -62,7 +62,7 @@ const Palette = () => {
   const { typed, type, lines, marked, setMarked, isSearching } = useLines()
   const choose = (entry: PaletteEntry | undefined, in_new_tab: boolean): void => {
     if (!entry) return
-    keepChoice(actor.area, actor.id, entry.id)
+    keepChoice(actor.area, actor.id, entry)
     close()
     if (in_new_tab && entry.href) window.open(entry.href, '_blank', 'noopener')
     else void entry.run(tools)

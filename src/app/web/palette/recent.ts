@@ -1,11 +1,19 @@
 import { z } from 'zod'
 
 const MOST = 8
-const list = z.array(z.string()).catch([])
+const choice = z.object({
+  id: z.string(),
+  title: z.string(),
+  href: z.string().optional(),
+  under: z.string().optional(),
+})
+export type Choice = Readonly<z.output<typeof choice>>
+
+const list = z.array(choice).catch([])
 const key = (area: string, id: number): string => `palette.${area}.${id}`
 
 /** The last choices of one account in this browser, newest first. */
-export const recentChoices = (area: string, id: number): readonly string[] => {
+export const recentChoices = (area: string, id: number): readonly Choice[] => {
   try {
     return list.parse(JSON.parse(localStorage.getItem(key(area, id)) ?? '[]'))
   } catch {
@@ -13,7 +21,7 @@ export const recentChoices = (area: string, id: number): readonly string[] => {
   }
 }
 
-export const keepChoice = (area: string, id: number, choice: string): void => {
-  const others = recentChoices(area, id).filter((other) => other !== choice)
-  localStorage.setItem(key(area, id), JSON.stringify([choice, ...others].slice(0, MOST)))
+export const keepChoice = (area: string, account: number, { id, title, href, under }: Choice): void => {
+  const others = recentChoices(area, account).filter((other) => other.id !== id)
+  localStorage.setItem(key(area, account), JSON.stringify([{ id, title, href, under }, ...others].slice(0, MOST)))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { holdings } from '#kit/server/holdings.ts'
+import { monthData } from '../contract/reports.calls.ts'
 import * as calls from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
@@ -343,6 +344,17 @@ describe('reading', () => {
       (await app.ask(calls.timesheetDay, world.lead, { params: { userId: person.employee_id, date } })).status
     expect([await day('2026-05-29'), await day('2026-06-02')]).toEqual([200, 404])
   })
+})
+
+it('the report of a month tells the days of the employment alone', async () => {
+  const person = await world.member({ joined_on: '2026-05-11' })
+  world.at('2026-05-13T09:00')
+  const monthOf = async (month: string) => {
+    const { status, body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
+    return [status, body.data.days.length, body.data.days[0]?.business_date, body.data.chart.length]
+  }
+  expect(await monthOf('2026-04')).toEqual([200, 0, undefined, 0])
+  expect(await monthOf('2026-05')).toEqual([200, 21, '2026-05-11', 21])
 })
 
 it('an open punch of a leaver leads to its own correction', async () => {

@@ -32,6 +32,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   empty: EmptyProps
   /** Whether filters are set: an empty list then says so, and offers to clear them. */
   is_filtered?: boolean
+  /** How it says so: `Nothing matches` when left out. */
+  no_match?: string
   onClear?: () => void
   /** What can be done with selected rows; without any, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
@@ -100,14 +102,15 @@ const optional = <Row,>(props: Pick<DataTableProps<Row>, 'href' | 'onRow' | 'act
   ...(props.is_compact ? { is_compact: true } : {}),
 })
 
-type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is_filtered' | 'onClear'> &
+type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is_filtered' | 'no_match' | 'onClear'> &
   Readonly<{
     query: Pick<ReturnType<typeof useCallQuery>, 'data' | 'failure' | 'reload'>
     rows: readonly Row[]
     children: ReactNode
   }>
 
-const TableBody = <Row,>({ query, rows, label, empty, is_filtered, onClear, children }: BodyProps<Row>) => {
+const TableBody = <Row,>(props: BodyProps<Row>) => {
+  const { query, rows, label, empty, is_filtered, no_match = 'Nothing matches', onClear, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
   if (query.failure) return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
   if (query.data === undefined) return <Skeletons shape="table" />
@@ -115,7 +118,7 @@ const TableBody = <Row,>({ query, rows, label, empty, is_filtered, onClear, chil
   if (!is_filtered) return <Empty {...empty} />
   return (
     <Empty
-      title="Nothing matches"
+      title={no_match}
       text="No row fits the filters that are set."
       action={onClear && <ClearFilters onClear={onClear} />}
     />

@@ -78,7 +78,10 @@ const monthDates = (month: string): string[] => {
   return datesBetween(first, last)
 }
 
-/** Every day of a month of a person: what is stored stands, what nobody has judged yet is judged now. */
+/**
+ * Every day of a month of a person, and whether they were employed on it: what is stored stands, what nobody has judged yet
+ * is judged now.
+ */
 const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
   const { tx, actor, now } = context
   const judged = await judgeDates(context, employeeId, dates)
@@ -95,7 +98,7 @@ const daysOfMonth = async (context: Context, employeeId: number, dates: readonly
     const sessions = one.stored.sessions.map((session) =>
       presentSession(session, { actor, now, policy: one.stored.policy, name: one.stored.employee.name }),
     )
-    return { ...day, sessions }
+    return { day: { ...day, sessions }, isEmployed: one.day.kind !== 'not_employed' }
   })
 }
 
@@ -106,10 +109,11 @@ export const monthData = handle(calls.monthData, async (context) => {
   const { tx, body } = context
   await needVisible(context, KEY, body.user_id)
   const dates = monthDates(body.month)
-  const days = await daysOfMonth(context, body.user_id, dates)
-  const last = days.at(-1)
+  const all = await daysOfMonth(context, body.user_id, dates)
+  const last = all.at(-1)?.day
   if (!last) throw notFound()
   const first = dates[0] ?? last.business_date
+  const days = all.flatMap(({ day, isEmployed }) => (isEmployed ? [day] : []))
   return {
     employee: last.employee,
     zone: last.zone,

@@ -1,3 +1,4 @@
+import { queryText } from '#kit/contract/query-text.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
@@ -8,6 +9,7 @@ import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
 import type { Verdict } from '../../contract/attendance.models.ts'
 import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import type { ReportFilters } from './report-filters.ts'
 import styles from './report.module.css'
 
 type Shown = Readonly<{ name: string; tone: Tone; verdicts: readonly Verdict[] }>
@@ -23,8 +25,10 @@ const SERIES: readonly Shown[] = [
 const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): number =>
   verdicts.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
 
+type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters }>
+
 /** The sums of everything that matches, and the verdicts of each day. */
-export const ReportSummary = ({ body }: { body: AttendanceFilter }) => {
+export const ReportSummary = ({ body, filters }: Props) => {
   const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keep: true })
   const sums = query.meta?.sums
   if (!sums) return null
@@ -52,7 +56,7 @@ export const ReportSummary = ({ body }: { body: AttendanceFilter }) => {
             series={series.filter((one) => one.values.some((value) => value > 0))}
             href={(label) => {
               const on = days[label]?.date
-              return on ? `/admin/reports/attendance?from=${on}&to=${on}` : undefined
+              return on ? `/admin/reports/attendance${queryText({ ...filters, from: on, to: on })}` : undefined
             }}
           />
         </Card>

@@ -68,11 +68,15 @@ const Report = () => {
     text: `Nobody was judged between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
   }
   const { from: _from, to: _to, view = 'days', ...others } = filters
-  const shared = { is_filtered: Object.values(others).some((value) => value !== undefined), onClear: clear }
+  const shared = {
+    is_filtered: Object.values(others).some((value) => value !== undefined),
+    no_match: 'Nobody matches.',
+    onClear: clear,
+  }
   return (
     <div className={styles.report}>
       <ReportBar filters={filters} set={set} today={today} />
-      <ReportSummary body={body} />
+      <ReportSummary body={body} filters={filters} />
       {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} />}
       {view === 'people' && (
         <CallTable

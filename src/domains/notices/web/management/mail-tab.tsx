@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { type CallQuery, useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -9,6 +10,7 @@ import { dateTime, day } from '#kit/web/format/dates.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -125,6 +127,7 @@ type OverviewProps = Readonly<{
 }>
 
 const Overview = ({ query: { meta }, chosen, onChoose }: OverviewProps) => {
+  const { has } = useActor()
   if (!meta) return null
   const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
   const waiting = meta.counts.held
@@ -132,7 +135,8 @@ const Overview = ({ query: { meta }, chosen, onChoose }: OverviewProps) => {
     <>
       {!meta.is_set_up && (
         <p className={styles.banner} role="status">
-          No mail server is set. {waiting > 0 && `${count(waiting, 'mail waits', 'mails wait')}.`}
+          No mail server is set. {waiting > 0 && `${count(waiting, 'mail waits', 'mails wait')}. `}
+          {has('settings.read') && <GoLink href="/admin/settings">Open Settings</GoLink>}
         </p>
       )}
       <div className={styles.chips} role="group" aria-label="State">
