@@ -9,6 +9,7 @@ import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { headcountCard } from '#domains/people/contract/people.cards.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
+import { systemCard } from '#domains/notices/contract/notices.cards.ts'
 import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
@@ -97,6 +98,35 @@ describe('the numbers of the admin dashboard', () => {
     expect(heads.leaving).toBe(await total(admin, { status: 'active,notice,suspended', left_to: last }))
     expect(heads.on_notice).toBe(await total(admin, { status: 'notice' }))
     expect([heads.now, heads.on_notice].every((count) => count > 0)).toBe(true)
+  })
+
+  it('of the system are for whoever reads the settings, with a link for whoever reads mails', async () => {
+    const card = async (name: string) => {
+      const admin = await signIn(name, adminLogin)
+      return (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['system']
+    }
+    const created_at = new Date(Date.parse(NOW) - 90 * 60_000).toISOString()
+    const mails = (['failed', 'queued', 'queued', 'held', 'sent'] as const).map((state, index) => ({
+      to_address: 'a@b.example',
+      template_key: 'notices.test',
+      data: '{}',
+      subject: 'A test',
+      state,
+      next_attempt_at: created_at,
+      queued_at: created_at,
+      dedupe_key: `system-card:${index}`,
+      created_at,
+    }))
+    await app.db.insertInto('mail_outbox').values(mails).execute()
+    const full = await card('code1')
+    expect(systemCard.parse(full?.data)).toMatchObject({
+      database: 'embedded',
+      mails: { held: 1, queued: 2, failed: 1 },
+      oldest_minutes: 90,
+    })
+    expect(full?.path).toBe('/admin/management/notification?tab=email')
+    expect((await card('code33'))?.path).toBe('')
+    expect(await card('code2')).toBeUndefined()
   })
 
   it('lead to the part of the organisation and the day that were asked for', async () => {

@@ -26,7 +26,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
   const { session, files, data_key } = facts
   const domains: readonly ServerDomain[] = [
     settingsDomain({ secrets: session.secrets, files, fixed: fixedSettings(config) }),
-    noticesDomain(config, facts.hub, { files, secrets: session.secrets }),
+    noticesDomain(config, facts.hub, { files, secrets: session.secrets, app_version: APP_VERSION }),
     organisationDomain(() => domains, files),
     sessionDomain(session),
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),

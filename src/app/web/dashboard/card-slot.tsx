@@ -12,7 +12,9 @@ type Props = Readonly<{ slot: DashboardCard; answer: Card; onRetry: () => void }
 export const CardSlot = ({ slot, answer, onRetry }: Props) => (
   <section className={styles.card} data-span={slot.span ?? 1} aria-label={slot.title}>
     <header className={styles.cardHead}>
-      <h2>{answer.state === 'ok' ? <GoLink href={answer.path}>{slot.title}</GoLink> : slot.title}</h2>
+      <h2>
+        {answer.state === 'ok' && answer.path !== '' ? <GoLink href={answer.path}>{slot.title}</GoLink> : slot.title}
+      </h2>
     </header>
     {answer.state === 'failed' ? (
       <FailedCard onRetry={onRetry} />

@@ -5,6 +5,7 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
+import { adminCards } from '#kit/server/registries.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
@@ -24,6 +25,7 @@ import { mailJobs, type Sending } from './mail/send-mail.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { registerMailFailed } from './mail/tell-keepers.ts'
 import { folderTransport, type MailTransport } from './mail/transport.ts'
+import { systemCard } from './system-card.ts'
 
 export { demoNotices } from './demo/demo.ts'
 export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
@@ -46,8 +48,9 @@ const transportOf = (config: Config): MailTransport | null => {
 export const noticesDomain = (
   config: Config,
   hub: Hub,
-  { files, secrets }: Readonly<{ files: FileStore; secrets: SecretBox }>,
+  { files, secrets, app_version }: Readonly<{ files: FileStore; secrets: SecretBox; app_version: string }>,
 ) => {
+  adminCards.add('system', systemCard({ version: app_version, database: config.DATABASE_URL ? 'own' : 'embedded' }))
   const base = linkBase(config)
   registerNoticeMails(base)
   registerDigest(base)

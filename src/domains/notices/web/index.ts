@@ -10,6 +10,9 @@ export const noticesWeb: DomainWeb = {
       main_permission: 'notices.broadcast.read',
     },
   ],
+  cards: {
+    admin: { system: { title: 'System', shows: ['mail.changed'], load: () => import('./system-card.tsx') } },
+  },
   panels: { mail_test: () => import('./management/mail-test.tsx') },
   topBarItems: [{ id: 'notifications', area: 'both', load: () => import('./bell.tsx') }],
 }

@@ -131,7 +131,7 @@ export const adminDashboard = call({
     cards: cardIds.optional(),
   }),
   data: dashboard,
-  shows: ['attendance.changed', 'people.changed', 'organisation.changed', 'shell'],
+  shows: ['attendance.changed', 'people.changed', 'organisation.changed', 'mail.changed', 'shell'],
 })
 
 export const employeeDashboard = call({

@@ -3,6 +3,8 @@ import type { DatabaseLog } from '../database/database-log.ts'
 import { LIVE_CHANNEL } from './announcer.ts'
 
 const AGAIN_MS = 1000
+/** What the connection is called in the database; each process has one. */
+export const LIVE_CONNECTION = 'muster live'
 
 /** Hears the ids of committed events from all processes, on a connection of its own that comes back by itself. */
 export const listen = (
@@ -15,7 +17,7 @@ export const listen = (
   let isStopped = false
 
   const connect = async (): Promise<void> => {
-    const made = new Client({ connectionString: url, keepAlive: true, application_name: 'muster live' })
+    const made = new Client({ connectionString: url, keepAlive: true, application_name: LIVE_CONNECTION })
     client = made
     made.on('error', (error) => log.warn({ err: error }, 'The connection of live events broke'))
     made.once('end', retry)
