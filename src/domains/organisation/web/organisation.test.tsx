@@ -165,6 +165,25 @@ describe('the role editor', () => {
   })
 })
 
+describe('the explanation of access', () => {
+  const path = '/admin/organisation/roles'
+
+  it('is open to those who see what roles hold, also when they change none', async () => {
+    fakeServer({ 'GET /api/admin/role': ok([role()]), 'GET /api/admin/role/calls': ok([]) })
+    await draw(<RolesScreen />, path, 'organisation.role.read')
+    fireEvent.click(await screen.findByRole('tab', { name: 'Explain' }))
+    expect(await screen.findByText('Choose a person and a call')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add role' })).toBeNull()
+  })
+
+  it('is not offered to others', async () => {
+    fakeServer({ 'GET /api/admin/role': ok([role()]) })
+    await draw(<RolesScreen />, path, 'organisation.read')
+    await screen.findByRole('button', { name: /Clerk/ })
+    expect(screen.queryByRole('tab', { name: 'Explain' })).toBeNull()
+  })
+})
+
 it('takes back a planned lead by letting the present one go on', async () => {
   const team = {
     id: 5,

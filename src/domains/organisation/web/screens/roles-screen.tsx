@@ -65,14 +65,14 @@ const TABS = [
 
 const RolesScreen = () => {
   const [state, set] = useAddressState(address.extend({ tab: z.string().max(40).optional() }))
-  const mayWrite = useActor().has('organisation.role.write')
+  const { has } = useActor()
   const isList = state.tab === undefined
-  const add = mayWrite && isList && (
+  const add = has('organisation.role.write') && isList && (
     <Button onClick={() => set({ role: 'new', copy: undefined }, { push: true })}>Add role</Button>
   )
   return (
     <Page title="Roles" context="What everybody may see and do" primary={add}>
-      {mayWrite ? <AddressTabs tabs={TABS} label="Roles" /> : <Roles />}
+      {has('organisation.role.read') ? <AddressTabs tabs={TABS} label="Roles" /> : <Roles />}
     </Page>
   )
 }
