@@ -71,13 +71,37 @@ describe('deleting a department', () => {
       ...answers,
       'DELETE /api/admin/delete_depts/1': { body: { status: false, code: 'organisation.in_use', message } },
     })
-    await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
+    const { history } = await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
     fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete the department Support?' })
     expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete department' }))
-    expect(await screen.findByText(message)).toBeTruthy()
+    const refused = await screen.findByRole('dialog', { name: 'Support is still in use' })
+    expect(within(refused).getByText(message)).toBeTruthy()
+    const links = within(refused).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['People in it', '/admin/employees?department_id=1'],
+      ['Teams of it', '/admin/organisation/teams?department=1'],
+      ['Designations of it', '/admin/organisation/designation?department=1'],
+      ['Departments', '/admin/organisation/departments'],
+    ])
+    fireEvent.click(within(refused).getByText(message))
+    expect(history.location.search).toBe('')
+    fireEvent.click(within(refused).getByRole('link', { name: 'Teams of it' }))
+    expect(history.location.href).toBe('/admin/organisation/teams?department=1')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /in use/ })).toBeNull())
+  })
+
+  it('says no more than the toast when it is refused for another reason', async () => {
+    const body = { status: false, code: 'organisation.other', message: 'Not now.' }
+    fakeServer({ ...answers, 'DELETE /api/admin/delete_depts/1': { body } })
+    await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete department' }))
+    await screen.findByText('Not now.')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('is not offered to those who may not', async () => {

@@ -7,6 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import type { HolidayCalendar } from '../../contract/calendar.models.ts'
 import { copyHolidays, deleteHolidayCalendar } from '../../contract/holidays.calls.ts'
+import { InUseDialog } from './in-use-dialog.tsx'
 import styles from './organisation.module.css'
 
 type Props = Readonly<{
@@ -102,5 +103,10 @@ const CalendarActions = ({ calendar, onEdit, onDeleted }: ActionsProps) => {
     { label: 'Add calendar', icon: <IconPlus size={16} />, run: () => onEdit('new') },
     { label: 'Delete calendar', icon: <IconTrash size={16} />, run: () => void ask(), is_destructive: true },
   ]
-  return <ActionMenu actions={actions} label={`Actions for the calendar ${calendar.name}`} />
+  return (
+    <>
+      <ActionMenu actions={actions} label={`Actions for the calendar ${calendar.name}`} />
+      <InUseDialog kind="holiday_calendar" row={calendar} failure={remove.failure} onClose={remove.reset} />
+    </>
+  )
 }
