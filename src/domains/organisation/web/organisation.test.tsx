@@ -12,6 +12,7 @@ import { inTreeOrder, withBelow } from './parts/department-tree.ts'
 import { daysFor } from './parts/pattern-draft.ts'
 import DepartmentsScreen from './screens/departments-screen.tsx'
 import RolesScreen from './screens/roles-screen.tsx'
+import DesignationsScreen from './screens/designations-screen.tsx'
 import TeamsScreen from './screens/teams-screen.tsx'
 
 const actor = (...rights: string[]): Actor => ({
@@ -112,6 +113,31 @@ describe('deleting a department', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add department' })).toBeNull()
   })
+})
+
+it('leads from a designation to the people with it', async () => {
+  const row = {
+    id: 4,
+    version: 1,
+    archived_at: null,
+    can: { update: false, delete: false, restore: false },
+    name: 'Developer',
+    department: null,
+    level: 3,
+    job_description: null,
+    people_count: 6,
+  }
+  fakeServer({
+    'GET /api/admin/designation': ok([row, { ...row, id: 5, name: 'Trainer', people_count: 0 }]),
+    'GET /api/admin/viewdepts': ok([]),
+  })
+  const { history } = await draw(<DesignationsScreen />, '/admin/organisation/designation', 'organisation.read')
+  const link = await screen.findByRole('link', { name: '6' })
+  expect(link.getAttribute('href')).toBe('/admin/employees?designation_id=4')
+  expect(screen.queryByRole('link', { name: '0' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Trainer' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'People' }))
+  expect(history.location.href).toBe('/admin/employees?designation_id=5')
 })
 
 it('closes the form after saving, without asking about what was typed', async () => {
