@@ -10,6 +10,7 @@ import type { HolidayCalendar } from '../contract/calendar.models.ts'
 import type { Role } from '../contract/roles.models.ts'
 import { ExplainAccess } from './parts/explain-access.tsx'
 import { HolidayImpact } from './parts/holiday-impact.tsx'
+import { HolidayYear } from './parts/holiday-year.tsx'
 import { HolidayImport } from './parts/holiday-import.tsx'
 import { RolePreview } from './parts/role-preview.tsx'
 
@@ -25,7 +26,8 @@ const actor: Actor = {
   organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
   has: () => true,
 }
-const draw = (content: ReactNode) => renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, '/admin/x')
+const draw = (content: ReactNode, search = '') =>
+  renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, `/admin/x${search}`)
 const can = { update: true, delete: true, restore: false }
 
 it('shows what a role would gain and lose, and who holds it', async () => {
@@ -131,4 +133,44 @@ it('tells what a holiday comes to once a day is typed', async () => {
       'Concerns 2 people: 2 days computed anew. Given back: 1.5 days of leave (2 requests). 1 shift stays as planned.',
     ),
   ).toBeTruthy()
+})
+
+const NOTHING = { people: 0, leave_days_returned: 0, leave_requests: 0, shifts_on_day: 0, days_recomputed: 0 }
+const holiday = { id: 8, version: 1, date: '2027-05-04', name: 'Feast', portion: 'full', can }
+
+it('tells what a moved holiday comes to on the day it leaves and on its new one', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/holiday': ok([holiday]),
+    'POST /api/admin/holiday/impact': ({ body }) => {
+      const isRemoved = typeof body === 'object' && body !== null && 'action' in body && body.action === 'remove'
+      return ok(isRemoved ? { ...NOTHING, people: 3, leave_days_returned: -1, leave_requests: 1 } : NOTHING)
+    },
+  })
+  await draw(<HolidayYear calendar={calendar} year={2027} />, '?holiday=8')
+  const field = await screen.findByLabelText('Day', { selector: 'input' })
+  expect(await screen.findByText('Nobody works by this calendar on that day.')).toBeTruthy()
+  expect(sent.some(({ body }) => JSON.stringify(body).includes('remove'))).toBe(false)
+  fireEvent.change(field, { target: { value: '2027-05-05' } })
+  expect(
+    await screen.findByText(
+      /4.*, a holiday no more: Concerns 3 people: nothing changes\. Taken again: 1 day of leave \(1 request\)\.$/,
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText(/5.*, a holiday now: Nobody works by this calendar on that day\.$/)).toBeTruthy()
+  const asked = sent.filter(({ path }) => path.endsWith('/impact')).map(({ body }) => body)
+  expect(asked).toContainEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
+  expect(asked).toContainEqual({ calendar_id: 3, date: '2027-05-05', portion: 'full', action: 'add' })
+})
+
+it('asks before a holiday goes with what that comes to', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/holiday': ok([holiday]),
+    'POST /api/admin/holiday/impact': ok({ ...NOTHING, people: 2, days_recomputed: 2 }),
+  })
+  await draw(<HolidayYear calendar={calendar} year={2027} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Feast' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Delete Feast/ })
+  expect(within(dialog).getByText(/Concerns 2 people: 2 days computed anew\.$/)).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
 })

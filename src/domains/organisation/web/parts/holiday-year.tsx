@@ -10,8 +10,9 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
-import { deleteHoliday, listHolidays } from '../../contract/holidays.calls.ts'
+import { deleteHoliday, listHolidays, readHolidayImpact } from '../../contract/holidays.calls.ts'
 import { HolidayDrawer } from './holiday-drawer.tsx'
+import { impactText } from './impact-text.ts'
 import { HolidayImport } from './holiday-import.tsx'
 import styles from './organisation.module.css'
 import { YearStrip } from './year-strip.tsx'
@@ -72,7 +73,7 @@ export const HolidayYear = ({ calendar, year }: Props) => {
         columns={columns}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
-        actions={(row) => <HolidayActions row={row} onEdit={() => drawer.open(row.id)} />}
+        actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: `No holidays in ${year} yet`,
           text: `Copy ${year - 1} or import a file.`,
@@ -85,13 +86,19 @@ export const HolidayYear = ({ calendar, year }: Props) => {
   )
 }
 
-const HolidayActions = ({ row, onEdit }: { row: Holiday; onEdit: () => void }) => {
+type ActionsProps = Readonly<{ row: Holiday; calendar: HolidayCalendar; onEdit: () => void }>
+
+const HolidayActions = ({ row, calendar, onEdit }: ActionsProps) => {
   const remove = useCall(deleteHoliday)
+  const impact = useCall(readHolidayImpact)
   if (!row.can.delete) return null
   const ask = async (): Promise<void> => {
+    const { date, portion } = row
+    const told = await impact.run({ body: { calendar_id: calendar.id, date, portion, action: 'remove' } })
+    const comesTo = told ? ` ${impactText(told.data)}` : ''
     const isSure = await confirm({
       title: `Delete ${row.name} on ${day(row.date)}?`,
-      text: 'People whose work pattern keeps this calendar are expected at work on that day again.',
+      text: `People whose work pattern keeps this calendar are expected at work on that day again.${comesTo}`,
       action: 'Delete holiday',
       is_destructive: true,
     })
