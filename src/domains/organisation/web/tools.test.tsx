@@ -13,6 +13,7 @@ import { HolidayImpact } from './parts/holiday-impact.tsx'
 import { HolidayYear } from './parts/holiday-year.tsx'
 import { HolidayImport } from './parts/holiday-import.tsx'
 import { RolePreview } from './parts/role-preview.tsx'
+import { HolidaysTab } from './tabs/holidays-tab.tsx'
 
 const actor: Actor = {
   area: 'admin',
@@ -146,7 +147,7 @@ it('tells what a moved holiday comes to on the day it leaves and on its new one'
       return ok(isRemoved ? { ...NOTHING, people: 3, leave_days_returned: -1, leave_requests: 1 } : NOTHING)
     },
   })
-  await draw(<HolidayYear calendar={calendar} year={2027} />, '?holiday=8')
+  await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />, '?holiday=8')
   const field = await screen.findByLabelText('Day', { selector: 'input' })
   expect(await screen.findByText('Nobody works by this calendar on that day.')).toBeTruthy()
   expect(sent.some(({ body }) => JSON.stringify(body).includes('remove'))).toBe(false)
@@ -167,10 +168,31 @@ it('asks before a holiday goes with what that comes to', async () => {
     'GET /api/admin/holiday': ok([holiday]),
     'POST /api/admin/holiday/impact': ok({ ...NOTHING, people: 2, days_recomputed: 2 }),
   })
-  await draw(<HolidayYear calendar={calendar} year={2027} />)
+  await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Feast' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: /^Delete Feast/ })
   expect(within(dialog).getByText(/Concerns 2 people: 2 days computed anew\.$/)).toBeTruthy()
   expect(sent.at(-1)?.body).toEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
+})
+
+it('marks the copied holidays whose day must be looked at', async () => {
+  let rows: (typeof holiday)[] = []
+  const counted = { ...calendar, counts: [{ year: 2026, holidays: 2 }] }
+  fakeServer({
+    'GET /api/admin/holiday-calendar': ok([counted]),
+    'GET /api/admin/holiday': () => ok(rows),
+    'POST /api/admin/holiday/copy': () => {
+      const copied = [holiday, { ...holiday, id: 9, date: '2027-05-05', name: 'Second feast' }]
+      rows = [...copied, { ...holiday, id: 10, date: '2027-05-06', name: 'Feast of another hand' }]
+      return ok(copied.map((row) => ({ ...row, check: true })))
+    },
+  })
+  const { client } = await draw(<HolidaysTab />, '?year=2027')
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy 2026' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy 2 holidays' }))
+  expect(await screen.findByText(/^2 copied days must be looked at/)).toBeTruthy()
+  expect(screen.getByText('Feast of another hand')).toBeTruthy()
+  expect(screen.getAllByText('Check the day')).toHaveLength(2)
+  await waitFor(() => expect(client.isFetching()).toBe(0))
 })

@@ -3,6 +3,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { ActionMenu } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -19,15 +20,22 @@ import { YearStrip } from './year-strip.tsx'
 
 const PORTIONS = { full: 'Whole day', am: 'Morning', pm: 'Afternoon' } as const
 
+const nameColumn = (toCheck: ReadonlySet<number>): Column<Holiday> => ({
+  key: 'name',
+  title: 'Holiday',
+  text: (row) => row.name,
+  cell: (row) => (
+    <span className={styles.name}>
+      {row.name}
+      {toCheck.has(row.id) && <StatusBadge tone="attention" word="Check the day" />}
+    </span>
+  ),
+  sort: 'name',
+  sort_value: (row) => row.name,
+  on_phone: 'title',
+})
+
 const columns: readonly Column<Holiday>[] = [
-  {
-    key: 'name',
-    title: 'Holiday',
-    text: (row) => row.name,
-    sort: 'name',
-    sort_value: (row) => row.name,
-    on_phone: 'title',
-  },
   {
     key: 'date',
     title: 'Day',
@@ -44,14 +52,20 @@ const columns: readonly Column<Holiday>[] = [
   },
 ]
 
-type Props = Readonly<{ calendar: HolidayCalendar; year: number }>
+type Props = Readonly<{
+  calendar: HolidayCalendar
+  year: number
+  /** Holidays that were copied a moment ago, and may fall on another day this year. */
+  to_check: ReadonlySet<number>
+}>
 
 /** One year of a holiday calendar: the months at a glance, and the list. */
-export const HolidayYear = ({ calendar, year }: Props) => {
+export const HolidayYear = ({ calendar, year, to_check }: Props) => {
   const drawer = useDrawer('holiday')
   const actor = useActor()
   const input = { query: { calendar_id: calendar.id, year } }
   const holidays = useCallQuery(listHolidays, input, { keep: true })
+  const unchecked = (holidays.data ?? []).filter(({ id }) => to_check.has(id)).length
   const importing = useDrawer('import')
   const add = actor.has('organisation.calendar.write') && (
     <div className={styles.bar}>
@@ -64,13 +78,19 @@ export const HolidayYear = ({ calendar, year }: Props) => {
   return (
     <>
       <YearStrip year={year} holidays={holidays.data ?? []} onHoliday={(row) => drawer.open(row.id)} />
+      {unchecked > 0 && (
+        <p role="status">
+          {count(unchecked, 'copied day must', 'copied days must')} be looked at: feasts such as Easter move from year
+          to year.
+        </p>
+      )}
       <CallTable
         id="holidays"
         label="Holidays"
         call={listHolidays}
         input={input}
         rows={(data) => data}
-        columns={columns}
+        columns={[nameColumn(to_check), ...columns]}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}
