@@ -215,6 +215,21 @@ describe('the role editor', () => {
   })
 })
 
+it('finds roles by name or number, in either area', async () => {
+  fakeServer({ 'GET /api/admin/role': ok([role(), role({ id: 8, name: 'Trainee', area: 'User', role_number: 99 })]) })
+  const path = '/admin/organisation/roles'
+  const { history } = await draw(<RolesScreen />, path, 'organisation.read')
+  await screen.findByRole('button', { name: /Clerk/ })
+  const field = screen.getByLabelText('Search roles')
+  fireEvent.change(field, { target: { value: 'TRAIN' } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Clerk/ })).toBeNull())
+  expect(screen.getByRole('button', { name: /Trainee/ })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Admin area' })).toBeNull()
+  expect(history.location.search).toBe('?q=TRAIN')
+  fireEvent.change(field, { target: { value: 'nobody' } })
+  expect(await screen.findByText('No role matches.')).toBeTruthy()
+})
+
 describe('the explanation of access', () => {
   const path = '/admin/organisation/roles'
 

@@ -2,7 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -13,7 +13,9 @@ import { HolidayImpact } from './parts/holiday-impact.tsx'
 import { HolidayYear } from './parts/holiday-year.tsx'
 import { HolidayImport } from './parts/holiday-import.tsx'
 import { RolePreview } from './parts/role-preview.tsx'
+import { BrandsTab } from './tabs/brands-tab.tsx'
 import { HolidaysTab } from './tabs/holidays-tab.tsx'
+import { WorkPatternsTab } from './tabs/work-patterns-tab.tsx'
 
 const actor: Actor = {
   area: 'admin',
@@ -195,4 +197,62 @@ it('marks the copied holidays whose day must be looked at', async () => {
   expect(screen.getByText('Feast of another hand')).toBeTruthy()
   expect(screen.getAllByText('Check the day')).toHaveLength(2)
   await waitFor(() => expect(client.isFetching()).toBe(0))
+})
+
+describe('the search of a list', () => {
+  const archivable = { version: 1, archived_at: null, can }
+
+  it('finds holidays by name', async () => {
+    fakeServer({ 'GET /api/admin/holiday': ok([holiday, { ...holiday, id: 9, name: 'Easter' }]) })
+    await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
+    await screen.findByRole('button', { name: 'Feast' })
+    fireEvent.change(screen.getByLabelText('Search holidays'), { target: { value: 'aster' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Feast' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Easter' })).toBeTruthy()
+  })
+
+  it('finds work patterns by name, and asks the server for no more than before', async () => {
+    const pattern = { ...archivable, current: null, next: null, versions: [], weekly_minutes: 2400, people_count: 0 }
+    const { sent } = fakeServer({
+      'GET /api/admin/work-pattern': ok([
+        { ...pattern, id: 1, name: 'Berlin 40 h' },
+        { ...pattern, id: 2, name: 'Night' },
+      ]),
+    })
+    await draw(<WorkPatternsTab />)
+    await screen.findByRole('button', { name: 'Berlin 40 h' })
+    fireEvent.change(screen.getByLabelText('Search work patterns'), { target: { value: 'night' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Berlin 40 h' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Night' })).toBeTruthy()
+    expect(sent.map(({ query }) => query.toString())).toEqual([''])
+  })
+
+  it('finds brands by name and legal name, and says when none fits', async () => {
+    const brand = {
+      ...archivable,
+      is_default: false,
+      people_count: 0,
+      next_employee_no: 'NB-0001',
+      country: { id: 1, name: 'Germany' },
+      currency: 'EUR',
+      time_zone: 'Europe/Berlin',
+      default_pattern: { id: 1, name: 'Night' },
+      tax_number: null,
+      logo_file_id: null,
+    }
+    fakeServer({
+      'GET /api/admin/brand': ok([
+        { ...brand, id: 1, name: 'Northwind', legal_name: 'Northwind Support GmbH' },
+        { ...brand, id: 2, name: 'Southwind', legal_name: 'Southwind Pvt Ltd' },
+      ]),
+    })
+    await draw(<BrandsTab />)
+    await screen.findByRole('heading', { name: 'Southwind' })
+    const field = screen.getByLabelText('Search brands')
+    fireEvent.change(field, { target: { value: 'gmbh' } })
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Southwind' })).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Northwind' })).toBeTruthy()
+    fireEvent.change(field, { target: { value: 'eastwind' } })
+    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  })
 })

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { ActionMenu } from '#kit/web/layout/page.tsx'
@@ -15,6 +18,7 @@ import { deleteHoliday, listHolidays, readHolidayImpact } from '../../contract/h
 import { HolidayDrawer } from './holiday-drawer.tsx'
 import { impactText } from './impact-text.ts'
 import { HolidayImport } from './holiday-import.tsx'
+import { isMatch } from './matching.ts'
 import styles from './organisation.module.css'
 import { YearStrip } from './year-strip.tsx'
 
@@ -52,6 +56,8 @@ const columns: readonly Column<Holiday>[] = [
   },
 ]
 
+const address = z.object({ holiday_q: z.string().max(80).optional() })
+
 type Props = Readonly<{
   calendar: HolidayCalendar
   year: number
@@ -61,12 +67,14 @@ type Props = Readonly<{
 
 /** One year of a holiday calendar: the months at a glance, and the list. */
 export const HolidayYear = ({ calendar, year, to_check }: Props) => {
+  const [{ holiday_q: q }, set] = useAddressState(address)
   const drawer = useDrawer('holiday')
   const actor = useActor()
   const input = { query: { calendar_id: calendar.id, year } }
   const holidays = useCallQuery(listHolidays, input, { keep: true })
   const unchecked = (holidays.data ?? []).filter(({ id }) => to_check.has(id)).length
   const importing = useDrawer('import')
+  const clear = (): void => set({ holiday_q: undefined })
   const add = actor.has('organisation.calendar.write') && (
     <div className={styles.bar}>
       <Button onClick={() => drawer.open('new')}>Add holiday</Button>
@@ -89,7 +97,7 @@ export const HolidayYear = ({ calendar, year, to_check }: Props) => {
         label="Holidays"
         call={listHolidays}
         input={input}
-        rows={(data) => data}
+        rows={(data) => data.filter(({ name }) => isMatch(name, q))}
         columns={[nameColumn(to_check), ...columns]}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
@@ -98,7 +106,15 @@ export const HolidayYear = ({ calendar, year, to_check }: Props) => {
           title: `No holidays in ${year} yet`,
           text: `Copy ${year - 1} or import a file.`,
         }}
-        toolbar={add}
+        is_filtered={q !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: q, onChange: (text) => set({ holiday_q: text }), label: 'Search holidays' }}
+            aside={add}
+            onClear={clear}
+          />
+        }
       />
       <HolidayImport is_open={importing.id !== null} onClose={importing.close} calendar={calendar} />
       <HolidayDrawer id={drawer.id} onClose={drawer.close} calendar={calendar} holidays={holidays} year={year} />
