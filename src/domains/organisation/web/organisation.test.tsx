@@ -115,6 +115,27 @@ describe('deleting a department', () => {
   })
 })
 
+it('moves a department from the keyboard, without its other fields', async () => {
+  const server = fakeServer({
+    'GET /api/admin/viewdepts': ok([department(1, 'Support'), department(2, 'Care', 1), department(3, 'Finance')]),
+    'PUT /api/admin/editdepts/1': ok({ ...department(1, 'Support', 3), version: 2 }),
+  })
+  const path = '/admin/organisation/departments'
+  const { history } = await draw(<DepartmentsScreen />, path, 'organisation.write')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move Support' })
+  const field = within(dialog).getByLabelText(/^Move to/, { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  fireEvent.click(field)
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Finance'])
+  fireEvent.click(options[0]!)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ parent_id: 3, version: 1 })
+})
+
 it('leads from a designation to the people with it', async () => {
   const row = {
     id: 4,
