@@ -38,13 +38,15 @@ export const DesignationDrawer = ({ id, onClose, departments }: Props) => {
   )
 }
 
+const JobDescription = ({ row }: { row: Designation }) => <span className={styles.text}>{row.job_description}</span>
+
 const DesignationFacts = ({ row }: { row: Designation }) => (
   <Facts
     facts={[
       ['Department', row.department?.name ?? 'Every department'],
       ['Level', row.level],
       ['People', number(row.people_count)],
-      ['Job description', row.job_description && <span className={styles.text}>{row.job_description}</span>],
+      ['Job description', row.job_description && <JobDescription key="text" row={row} />],
     ]}
   />
 )
