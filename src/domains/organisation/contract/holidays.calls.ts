@@ -88,7 +88,14 @@ export const updateHoliday = call({
   permission: 'organisation.calendar.write',
   summary: 'Changes or moves a holiday.',
   params: byId,
-  body: z.strictObject({ date: date.optional(), name: fields.name.optional(), portion: portion.optional(), version }),
+  body: z.strictObject({
+    /** Taken, and compared: a holiday stays in its calendar. */
+    calendar_id: id.optional(),
+    date: date.optional(),
+    name: fields.name.optional(),
+    portion: portion.optional(),
+    version,
+  }),
   data: answer,
   toast: info('Holiday Updated Successfully'),
   refusals: { ...refused, ...commonRefusals.of('stale') },

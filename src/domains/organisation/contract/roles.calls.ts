@@ -89,7 +89,7 @@ export const previewRole = call({
 export const explainAccess = call({
   id: 'roles.explain',
   route: 'POST /api/admin/role/explain',
-  permission: 'organisation.role.write',
+  permission: 'organisation.role.read',
   summary: 'Why somebody can, or cannot, make a call about a person: every check in turn, up to the one that refuses.',
   body: z.strictObject({
     who: z.strictObject({ kind: z.enum(['employee', 'admin']), id }),
@@ -105,7 +105,7 @@ export const explainAccess = call({
 export const listLogins = call({
   id: 'roles.logins',
   route: 'GET /api/admin/role/logins',
-  permission: 'organisation.role.write',
+  permission: 'organisation.role.read',
   summary: 'People and administrators with a login by name, to explain their access; at most 20.',
   query: z.strictObject({ q: search.optional() }),
   data: z.array(login),
@@ -115,7 +115,7 @@ export const listLogins = call({
 export const listKnownCalls = call({
   id: 'roles.calls',
   route: 'GET /api/admin/role/calls',
-  permission: 'organisation.role.write',
+  permission: 'organisation.role.read',
   summary: 'Everything that can be asked of the server, with what it does.',
   data: z.array(knownCall),
 })

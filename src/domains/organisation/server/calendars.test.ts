@@ -109,6 +109,21 @@ describe('holidays', () => {
     expect(edits.map((answer) => answer.body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
   })
 
+  it('stay in their calendar, which an update may name', async () => {
+    const [id, other] = [await calendar(), await calendar()]
+    const { holiday } = (await addHoliday(id, '2026-06-03')).body.data
+    const edit = (calendar_id: number) =>
+      app.ask(holidays.updateHoliday, admin, {
+        params: { id: holiday.id },
+        body: { calendar_id, name: 'Renamed', version: holiday.version },
+      })
+    const refused = await edit(other)
+    expect([refused.status, refused.body.fields]).toEqual([400, { calendar_id: 'A holiday stays in its calendar' }])
+    expect((await edit(id)).body.data.holiday).toMatchObject({ name: 'Renamed', version: holiday.version + 1 })
+    const kept = await app.db.selectFrom('holidays').select('calendar_id').where('id', '=', holiday.id).execute()
+    expect(kept).toEqual([{ calendar_id: id }])
+  })
+
   it('keep their calendar while a pattern uses it', async () => {
     const id = await calendar()
     await app.db.updateTable('holiday_calendars').set({ name: 'Kept' }).where('id', '=', id).execute()

@@ -44,7 +44,7 @@ it('names leads and heads once people are there', async () => {
     return employee
   }
   for (const { name } of rows) await place(name, `Of ${name}`)
-  await place('Night Desk', 'Second')
+  const deputy = await app.world.employee({ first_name: 'Ravi', last_name: 'Kumar' })
   await place('QA', 'Jan')
   for (const code of [103, 104, 114, 4, 22222, 31111])
     await place('Support Berlin', `Code ${code}`, `code${code}@northwind.example`)
@@ -55,7 +55,7 @@ it('names leads and heads once people are there', async () => {
   const named = (name: string) => teams.find((team) => team.name === name)
   expect(teams.filter(({ lead }) => lead === null).map(({ name }) => name)).toEqual(['Learning'])
   expect(named('QA')?.next_lead).toMatchObject({ name: 'Jan Vogel', from: '2026-04-01' })
-  expect(named('Night Desk')?.deputies).toMatchObject([{ from: '2026-03-09', to: '2026-03-22' }])
+  expect(named('Night Desk')?.deputies).toMatchObject([{ id: deputy, from: '2026-03-09', to: '2026-03-22' }])
   expect(named('Night Desk')?.lead?.name).toBe('Code 114 Vogel')
   const heads = await app.db.selectFrom('departments').select('head_id').where('cost_centre', 'is not', null).execute()
   expect(heads.every(({ head_id }) => head_id !== null)).toBe(true)

@@ -197,6 +197,23 @@ it('offers logins of both areas by name, and every call with what it does', asyn
   expect(known.length).toBe(app.domains.flatMap((domain) => domain.handlers).length)
 })
 
+it('explains to whoever sees what roles hold, and previews only for those who change them', async () => {
+  const auditor = await app.world.admin({ 'organisation.role.read': 'all' })
+  const who = { kind: 'admin' as const, id: auditor.account_id }
+  const read = [
+    await app.ask(calls.explainAccess, auditor, { body: { who, call: 'roles.preview' } }),
+    await app.ask(calls.listLogins, auditor, { query: {} }),
+    await app.ask(calls.listKnownCalls, auditor),
+  ]
+  expect(read.map(({ status }) => status)).toEqual([200, 200, 200])
+  const role_id = await app.world.role('User', 101, {})
+  const previewed = await app.ask(calls.previewRole, auditor, { body: { role_id, grants: [] } })
+  expect(previewed.status).toBe(403)
+  const editor = await app.world.admin({ 'organisation.role.write': 'all' })
+  const refused = await app.ask(calls.explainAccess, editor, { body: { who, call: 'roles.preview' } })
+  expect(refused.status).toBe(403)
+})
+
 it('raised no unexpected error', () => {
   expect(app.errors).toEqual([])
 })

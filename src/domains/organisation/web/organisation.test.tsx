@@ -12,6 +12,7 @@ import { inTreeOrder, withBelow } from './parts/department-tree.ts'
 import { daysFor } from './parts/pattern-draft.ts'
 import DepartmentsScreen from './screens/departments-screen.tsx'
 import RolesScreen from './screens/roles-screen.tsx'
+import DesignationsScreen from './screens/designations-screen.tsx'
 import TeamsScreen from './screens/teams-screen.tsx'
 
 const actor = (...rights: string[]): Actor => ({
@@ -71,13 +72,37 @@ describe('deleting a department', () => {
       ...answers,
       'DELETE /api/admin/delete_depts/1': { body: { status: false, code: 'organisation.in_use', message } },
     })
-    await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
+    const { history } = await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
     fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete the department Support?' })
     expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete department' }))
-    expect(await screen.findByText(message)).toBeTruthy()
+    const refused = await screen.findByRole('dialog', { name: 'Support is still in use' })
+    expect(within(refused).getByText(message)).toBeTruthy()
+    const links = within(refused).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['People in it', '/admin/employees?department_id=1'],
+      ['Teams of it', '/admin/organisation/teams?department=1'],
+      ['Designations of it', '/admin/organisation/designation?department=1'],
+      ['Departments', '/admin/organisation/departments'],
+    ])
+    fireEvent.click(within(refused).getByText(message))
+    expect(history.location.search).toBe('')
+    fireEvent.click(within(refused).getByRole('link', { name: 'Teams of it' }))
+    expect(history.location.href).toBe('/admin/organisation/teams?department=1')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /in use/ })).toBeNull())
+  })
+
+  it('says no more than the toast when it is refused for another reason', async () => {
+    const body = { status: false, code: 'organisation.other', message: 'Not now.' }
+    fakeServer({ ...answers, 'DELETE /api/admin/delete_depts/1': { body } })
+    await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete department' }))
+    await screen.findByText('Not now.')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('is not offered to those who may not', async () => {
@@ -88,6 +113,52 @@ describe('deleting a department', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add department' })).toBeNull()
   })
+})
+
+it('moves a department from the keyboard, without its other fields', async () => {
+  const server = fakeServer({
+    'GET /api/admin/viewdepts': ok([department(1, 'Support'), department(2, 'Care', 1), department(3, 'Finance')]),
+    'PUT /api/admin/editdepts/1': ok({ ...department(1, 'Support', 3), version: 2 }),
+  })
+  const path = '/admin/organisation/departments'
+  const { history } = await draw(<DepartmentsScreen />, path, 'organisation.write')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move Support' })
+  const field = within(dialog).getByLabelText(/^Move to/, { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  fireEvent.click(field)
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Finance'])
+  fireEvent.click(options[0]!)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ parent_id: 3, version: 1 })
+})
+
+it('leads from a designation to the people with it', async () => {
+  const row = {
+    id: 4,
+    version: 1,
+    archived_at: null,
+    can: { update: false, delete: false, restore: false },
+    name: 'Developer',
+    department: null,
+    level: 3,
+    job_description: null,
+    people_count: 6,
+  }
+  fakeServer({
+    'GET /api/admin/designation': ok([row, { ...row, id: 5, name: 'Trainer', people_count: 0 }]),
+    'GET /api/admin/viewdepts': ok([]),
+  })
+  const { history } = await draw(<DesignationsScreen />, '/admin/organisation/designation', 'organisation.read')
+  const link = await screen.findByRole('link', { name: '6' })
+  expect(link.getAttribute('href')).toBe('/admin/employees?designation_id=4')
+  expect(screen.queryByRole('link', { name: '0' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Trainer' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'People' }))
+  expect(history.location.href).toBe('/admin/employees?designation_id=5')
 })
 
 it('closes the form after saving, without asking about what was typed', async () => {
@@ -162,6 +233,40 @@ describe('the role editor', () => {
     const scopes = await screen.findByRole('radiogroup', { name: 'Scope of See' })
     expect(within(scopes).getByRole('radio', { name: 'All' })).toMatchObject({ checked: true, disabled: true })
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+it('finds roles by name or number, in either area', async () => {
+  fakeServer({ 'GET /api/admin/role': ok([role(), role({ id: 8, name: 'Trainee', area: 'User', role_number: 99 })]) })
+  const path = '/admin/organisation/roles'
+  const { history } = await draw(<RolesScreen />, path, 'organisation.read')
+  await screen.findByRole('button', { name: /Clerk/ })
+  const field = screen.getByLabelText('Search roles')
+  fireEvent.change(field, { target: { value: 'TRAIN' } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Clerk/ })).toBeNull())
+  expect(screen.getByRole('button', { name: /Trainee/ })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Admin area' })).toBeNull()
+  expect(history.location.search).toBe('?q=TRAIN')
+  fireEvent.change(field, { target: { value: 'nobody' } })
+  expect(await screen.findByText('No role matches.')).toBeTruthy()
+})
+
+describe('the explanation of access', () => {
+  const path = '/admin/organisation/roles'
+
+  it('is open to those who see what roles hold, also when they change none', async () => {
+    fakeServer({ 'GET /api/admin/role': ok([role()]), 'GET /api/admin/role/calls': ok([]) })
+    await draw(<RolesScreen />, path, 'organisation.role.read')
+    fireEvent.click(await screen.findByRole('tab', { name: 'Explain' }))
+    expect(await screen.findByText('Choose a person and a call')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add role' })).toBeNull()
+  })
+
+  it('is not offered to others', async () => {
+    fakeServer({ 'GET /api/admin/role': ok([role()]) })
+    await draw(<RolesScreen />, path, 'organisation.read')
+    await screen.findByRole('button', { name: /Clerk/ })
+    expect(screen.queryByRole('tab', { name: 'Explain' })).toBeNull()
   })
 })
 

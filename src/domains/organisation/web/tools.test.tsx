@@ -2,7 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -10,8 +10,12 @@ import type { HolidayCalendar } from '../contract/calendar.models.ts'
 import type { Role } from '../contract/roles.models.ts'
 import { ExplainAccess } from './parts/explain-access.tsx'
 import { HolidayImpact } from './parts/holiday-impact.tsx'
+import { HolidayYear } from './parts/holiday-year.tsx'
 import { HolidayImport } from './parts/holiday-import.tsx'
 import { RolePreview } from './parts/role-preview.tsx'
+import { BrandsTab } from './tabs/brands-tab.tsx'
+import { HolidaysTab } from './tabs/holidays-tab.tsx'
+import { WorkPatternsTab } from './tabs/work-patterns-tab.tsx'
 
 const actor: Actor = {
   area: 'admin',
@@ -25,7 +29,8 @@ const actor: Actor = {
   organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
   has: () => true,
 }
-const draw = (content: ReactNode) => renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, '/admin/x')
+const draw = (content: ReactNode, search = '') =>
+  renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, `/admin/x${search}`)
 const can = { update: true, delete: true, restore: false }
 
 it('shows what a role would gain and lose, and who holds it', async () => {
@@ -131,4 +136,123 @@ it('tells what a holiday comes to once a day is typed', async () => {
       'Concerns 2 people: 2 days computed anew. Given back: 1.5 days of leave (2 requests). 1 shift stays as planned.',
     ),
   ).toBeTruthy()
+})
+
+const NOTHING = { people: 0, leave_days_returned: 0, leave_requests: 0, shifts_on_day: 0, days_recomputed: 0 }
+const holiday = { id: 8, version: 1, date: '2027-05-04', name: 'Feast', portion: 'full', can }
+
+it('tells what a moved holiday comes to on the day it leaves and on its new one', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/holiday': ok([holiday]),
+    'POST /api/admin/holiday/impact': ({ body }) => {
+      const isRemoved = typeof body === 'object' && body !== null && 'action' in body && body.action === 'remove'
+      return ok(isRemoved ? { ...NOTHING, people: 3, leave_days_returned: -1, leave_requests: 1 } : NOTHING)
+    },
+  })
+  await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />, '?holiday=8')
+  const field = await screen.findByLabelText('Day', { selector: 'input' })
+  expect(await screen.findByText('Nobody works by this calendar on that day.')).toBeTruthy()
+  expect(sent.some(({ body }) => JSON.stringify(body).includes('remove'))).toBe(false)
+  fireEvent.change(field, { target: { value: '2027-05-05' } })
+  expect(
+    await screen.findByText(
+      /4.*, a holiday no more: Concerns 3 people: nothing changes\. Taken again: 1 day of leave \(1 request\)\.$/,
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText(/5.*, a holiday now: Nobody works by this calendar on that day\.$/)).toBeTruthy()
+  const asked = sent.filter(({ path }) => path.endsWith('/impact')).map(({ body }) => body)
+  expect(asked).toContainEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
+  expect(asked).toContainEqual({ calendar_id: 3, date: '2027-05-05', portion: 'full', action: 'add' })
+})
+
+it('asks before a holiday goes with what that comes to', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/holiday': ok([holiday]),
+    'POST /api/admin/holiday/impact': ok({ ...NOTHING, people: 2, days_recomputed: 2 }),
+  })
+  await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Feast' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Delete Feast/ })
+  expect(within(dialog).getByText(/Concerns 2 people: 2 days computed anew\.$/)).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
+})
+
+it('marks the copied holidays whose day must be looked at', async () => {
+  let rows: (typeof holiday)[] = []
+  const counted = { ...calendar, counts: [{ year: 2026, holidays: 2 }] }
+  fakeServer({
+    'GET /api/admin/holiday-calendar': ok([counted]),
+    'GET /api/admin/holiday': () => ok(rows),
+    'POST /api/admin/holiday/copy': () => {
+      const copied = [holiday, { ...holiday, id: 9, date: '2027-05-05', name: 'Second feast' }]
+      rows = [...copied, { ...holiday, id: 10, date: '2027-05-06', name: 'Feast of another hand' }]
+      return ok(copied.map((row) => ({ ...row, check: true })))
+    },
+  })
+  const { client } = await draw(<HolidaysTab />, '?year=2027')
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy 2026' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy 2 holidays' }))
+  expect(await screen.findByText(/^2 copied days must be looked at/)).toBeTruthy()
+  expect(screen.getByText('Feast of another hand')).toBeTruthy()
+  expect(screen.getAllByText('Check the day')).toHaveLength(2)
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+})
+
+describe('the search of a list', () => {
+  const archivable = { version: 1, archived_at: null, can }
+
+  it('finds holidays by name', async () => {
+    fakeServer({ 'GET /api/admin/holiday': ok([holiday, { ...holiday, id: 9, name: 'Easter' }]) })
+    await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
+    await screen.findByRole('button', { name: 'Feast' })
+    fireEvent.change(screen.getByLabelText('Search holidays'), { target: { value: 'aster' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Feast' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Easter' })).toBeTruthy()
+  })
+
+  it('finds work patterns by name, and asks the server for no more than before', async () => {
+    const pattern = { ...archivable, current: null, next: null, versions: [], weekly_minutes: 2400, people_count: 0 }
+    const { sent } = fakeServer({
+      'GET /api/admin/work-pattern': ok([
+        { ...pattern, id: 1, name: 'Berlin 40 h' },
+        { ...pattern, id: 2, name: 'Night' },
+      ]),
+    })
+    await draw(<WorkPatternsTab />)
+    await screen.findByRole('button', { name: 'Berlin 40 h' })
+    fireEvent.change(screen.getByLabelText('Search work patterns'), { target: { value: 'night' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Berlin 40 h' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Night' })).toBeTruthy()
+    expect(sent.map(({ query }) => query.toString())).toEqual([''])
+  })
+
+  it('finds brands by name and legal name, and says when none fits', async () => {
+    const brand = {
+      ...archivable,
+      is_default: false,
+      people_count: 0,
+      next_employee_no: 'NB-0001',
+      country: { id: 1, name: 'Germany' },
+      currency: 'EUR',
+      time_zone: 'Europe/Berlin',
+      default_pattern: { id: 1, name: 'Night' },
+      tax_number: null,
+      logo_file_id: null,
+    }
+    fakeServer({
+      'GET /api/admin/brand': ok([
+        { ...brand, id: 1, name: 'Northwind', legal_name: 'Northwind Support GmbH' },
+        { ...brand, id: 2, name: 'Southwind', legal_name: 'Southwind Pvt Ltd' },
+      ]),
+    })
+    await draw(<BrandsTab />)
+    await screen.findByRole('heading', { name: 'Southwind' })
+    const field = screen.getByLabelText('Search brands')
+    fireEvent.change(field, { target: { value: 'gmbh' } })
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Southwind' })).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Northwind' })).toBeTruthy()
+    fireEvent.change(field, { target: { value: 'eastwind' } })
+    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  })
 })

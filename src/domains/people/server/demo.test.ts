@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { demoLeads, demoOrganisation, loadCalendar } from '#domains/organisation/server/index.ts'
@@ -84,6 +85,20 @@ it('has five changes ahead, somebody who came back, one without a login and one 
   expect(new Set(spells.map((row) => row.employee_no)).size).toBe(1)
   const logins = await app.db.selectFrom('accounts').select('activated_at').where('area', '=', 'User').execute()
   expect([logins.length, logins.filter((row) => row.activated_at === null).length]).toEqual([99, 1])
+})
+
+it('has only leads and deputies who may be it, on their first day or today', async () => {
+  const { rows } = await sql<{ name: string; team: string; kind: string; may: boolean }>`
+    select e.name, t.name as team, l.kind, exists (
+      select from placement_on p join role_grants g on g.role_id = p.role_id and g.scope in ('team', 'department')
+      join employment_span s on s.employee_id = p.employee_id and (s.left_on is null or s.left_on >= coalesce(l.to_date, d.day))
+      where p.employee_id = l.employee_id and p.effective_from <= d.day
+        and (p.effective_until is null or p.effective_until > d.day)) as may
+    from team_leaderships l join employees e on e.id = l.employee_id join teams t on t.id = l.team_id,
+      lateral (select greatest(l.from_date, '2026-03-11'::date) as day) d`.execute(app.db)
+  expect(rows.filter(({ may }) => !may)).toEqual([])
+  expect(rows.filter(({ kind }) => kind === 'deputy')).toMatchObject([{ name: 'Ravi Kumar', team: 'Night Desk' }])
+  expect(rows.length).toBeGreaterThanOrEqual(10)
 })
 
 it('has pictures of half of the sixty, papers and an account of each, and two changes that wait', async () => {

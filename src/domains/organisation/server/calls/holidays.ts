@@ -57,10 +57,12 @@ export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   const { tx, actor, params, body } = context
   await lockForUpdate(tx, 'holidays', params.id, body.version)
   const before = await getHoliday(tx, params.id)
+  const { calendar_id = before.calendar_id, ...fields } = body
+  if (calendar_id !== before.calendar_id) throw invalid({ calendar_id: 'A holiday stays in its calendar' })
   if (body.date !== undefined && body.date !== before.date) await checkFree(tx, before.calendar_id, body.date)
   await tx
     .updateTable('holidays')
-    .set({ ...body, version: body.version + 1 })
+    .set({ ...fields, version: body.version + 1 })
     .where('id', '=', params.id)
     .execute()
   const after = await getHoliday(tx, params.id)

@@ -15,6 +15,8 @@ const LEADS: readonly (readonly [team: string, email: string])[] = [
 const HEAD_OF_SUPPORT = 'code31111@northwind.example'
 const DIRECTOR = 'clara.winter@northwind.example'
 const NEXT_QA_LEAD = 'Jan Vogel'
+/** In a role that leads, and without a team to lead. */
+const NIGHT_DEPUTY = 'Ravi Kumar'
 const WITHOUT_LEAD = 'Learning'
 
 /**
@@ -31,6 +33,12 @@ export const demoLeads = async (demo: Demo): Promise<void> => {
 
 const findByEmail = async (demo: Demo, email: string): Promise<number> =>
   (await demo.tx.selectFrom('person_short').select('id').where('work_email', '=', email).executeTakeFirstOrThrow()).id
+
+const findByName = async (demo: Demo, name: string): Promise<number> => {
+  const found = await demo.tx.selectFrom('person_short').select('id').where('name', '=', name).executeTakeFirst()
+  if (!found) throw new Error(`The demo has no ${name}`)
+  return found.id
+}
 
 const findTeam = async (demo: Demo, name: string): Promise<number> =>
   (await demo.tx.selectFrom('teams').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
@@ -83,19 +91,18 @@ const setHead = async (demo: Demo, department: string, email: string): Promise<v
 }
 
 const planQaLead = async (demo: Demo): Promise<void> => {
-  const next = await demo.tx.selectFrom('person_short').select('id').where('name', '=', NEXT_QA_LEAD).executeTakeFirst()
-  if (!next) throw new Error(`The demo has no ${NEXT_QA_LEAD}`)
+  const next = await findByName(demo, NEXT_QA_LEAD)
   const firstOfNextMonth = `${addDays(`${demo.today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
-  await setLead(demo.tx, await findTeam(demo, 'QA'), next.id, firstOfNextMonth)
+  await setLead(demo.tx, await findTeam(demo, 'QA'), next, firstOfNextMonth)
 }
 
+/** For these two weeks; the deputy leaves soon, and no day later. */
 const nameDeputy = async (demo: Demo): Promise<void> => {
   const monday = addDays(demo.today, 1 - weekdayOf(demo.today))
+  const deputy = await findByName(demo, NIGHT_DEPUTY)
   await sql`
     insert into team_leaderships (team_id, employee_id, kind, from_date, to_date)
-    select p.team_id, p.employee_id, 'deputy', ${monday}, ${addDays(monday, 13)}
-    from ${placedOn(demo.today)} p join roles r on r.id = p.role_id
-    where p.team_id = ${await findTeam(demo, 'Night Desk')}
-      and not exists (select from team_leaderships l where l.team_id = p.team_id and l.employee_id = p.employee_id)
-    order by r.role_number = any(${[...LEAD_NUMBERS]}::int[]) desc, p.employee_id limit 1`.execute(demo.tx)
+    select ${await findTeam(demo, 'Night Desk')}, ${deputy}, 'deputy', ${monday}::date,
+      least(${addDays(monday, 13)}::date, min(s.left_on))
+    from employment_span s where s.employee_id = ${deputy} and s.left_on >= ${demo.today}::date`.execute(demo.tx)
 }

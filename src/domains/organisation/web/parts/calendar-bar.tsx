@@ -7,6 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import type { HolidayCalendar } from '../../contract/calendar.models.ts'
 import { copyHolidays, deleteHolidayCalendar } from '../../contract/holidays.calls.ts'
+import { InUseDialog } from './in-use-dialog.tsx'
 import styles from './organisation.module.css'
 
 type Props = Readonly<{
@@ -16,10 +17,12 @@ type Props = Readonly<{
   onCalendar: (id: number | undefined) => void
   onYear: (year: number) => void
   onEdit: (id: string | number) => void
+  /** Told which holidays a copied year brought that must be looked at. */
+  onCopied: (ids: readonly number[]) => void
 }>
 
 /** Which calendar and year is shown, and what can be done with them. */
-export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onEdit }: Props) => {
+export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onEdit, onCopied }: Props) => {
   const { has } = useActor()
   return (
     <div className={styles.bar}>
@@ -38,7 +41,7 @@ export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onE
       </span>
       {has('organisation.calendar.write') && (
         <>
-          <CopyYear calendar={calendar} year={year} />
+          <CopyYear calendar={calendar} year={year} onCopied={onCopied} />
           <CalendarActions calendar={calendar} onEdit={onEdit} onDeleted={() => onCalendar(undefined)} />
         </>
       )}
@@ -64,7 +67,7 @@ const holidaysOf = (calendar: HolidayCalendar, year: number): number =>
   calendar.counts.find((one) => one.year === year)?.holidays ?? 0
 
 /** Fills an empty year from the one before. */
-const CopyYear = ({ calendar, year }: Pick<Props, 'calendar' | 'year'>) => {
+const CopyYear = ({ calendar, year, onCopied }: Pick<Props, 'calendar' | 'year' | 'onCopied'>) => {
   const copy = useCall(copyHolidays)
   const before = holidaysOf(calendar, year - 1)
   if (holidaysOf(calendar, year) > 0 || before === 0) return null
@@ -74,7 +77,10 @@ const CopyYear = ({ calendar, year }: Pick<Props, 'calendar' | 'year'>) => {
       text: 'They come to the same days of the year. Look at those that move, such as Easter, afterwards.',
       action: `Copy ${count(before, 'holiday')}`,
     })
-    if (isSure) copy.start({ body: { calendar_id: calendar.id, from_year: year - 1, to_year: year } })
+    if (!isSure) return
+    copy.start({ body: { calendar_id: calendar.id, from_year: year - 1, to_year: year } }, ({ data }) =>
+      onCopied(data.filter(({ check }) => check).map(({ id }) => id)),
+    )
   }
   return (
     <Button variant="default" loading={copy.isRunning} onClick={() => void ask()}>
@@ -102,5 +108,10 @@ const CalendarActions = ({ calendar, onEdit, onDeleted }: ActionsProps) => {
     { label: 'Add calendar', icon: <IconPlus size={16} />, run: () => onEdit('new') },
     { label: 'Delete calendar', icon: <IconTrash size={16} />, run: () => void ask(), is_destructive: true },
   ]
-  return <ActionMenu actions={actions} label={`Actions for the calendar ${calendar.name}`} />
+  return (
+    <>
+      <ActionMenu actions={actions} label={`Actions for the calendar ${calendar.name}`} />
+      <InUseDialog kind="holiday_calendar" row={calendar} failure={remove.failure} onClose={remove.reset} />
+    </>
+  )
 }

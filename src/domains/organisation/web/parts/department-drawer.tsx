@@ -11,7 +11,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addDepartment, listDepartments, updateDepartment } from '../../contract/departments.calls.ts'
 import type { Department } from '../../contract/organisation.models.ts'
 import { proposeCode } from '../../contract/organisation.rules.ts'
-import { inTreeOrder, withBelow } from './department-tree.ts'
+import { parentOptions } from './department-tree.ts'
 import { PersonSelect } from './person-select.tsx'
 
 type Props = Readonly<{ id: string | null; onClose: () => void }>
@@ -84,14 +84,8 @@ type FieldsProps = Readonly<{
   row?: Department
 }>
 
-const INDENT = '\u2003'
-
 const Fields = ({ form, departments, row }: FieldsProps) => {
   const { field, draft } = form
-  const closed = row ? withBelow(departments, row.id) : new Set<number>()
-  const parents = inTreeOrder(departments)
-    .filter(({ id, archived_at }) => archived_at === null && !closed.has(id))
-    .map(({ id, name, depth }) => ({ value: id, label: INDENT.repeat(depth) + name }))
   return (
     <>
       <FieldRow>
@@ -106,7 +100,7 @@ const Fields = ({ form, departments, row }: FieldsProps) => {
       <Select
         {...field('parent_id')}
         label={row ? 'Move to' : 'Belongs to'}
-        options={parents}
+        options={parentOptions(departments, row?.id)}
         help="Empty: a department of its own."
       />
       <PersonSelect {...field('head_id')} label="Head" present={row?.head ? [row.head] : []} />

@@ -17,3 +17,13 @@ export const withBelow = (rows: readonly Department[], id: number): ReadonlySet<
   for (const row of inTreeOrder(rows)) if (row.parent && ids.has(row.parent.id)) ids.add(row.id)
   return ids
 }
+
+const INDENT = '\u2003'
+
+/** Below which departments one may stand: those in use, without itself and whatever is below it. */
+export const parentOptions = (rows: readonly Department[], id?: number) => {
+  const closed = id === undefined ? new Set<number>() : withBelow(rows, id)
+  return inTreeOrder(rows)
+    .filter((row) => row.archived_at === null && !closed.has(row.id))
+    .map((row) => ({ value: row.id, label: INDENT.repeat(row.depth) + row.name }))
+}

@@ -10,6 +10,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addDesignation, listDesignations, updateDesignation } from '../../contract/designations.calls.ts'
 import type { Department, Designation } from '../../contract/organisation.models.ts'
+import styles from './organisation.module.css'
 
 type Props = Readonly<{ id: string | null; onClose: () => void; departments: readonly Department[] }>
 
@@ -37,13 +38,15 @@ export const DesignationDrawer = ({ id, onClose, departments }: Props) => {
   )
 }
 
+const JobDescription = ({ row }: { row: Designation }) => <span className={styles.text}>{row.job_description}</span>
+
 const DesignationFacts = ({ row }: { row: Designation }) => (
   <Facts
     facts={[
       ['Department', row.department?.name ?? 'Every department'],
       ['Level', row.level],
       ['People', number(row.people_count)],
-      ['Job description', row.job_description],
+      ['Job description', row.job_description && <JobDescription key="text" row={row} />],
     ]}
   />
 )

@@ -71,7 +71,7 @@ const EditForm = ({ row, calendar, year, onClose }: EditProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={trusted(form)} calendar={calendar} year={year} />}
+    {(_, form) => <Fields form={trusted(form)} calendar={calendar} year={year} row={row} />}
   </CallForm>
 )
 
@@ -81,15 +81,20 @@ const PORTIONS = [
   { value: 'pm', label: 'The afternoon' },
 ] as const
 
-type FieldsProps = Readonly<{ form: Form<typeof addHoliday>; calendar: HolidayCalendar; year: number }>
+type FieldsProps = Readonly<{
+  form: Form<typeof addHoliday>
+  calendar: HolidayCalendar
+  year: number
+  row?: Holiday
+}>
 
-const Fields = ({ form: { field, draft }, calendar, year }: FieldsProps) => (
+const Fields = ({ form: { field, draft }, calendar, year, row }: FieldsProps) => (
   <>
     <TextField {...field('name')} is_optional={false} label="Name" />
     <FieldRow>
       <DateField {...field('date')} is_optional={false} label="Day" min={`${year - 1}-01-01`} />
       <Select {...field('portion')} is_optional={false} label="Free" options={PORTIONS} />
     </FieldRow>
-    <HolidayImpact calendar={calendar} day={draft.date} portion={draft.portion} />
+    <HolidayImpact calendar={calendar} day={draft.date} portion={draft.portion} stored={row} />
   </>
 )

@@ -1,45 +1,49 @@
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { count, number } from '#kit/web/format/numbers.ts'
 import { date } from '#kit/contract/fields.ts'
-import type { Holiday, HolidayCalendar, HolidayImpact as Impact } from '../../contract/calendar.models.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
 import { readHolidayImpact } from '../../contract/holidays.calls.ts'
+import { impactText } from './impact-text.ts'
+import styles from './organisation.module.css'
 
 type Props = Readonly<{
   calendar: HolidayCalendar
   day: string | null | undefined
   portion: Holiday['portion'] | null | undefined
+  /** The holiday as it stands, while it is changed. */
+  stored?: Holiday | undefined
 }>
 
-const leaveText = ({ leave_days_returned: days, leave_requests: requests }: Impact): string => {
-  if (days === 0) return ''
-  const of = `${number(Math.abs(days), 2)} ${Math.abs(days) === 1 ? 'day' : 'days'} of leave (${count(requests, 'request')})`
-  return days > 0 ? ` Given back: ${of}.` : ` Taken again: ${of}.`
-}
-
-const text = (impact: Impact): string => {
-  if (impact.people === 0) return 'Nobody works by this calendar on that day.'
-  const shifts =
-    impact.shifts_on_day > 0 ? ` ${count(impact.shifts_on_day, 'shift stays', 'shifts stay')} as planned.` : ''
-  const changed =
-    impact.days_recomputed > 0 ? `${count(impact.days_recomputed, 'day')} computed anew` : 'nothing changes'
-  return `Concerns ${count(impact.people, 'person', 'people')}: ${changed}.${leaveText(impact)}${shifts}`
-}
-
-/** What a holiday would come to, told while it is typed. */
-export const HolidayImpact = ({ calendar, day, portion }: Props) => {
+/** What a holiday would come to, told while it is typed; one that moves is told for the day it leaves too. */
+export const HolidayImpact = ({ calendar, day, portion, stored }: Props) => {
   const isDay = date.safeParse(day).success
-  const body = {
+  const isMoved = isDay && stored !== undefined && stored.date !== day
+  const added = {
     calendar_id: calendar.id,
     date: isDay ? (day ?? '') : '',
     portion: portion ?? 'full',
     action: 'add' as const,
   }
-  const { data } = useCallQuery(readHolidayImpact, { body }, { enabled: isDay, keep: true })
+  const removed = {
+    calendar_id: calendar.id,
+    date: stored?.date ?? '',
+    portion: stored?.portion ?? 'full',
+    action: 'remove' as const,
+  }
+  const { data: gain } = useCallQuery(readHolidayImpact, { body: added }, { enabled: isDay, keep: true })
+  const { data: loss } = useCallQuery(readHolidayImpact, { body: removed }, { enabled: isMoved })
+  if (!isDay || !gain) {
+    return (
+      <p className="m-dim m-small" role="status">
+        {`${calendar.name} is kept by ${count(calendar.pattern_count, 'work pattern')}. Choose a day to see whom it concerns.`}
+      </p>
+    )
+  }
   return (
-    <p className="m-dim m-small" role="status">
-      {isDay && data
-        ? text(data)
-        : `${calendar.name} is kept by ${count(calendar.pattern_count, 'work pattern')}. Choose a day to see whom it concerns.`}
-    </p>
+    <div className={`m-dim m-small ${styles.stack}`} role="status">
+      {isMoved && loss && <p>{`${fullDay(removed.date)}, a holiday no more: ${impactText(loss)}`}</p>}
+      <p>{isMoved ? `${fullDay(added.date)}, a holiday now: ${impactText(gain)}` : impactText(gain)}</p>
+    </div>
   )
 }

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { ActionMenu } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -10,23 +14,32 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
-import { deleteHoliday, listHolidays } from '../../contract/holidays.calls.ts'
+import { deleteHoliday, listHolidays, readHolidayImpact } from '../../contract/holidays.calls.ts'
 import { HolidayDrawer } from './holiday-drawer.tsx'
+import { impactText } from './impact-text.ts'
 import { HolidayImport } from './holiday-import.tsx'
+import { isMatch } from './matching.ts'
 import styles from './organisation.module.css'
 import { YearStrip } from './year-strip.tsx'
 
 const PORTIONS = { full: 'Whole day', am: 'Morning', pm: 'Afternoon' } as const
 
+const nameColumn = (toCheck: ReadonlySet<number>): Column<Holiday> => ({
+  key: 'name',
+  title: 'Holiday',
+  text: (row) => row.name,
+  cell: (row) => (
+    <span className={styles.name}>
+      {row.name}
+      {toCheck.has(row.id) && <StatusBadge tone="attention" word="Check the day" />}
+    </span>
+  ),
+  sort: 'name',
+  sort_value: (row) => row.name,
+  on_phone: 'title',
+})
+
 const columns: readonly Column<Holiday>[] = [
-  {
-    key: 'name',
-    title: 'Holiday',
-    text: (row) => row.name,
-    sort: 'name',
-    sort_value: (row) => row.name,
-    on_phone: 'title',
-  },
   {
     key: 'date',
     title: 'Day',
@@ -43,15 +56,25 @@ const columns: readonly Column<Holiday>[] = [
   },
 ]
 
-type Props = Readonly<{ calendar: HolidayCalendar; year: number }>
+const address = z.object({ holiday_q: z.string().max(80).optional() })
+
+type Props = Readonly<{
+  calendar: HolidayCalendar
+  year: number
+  /** Holidays that were copied a moment ago, and may fall on another day this year. */
+  to_check: ReadonlySet<number>
+}>
 
 /** One year of a holiday calendar: the months at a glance, and the list. */
-export const HolidayYear = ({ calendar, year }: Props) => {
+export const HolidayYear = ({ calendar, year, to_check }: Props) => {
+  const [{ holiday_q: q }, set] = useAddressState(address)
   const drawer = useDrawer('holiday')
   const actor = useActor()
   const input = { query: { calendar_id: calendar.id, year } }
   const holidays = useCallQuery(listHolidays, input, { keep: true })
+  const unchecked = (holidays.data ?? []).filter(({ id }) => to_check.has(id)).length
   const importing = useDrawer('import')
+  const clear = (): void => set({ holiday_q: undefined })
   const add = actor.has('organisation.calendar.write') && (
     <div className={styles.bar}>
       <Button onClick={() => drawer.open('new')}>Add holiday</Button>
@@ -63,21 +86,35 @@ export const HolidayYear = ({ calendar, year }: Props) => {
   return (
     <>
       <YearStrip year={year} holidays={holidays.data ?? []} onHoliday={(row) => drawer.open(row.id)} />
+      {unchecked > 0 && (
+        <p role="status">
+          {count(unchecked, 'copied day must', 'copied days must')} be looked at: feasts such as Easter move from year
+          to year.
+        </p>
+      )}
       <CallTable
         id="holidays"
         label="Holidays"
         call={listHolidays}
         input={input}
-        rows={(data) => data}
-        columns={columns}
+        rows={(data) => data.filter(({ name }) => isMatch(name, q))}
+        columns={[nameColumn(to_check), ...columns]}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
-        actions={(row) => <HolidayActions row={row} onEdit={() => drawer.open(row.id)} />}
+        actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: `No holidays in ${year} yet`,
           text: `Copy ${year - 1} or import a file.`,
         }}
-        toolbar={add}
+        is_filtered={q !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: q, onChange: (text) => set({ holiday_q: text }), label: 'Search holidays' }}
+            aside={add}
+            onClear={clear}
+          />
+        }
       />
       <HolidayImport is_open={importing.id !== null} onClose={importing.close} calendar={calendar} />
       <HolidayDrawer id={drawer.id} onClose={drawer.close} calendar={calendar} holidays={holidays} year={year} />
@@ -85,13 +122,19 @@ export const HolidayYear = ({ calendar, year }: Props) => {
   )
 }
 
-const HolidayActions = ({ row, onEdit }: { row: Holiday; onEdit: () => void }) => {
+type ActionsProps = Readonly<{ row: Holiday; calendar: HolidayCalendar; onEdit: () => void }>
+
+const HolidayActions = ({ row, calendar, onEdit }: ActionsProps) => {
   const remove = useCall(deleteHoliday)
+  const impact = useCall(readHolidayImpact)
   if (!row.can.delete) return null
   const ask = async (): Promise<void> => {
+    const { date, portion } = row
+    const told = await impact.run({ body: { calendar_id: calendar.id, date, portion, action: 'remove' } })
+    const comesTo = told ? ` ${impactText(told.data)}` : ''
     const isSure = await confirm({
       title: `Delete ${row.name} on ${day(row.date)}?`,
-      text: 'People whose work pattern keeps this calendar are expected at work on that day again.',
+      text: `People whose work pattern keeps this calendar are expected at work on that day again.${comesTo}`,
       action: 'Delete holiday',
       is_destructive: true,
     })

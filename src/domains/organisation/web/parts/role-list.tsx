@@ -11,8 +11,10 @@ const AREAS = [
 ] as const
 
 /** The roles of both areas with how many hold each. */
-export const RoleList = ({ roles, chosen, onChoose }: Props) =>
-  AREAS.map(({ area, title }) => (
+export const RoleList = ({ roles, chosen, onChoose }: Props) => {
+  if (roles.length === 0) return <p className="m-dim">No role matches.</p>
+  const shown = AREAS.filter(({ area }) => roles.some((role) => role.area === area))
+  return shown.map(({ area, title }) => (
     <section key={area}>
       <h2>{title}</h2>
       <ul>
@@ -42,3 +44,4 @@ export const RoleList = ({ roles, chosen, onChoose }: Props) =>
       </ul>
     </section>
   ))
+}

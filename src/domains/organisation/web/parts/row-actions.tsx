@@ -6,6 +6,7 @@ import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { restoreRow, type Restorable } from '../../contract/organisation.calls.ts'
 import type { Can } from '../../contract/organisation.models.ts'
+import { InUseDialog } from './in-use-dialog.tsx'
 
 const SIZE = 16
 
@@ -21,7 +22,7 @@ type Props<C extends AnyCall> = Readonly<{
   onRemoved?: () => void
 }>
 
-/** The menu of a row: edit, delete with its consequence named, restore, as far as the actor may. */
+/** The menu of a row: edit, delete with its consequence named, restore, as far as the actor may. A refusal leads on. */
 export const RowActions = <C extends AnyCall>(props: Props<C>) => {
   const { row, word, more = [] } = props
   const remove = useCall(props.remove)
@@ -52,5 +53,12 @@ export const RowActions = <C extends AnyCall>(props: Props<C>) => {
       ? [{ label: 'Delete', icon: <IconTrash size={SIZE} />, run: () => void askRemove(), is_destructive: true }]
       : []),
   ]
-  return actions.length > 0 && <ActionMenu actions={actions} label={`Actions for ${row.name}`} />
+  return (
+    actions.length > 0 && (
+      <>
+        <ActionMenu actions={actions} label={`Actions for ${row.name}`} />
+        <InUseDialog kind={props.kind} row={row} failure={remove.failure} onClose={remove.reset} />
+      </>
+    )
+  )
 }

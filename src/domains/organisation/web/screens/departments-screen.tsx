@@ -22,6 +22,7 @@ import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DepartmentDrawer } from '../parts/department-drawer.tsx'
 import { inTreeOrder, type TreeRow, withBelow } from '../parts/department-tree.ts'
 import { MovableCell } from '../parts/movable-cell.tsx'
+import { MoveDepartment } from '../parts/move-department.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
@@ -72,6 +73,7 @@ const useMove = (departments: readonly Department[]) => {
 const DepartmentsScreen = () => {
   const [state, set] = useAddressState(filters)
   const drawer = useDrawer('department')
+  const moving = useDrawer('move')
   const actor = useActor()
   const go = useGo()
   const all = useCallQuery(listDepartments, { query: {} })
@@ -108,7 +110,7 @@ const DepartmentsScreen = () => {
             onEdit={() => drawer.open(row.id)}
             more={[
               ...(row.can.update
-                ? [{ label: 'Move to…', icon: <IconArrowMoveRight size={16} />, run: () => drawer.open(row.id) }]
+                ? [{ label: 'Move to…', icon: <IconArrowMoveRight size={16} />, run: () => moving.open(row.id) }]
                 : []),
               { label: 'Teams of it', icon: <IconUsersGroup size={16} />, run: () => go(teamsOf(row)) },
             ]}
@@ -130,6 +132,7 @@ const DepartmentsScreen = () => {
         }
       />
       <Refused failure={failure} />
+      <MoveDepartment id={moving.id} onClose={moving.close} departments={all.data ?? []} />
       <DepartmentDrawer id={drawer.id} onClose={drawer.close} />
     </Page>
   )

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -23,6 +26,8 @@ const filters = z.object({
   department: z.coerce.number().int().positive().optional(),
   archived: archivedFlag,
 })
+
+const peopleOf = (row: Designation): string => `/admin/employees?designation_id=${row.id}`
 
 const columns: readonly Column<Designation>[] = [
   {
@@ -54,6 +59,7 @@ const columns: readonly Column<Designation>[] = [
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
+    cell: (row) => (row.people_count > 0 ? <GoLink href={peopleOf(row)}>{number(row.people_count)}</GoLink> : '0'),
     is_number: true,
     sort: 'people',
     sort_value: (row) => row.people_count,
@@ -64,6 +70,7 @@ const DesignationsScreen = () => {
   const [state, set] = useAddressState(filters)
   const drawer = useDrawer('designation')
   const actor = useActor()
+  const go = useGo()
   const departments = useCallQuery(listDepartments, { query: {} })
   const chosen = departments.data?.find(({ id }) => id === state.department)
   const clear = (): void => set({ q: undefined, department: undefined, archived: undefined })
@@ -87,6 +94,7 @@ const DesignationsScreen = () => {
             remove={deleteDesignation}
             input={{ params: { id: row.id } }}
             onEdit={() => drawer.open(row.id)}
+            more={[{ label: 'People', icon: <IconUsers size={16} />, run: () => go(peopleOf(row)) }]}
           />
         )}
         empty={{ title: 'No designations yet', text: 'Add what people are called, such as Developer.', action: add }}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -11,6 +12,7 @@ import { listRoles } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { ExplainAccess } from '../parts/explain-access.tsx'
+import { isMatch } from '../parts/matching.ts'
 import { RoleEditor } from '../parts/role-editor.tsx'
 import { RoleList } from '../parts/role-list.tsx'
 import styles from '../parts/roles.module.css'
@@ -18,6 +20,7 @@ import styles from '../parts/roles.module.css'
 const address = z.object({
   role: z.string().max(20).optional(),
   copy: z.string().max(20).optional(),
+  q: z.string().max(80).optional(),
   archived: archivedFlag,
 })
 
@@ -26,7 +29,9 @@ const Roles = () => {
   const [state, set] = useAddressState(address)
   const query = useCallQuery(listRoles, { query: { archived: true } })
   const open = (role: string | undefined, copy?: number): void => set({ role, copy }, { push: true })
-  const isShown = (role: Role): boolean => role.archived_at === null || state.archived === 'true'
+  const clear = (): void => set({ q: undefined })
+  const isShown = (role: Role): boolean =>
+    (role.archived_at === null || state.archived === 'true') && isMatch(`${role.name} ${role.role_number}`, state.q)
   return (
     <Loaded query={query} what="the roles" shape="table">
       {(roles) => {
@@ -35,7 +40,11 @@ const Roles = () => {
         return (
           <div className={styles.columns} data-open={state.role !== undefined}>
             <aside className={styles.list}>
-              <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
+              <FilterBar
+                search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search roles' }}
+                aside={<ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />}
+                onClear={clear}
+              />
               <RoleList roles={roles.filter(isShown)} chosen={chosen?.id} onChoose={(id) => open(String(id))} />
             </aside>
             <div className={styles.editor}>
@@ -65,14 +74,14 @@ const TABS = [
 
 const RolesScreen = () => {
   const [state, set] = useAddressState(address.extend({ tab: z.string().max(40).optional() }))
-  const mayWrite = useActor().has('organisation.role.write')
+  const { has } = useActor()
   const isList = state.tab === undefined
-  const add = mayWrite && isList && (
+  const add = has('organisation.role.write') && isList && (
     <Button onClick={() => set({ role: 'new', copy: undefined }, { push: true })}>Add role</Button>
   )
   return (
     <Page title="Roles" context="What everybody may see and do" primary={add}>
-      {mayWrite ? <AddressTabs tabs={TABS} label="Roles" /> : <Roles />}
+      {has('organisation.role.read') ? <AddressTabs tabs={TABS} label="Roles" /> : <Roles />}
     </Page>
   )
 }

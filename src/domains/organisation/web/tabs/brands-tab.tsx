@@ -4,6 +4,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { zoneName } from '#kit/web/format/dates.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card, CardGrid, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -15,10 +16,11 @@ import type { Brand } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { BrandDrawer } from '../parts/brand-drawer.tsx'
 import { BrandLogo } from '../parts/brand-logo.tsx'
+import { isMatch } from '../parts/matching.ts'
 import { RowActions } from '../parts/row-actions.tsx'
 import styles from '../parts/organisation.module.css'
 
-const address = z.object({ archived: archivedFlag })
+const address = z.object({ brand_q: z.string().max(80).optional(), archived: archivedFlag })
 
 /** The employing entities as cards. */
 export const BrandsTab = () => {
@@ -30,17 +32,26 @@ export const BrandsTab = () => {
   return (
     <Loaded query={query} what="the brands" shape="cards">
       {(brands) => {
-        const shown = brands.filter((brand) => brand.archived_at === null || state.archived === 'true')
+        const listed = brands.filter((brand) => brand.archived_at === null || state.archived === 'true')
+        const shown = listed.filter((brand) => isMatch(`${brand.name} ${brand.legal_name}`, state.brand_q))
+        const clear = (): void => set({ brand_q: undefined })
         return (
           <div className={styles.stack}>
-            <div className={styles.bar}>
-              <div className={styles.grow}>
-                <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
-              </div>
-              {add}
-            </div>
-            {shown.length === 0 && (
+            <FilterBar
+              search={{ value: state.brand_q, onChange: (text) => set({ brand_q: text }), label: 'Search brands' }}
+              aside={
+                <div className={styles.bar}>
+                  <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
+                  {add}
+                </div>
+              }
+              onClear={clear}
+            />
+            {listed.length === 0 && (
               <Empty title="No brands yet" text="A brand employs people and numbers them. Add the first one." />
+            )}
+            {listed.length > 0 && shown.length === 0 && (
+              <Empty title="Nothing matches" text="No brand has this in its name." />
             )}
             <CardGrid>
               {shown.map((brand) => (

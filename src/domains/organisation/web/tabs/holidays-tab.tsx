@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -22,6 +23,7 @@ const address = z.object({
 /** The holidays of one calendar and year. */
 export const HolidaysTab = () => {
   const [state, set] = useAddressState(address)
+  const [toCheck, setToCheck] = useState<ReadonlySet<number>>(new Set())
   const drawer = useDrawer('edit_calendar')
   const actor = useActor()
   const query = useCallQuery(listHolidayCalendars, {})
@@ -42,8 +44,9 @@ export const HolidaysTab = () => {
                   onCalendar={(id) => set({ calendar: id })}
                   onYear={(to) => set({ year: to })}
                   onEdit={drawer.open}
+                  onCopied={(ids) => setToCheck(toCheck.union(new Set(ids)))}
                 />
-                <HolidayYear key={calendar.id} calendar={calendar} year={year} />
+                <HolidayYear key={calendar.id} calendar={calendar} year={year} to_check={toCheck} />
               </>
             ) : (
               <Empty

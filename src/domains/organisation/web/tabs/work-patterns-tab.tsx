@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
@@ -12,12 +13,13 @@ import type { WorkPattern } from '../../contract/calendar.models.ts'
 import { weeklyMinutes } from '../../contract/organisation.rules.ts'
 import { deleteWorkPattern, listWorkPatterns } from '../../contract/work-patterns.calls.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
+import { isMatch } from '../parts/matching.ts'
 import { NameCell } from '../parts/name-cell.tsx'
 import { PatternDrawer } from '../parts/pattern-drawer.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 import styles from '../parts/organisation.module.css'
 
-const filters = z.object({ archived: archivedFlag })
+const filters = z.object({ pattern_q: z.string().max(80).optional(), archived: archivedFlag })
 
 const nextText = ({ next }: WorkPattern): string =>
   next ? `${duration(weeklyMinutes(next))} from ${day(next.effective_from)}` : ''
@@ -69,9 +71,10 @@ const columns: readonly Column<WorkPattern>[] = [
 
 /** The work patterns with what each expects in a week. */
 export const WorkPatternsTab = () => {
-  const [state, set] = useAddressState(filters)
+  const [{ pattern_q: q, archived }, set] = useAddressState(filters)
   const drawer = useDrawer('pattern')
   const actor = useActor()
+  const clear = (): void => set({ pattern_q: undefined, archived: undefined })
   const add = actor.has('organisation.calendar.write') && (
     <Button onClick={() => drawer.open('new')}>Add work pattern</Button>
   )
@@ -81,8 +84,8 @@ export const WorkPatternsTab = () => {
         id="work-patterns"
         label="Work patterns"
         call={listWorkPatterns}
-        input={{ query: state }}
-        rows={(data) => data}
+        input={{ query: { archived } }}
+        rows={(data) => data.filter(({ name }) => isMatch(name, q))}
         columns={columns}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
@@ -101,13 +104,19 @@ export const WorkPatternsTab = () => {
           text: 'A pattern says when people work. Add the first one.',
           action: add,
         }}
-        is_filtered={state.archived !== undefined}
-        onClear={() => set({ archived: undefined })}
+        is_filtered={q !== undefined || archived !== undefined}
+        onClear={clear}
         toolbar={
-          <div className={styles.bar}>
-            <div className={styles.grow}>{add}</div>
-            <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
-          </div>
+          <FilterBar
+            search={{ value: q, onChange: (text) => set({ pattern_q: text }), label: 'Search work patterns' }}
+            aside={
+              <div className={styles.bar}>
+                <ArchivedSwitch value={archived} onChange={(value) => set({ archived: value })} />
+                {add}
+              </div>
+            }
+            onClear={clear}
+          />
         }
       />
       <PatternDrawer id={drawer.id} onClose={drawer.close} />
