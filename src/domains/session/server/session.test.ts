@@ -75,6 +75,15 @@ describe('signing in', () => {
     expect([answer.status, answer.body.fields?.[field]]).toEqual([400, text])
   })
 
+  it('takes every password that may be set, and counts characters as people do', async () => {
+    const person = await employee()
+    const longest = '🦊'.repeat(128)
+    await app.begin(async (work) => savePassword(work, person.account_id, await hashPassword(longest), false))
+    expect((await signIn(person.email, longest)).body.Status).toBe(200)
+    const longer = await signIn(person.email, `${longest}x`)
+    expect([longer.status, longer.body.error]).toEqual([400, 'Password must have at most 128 characters'])
+  })
+
   it('asks for a new password after one that somebody else set, and opens a session only then', async () => {
     const person = await employee({ must_change: true })
     const first = await signIn(person.email)
