@@ -16,6 +16,7 @@ import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
+import { linksData } from './link-mails.ts'
 import type { SessionParts } from './parts.ts'
 import { findAccount } from './store/accounts.ts'
 import { wouldBeActor } from './would-be-actor.ts'
@@ -53,7 +54,7 @@ export const sendFirstPassword = async (
   if (!account) throw new Error(`No account ${accountId}`)
   const { id, secret } = await insertLink(work, parts.link_key, accountId, 'first', null)
   const to = { account_id: accountId, address: account.email }
-  if (isMailed) await mail(work, 'session.first', to, { token_id: id, name: account.name }, `session.first:${id}`)
+  if (isMailed) await mail(work, 'session.first', to, { ...linksData([id]), name: account.name }, `session.first:${id}`)
   return `${await parts.linkBase(work.tx, work.now)}/password-reset/${secret}`
 }
 
