@@ -16,6 +16,7 @@ import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
+import { forgetTraces } from './forget-traces.ts'
 import { linksData } from './link-mails.ts'
 import type { SessionParts } from './parts.ts'
 import { findAccount } from './store/accounts.ts'
@@ -81,6 +82,6 @@ export const sessionDomain = (parts: SessionParts) => {
       ...factorHandlers(parts),
       ...others,
     },
-    jobs: [sendResetLinks(parts)],
+    jobs: [sendResetLinks(parts), forgetTraces],
   })
 }
