@@ -3,7 +3,7 @@ import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { mail } from '#domains/notices/server/index.ts'
-import { actorSource } from '#domains/organisation/server/index.ts'
+import { actorSource, stateAnswers } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
 import { factorCalls } from '../contract/factor.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
@@ -19,6 +19,7 @@ import { signInHandlers } from './calls/sign-in.ts'
 import { forgetTraces } from './forget-traces.ts'
 import { linksData } from './link-mails.ts'
 import type { SessionParts } from './parts.ts'
+import { stateAnswer } from './state-answer.ts'
 import { findAccount } from './store/accounts.ts'
 import { wouldBeActor } from './would-be-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
@@ -64,6 +65,7 @@ export const sessionDomain = (parts: SessionParts) => {
   registerMailAndNotices(parts)
   registerSettings()
   actorSource.fill(wouldBeActor)
+  stateAnswers.add('session', stateAnswer)
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',
