@@ -324,6 +324,24 @@ describe('the employee', () => {
     expect((await app.ask(actingLog, stranger, { params })).status).toBe(404)
     expect((await app.ask(actingLog, employee, { params: { id: employee.session_id } })).status).toBe(404)
   })
+
+  it('reads a long visit page by page, in its order', async () => {
+    const { employee, visitor } = await visiting()
+    await app.ask(punchIn, visitor, { body: {} })
+    const params = { sessionUserId: employee.employee_id }
+    expect((await app.ask(updateProfile, visitor, { params, body: { about: 'Helpful', version: 1 } })).status).toBe(200)
+    await app.ask(calls.logout, visitor)
+    const id = (await app.ask(calls.listSessions, employee)).body.data.past_acting[0]?.id ?? 0
+    const page = async (cursor?: string) =>
+      (await app.ask(actingLog, employee, { params: { id }, query: { limit: 1, cursor } })).body
+    const first = await page()
+    const second = await page(first.meta.next_cursor ?? '')
+    expect([...first.data, ...second.data].map(({ sentence }) => sentence)).toEqual([
+      'Punched in',
+      'Changed the profile: about',
+    ])
+    expect([first.meta.total, second.meta.next_cursor]).toEqual([2, null])
+  })
 })
 
 it('raised no unexpected error', () => {
