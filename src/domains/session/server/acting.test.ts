@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { explainAccess } from '#domains/organisation/contract/roles.calls.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { updateProfile } from '#domains/people/contract/profile.calls.ts'
@@ -238,43 +237,6 @@ describe('acting as an employee', () => {
     expect((await start(admin, { employee_id: without })).body.code).toBe('session.employee_cannot_sign_in')
     expect((await start(admin, { employee_id: 999_999 })).status).toBe(404)
     expect((await start(admin, employee, '')).status).toBe(400)
-  })
-
-  it('is explained with the refusal that the call itself would give', async () => {
-    const [employee, blocked, left] = [await newEmployee(), await newEmployee(), await newEmployee()]
-    const keeper = await app.world.admin({ 'organisation.role.write': 'all' })
-    const admin = await people.admin({ 'session.act_as': 'all' }, { employee_id: employee.employee_id })
-    await app.db.updateTable('accounts').set({ disabled_at: START }).where('id', '=', blocked.account_id).execute()
-    await app.db
-      .updateTable('employments')
-      .set({ left_on: '2026-02-28' })
-      .where('employee_id', '=', left.employee_id)
-      .execute()
-    const targets = [
-      employee.employee_id,
-      blocked.employee_id,
-      left.employee_id,
-      await app.world.employee(),
-      (await newEmployee()).employee_id,
-    ]
-    const texts: (string | undefined)[] = []
-    for (const target of targets) {
-      const who = { kind: 'admin' as const, id: admin.account_id }
-      const body = { who, call: loginAsEmployee.id, target_employee_id: target }
-      const { allowed, steps } = (await app.ask(explainAccess, keeper, { body })).body.data
-      const answer = await start(admin, { employee_id: target })
-      expect([allowed, steps.at(-1)?.check, steps.at(-1)?.passed]).toEqual([answer.body.status, 'state', allowed])
-      if (!allowed) expect(steps.at(-1)?.text).toBe(answer.body.message)
-      texts.push(steps.at(-1)?.text)
-    }
-    const cannot = 'This employee cannot sign in.'
-    expect(texts).toEqual([
-      'Use your own sign-in for your own account.',
-      cannot,
-      cannot,
-      cannot,
-      'The login of this person allows it.',
-    ])
   })
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { explainAccess } from '#domains/organisation/contract/roles.calls.ts'
 import { endSessionsOf, listSessionsOf, resetFactor } from '../contract/others.calls.ts'
 import { signingIn } from './testing/signing-in.ts'
 
@@ -123,25 +122,6 @@ describe('resetting a second factor', () => {
     expect((await reset(admin, 'User', person.employee_id)).body.code).toBe('session.own_factor')
     expect((await reset(admin, 'Admin', higher.account_id)).body.code).toBe('session.admin_above_own')
   })
-})
-
-it('an explanation says what the calls would, in their words', async () => {
-  const keeper = await app.world.admin({ 'organisation.role.write': 'all' })
-  const [admin, person, without] = [await people.admin(OTHERS), await people.employee(), await app.world.employee()]
-  const withFactor = await people.withFactor(await people.employee())
-  const stateOf = async (call: { id: string }, target: number) => {
-    const who = { kind: 'admin' as const, id: admin.account_id }
-    const body = { who, call: call.id, target_employee_id: target }
-    const { allowed, steps } = (await app.ask(explainAccess, keeper, { body })).body.data
-    return [allowed, steps.at(-1)?.text]
-  }
-  const allows = [true, 'The login of this person allows it.']
-  const noLogin = [false, 'This person has no login.']
-  for (const call of [listSessionsOf, endSessionsOf])
-    expect([await stateOf(call, person.employee_id), await stateOf(call, without)]).toEqual([allows, noLogin])
-  expect(await stateOf(resetFactor, withFactor.employee_id)).toEqual(allows)
-  expect(await stateOf(resetFactor, person.employee_id)).toEqual([false, 'This account has no second factor.'])
-  expect(await stateOf(resetFactor, without)).toEqual(noLogin)
 })
 
 it('raised no unexpected error', () => {
