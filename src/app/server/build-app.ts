@@ -9,9 +9,9 @@ import {
 } from '#domains/session/server/index.ts'
 import { isMailed, shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
-import { linkBase, settingValue } from '#domains/settings/server/index.ts'
+import { linkBase } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
-import { type Clock, readClock } from '#kit/server/clock.ts'
+import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
@@ -26,6 +26,7 @@ import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
 import { installHealth, type Health } from './health.ts'
+import { pageFacts } from './page-facts.ts'
 import { installWeb } from './web-files.ts'
 
 export type AppOptions = Readonly<{
@@ -52,16 +53,6 @@ export type App = Readonly<{
   session: SessionParts
   files: FileStore
 }>
-
-/** The name for the pages before a sign-in: the last one that was read while the database is away. */
-const nameOfOrganisation = (db: Tx, clock: Clock) => {
-  let last = ''
-  return async (): Promise<string> => {
-    const read = async () => settingValue(db, 'organisation.name', await readClock(db, clock))
-    last = await read().catch(() => last)
-    return last
-  }
-}
 
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
@@ -119,7 +110,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await installDocument(server, domains)
   await installWeb(server, {
     is_demo: isDemo,
-    organisation: nameOfOrganisation(db, clock),
+    page: pageFacts(db, clock),
   })
   server.addHook('preClose', async () => hub.stop())
   const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files, isMailed), forgetAnswers]

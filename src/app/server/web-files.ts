@@ -4,11 +4,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#kit/contract/envelope.ts'
 import { replyTo, sendFailure } from '#kit/server/http/failures.ts'
+import type { PageFacts } from './page-facts.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 const YEAR_SECONDS = 31_536_000
 
-export type WebFacts = Readonly<{ is_demo: boolean; organisation: () => Promise<string> }>
+export type WebFacts = Readonly<{ is_demo: boolean; page: () => Promise<PageFacts> }>
 
 /**
  * Serves the built browser application. Files with a hash in their name are kept for a year, the page itself is asked
@@ -37,7 +38,7 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/')
     if (!isPage) return sendFailure(reply, replyTo(notFound(), request.id))
-    const marked = mark(page, facts.is_demo, await facts.organisation())
+    const marked = mark(page, facts.is_demo, await facts.page())
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(marked)
   })
 }
@@ -45,8 +46,10 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 // The pages before a sign-in know nothing but what stands in the page itself.
-const mark = (html: string, isDemo: boolean, organisation: string): string => {
+export const mark = (html: string, isDemo: boolean, facts: PageFacts): string => {
   const demo = isDemo ? '<meta name="muster-demo" content="1">' : ''
-  const name = `<meta name="muster-organisation" content="${escape(organisation)}">`
-  return html.replace('<head>', () => `<head>${demo}${name}`)
+  const name = `<meta name="muster-organisation" content="${escape(facts.organisation)}">`
+  const shortest =
+    facts.password_min === null ? '' : `<meta name="muster-password-min" content="${facts.password_min}">`
+  return html.replace('<head>', () => `<head>${demo}${name}${shortest}`)
 }

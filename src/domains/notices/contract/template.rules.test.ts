@@ -32,6 +32,13 @@ describe('a text', () => {
     )
   })
 
+  it('makes each line of a value that is an address one to follow', () => {
+    const text = 'Employee:\nhttps://a.test/1\n\nsee https://a.test/2'
+    expect(fillHtml('{{text}}', values({ text }))).toBe(
+      '<p>Employee:<br><a href="https://a.test/1">https://a.test/1</a><br><br>see https://a.test/2</p>',
+    )
+  })
+
   it('never lets a value open a tag, an attribute or a line of its own', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, text) => {

@@ -36,11 +36,10 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => E
 const ADDRESS = /^https?:\/\/[^\s"<>]+$/
 const link = (address: string, label: string): string => `<a href="${address}">${label}</a>`
 
-// A value stands as text; one that is an address can be followed.
-const valueHtml = (value: string): string => {
-  const shown = escape(value).replaceAll('\n', '<br>')
-  return ADDRESS.test(value) ? link(escape(value), shown) : shown
-}
+const lineHtml = (line: string): string => (ADDRESS.test(line) ? link(escape(line), escape(line)) : escape(line))
+
+// A value stands as text; a line of it that is an address can be followed.
+const valueHtml = (value: string): string => value.split('\n').map(lineHtml).join('<br>')
 
 const inline = (escaped: string, values: Values): string => {
   const linked = escaped.replaceAll(/\[([^\]]+)\]\(([^()\s]+)\)/g, (whole, label: string, target: string) => {

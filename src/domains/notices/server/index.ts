@@ -34,7 +34,7 @@ export { type Notice, notify, settle, withdraw } from './notify.ts'
 export { mail, mailState } from './mail/mail.ts'
 export { isMailed, type MailFile } from './mail/mail-files.ts'
 export { mailIsSet } from './mail/of-settings.ts'
-export { type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
+export { type MailData, type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 

@@ -385,7 +385,7 @@ describe('templates', () => {
         work,
         'session.reset',
         { account_id: person.account_id, address: 'de@example.test' },
-        { token_id: 0, name: 'A', area: 'employee' },
+        { token_ids: '0', name: 'A', area: 'employee' },
         'de:1',
       ),
     )

@@ -90,7 +90,11 @@ const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step>
     if (step) return step
   }
   const asksPassword = call.confirmed ? ' The password is asked for again.' : ''
-  return { passed: true, text: `Nothing about the person stands in the way.${asksPassword}` }
+  const unknown =
+    target === undefined
+      ? 'No person was named.'
+      : 'The state of this person is not checked here; the call does so itself.'
+  return { passed: true, text: `${unknown}${asksPassword}` }
 }
 
 const checkTarget = async (tx: Tx, target: number | undefined): Promise<void> => {

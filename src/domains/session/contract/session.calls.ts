@@ -11,9 +11,14 @@ import {
   stepResult,
 } from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
+import { lengthOf, MOST_CHARACTERS } from './session.rules.ts'
 
-// Passwords are taken as typed: nothing is trimmed, cut or folded.
-const password = z.string().min(1).max(128)
+// Passwords are taken as typed: nothing is trimmed, cut or folded. Characters are counted as in a new one.
+const password = z
+  .string()
+  .min(1)
+  .refine((text) => lengthOf(text) <= MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)
+  .meta({ maxLength: MOST_CHARACTERS })
 const signIn = z.strictObject({ email: z.string().min(1).max(254), password })
 /** Six digits, or a recovery code; spaces and hyphens as people type them. */
 const factorCode = z.string().min(1).max(20)

@@ -6,6 +6,11 @@ const isGuessable = (password: string, words: readonly string[], common: Readonl
   return common.has(plain) || words.some((word) => word.length >= WORTH_GUESSING && plain === word.toLowerCase())
 }
 
+export const MOST_CHARACTERS = 128
+
+/** How many characters a password has; what one sees as one is one, however it is stored. */
+export const lengthOf = (password: string): number => Array.from(password).length
+
 /**
  * What is wrong with a new password, by field. Length counts, and that nobody would guess it; there are no rules of
  * composition (NIST SP 800-63B section 3.1.1.2). `words`: e-mail, name, organisation.
@@ -15,9 +20,9 @@ export const passwordFaults = (
   rule: { min_length: number; words: readonly string[]; common: ReadonlySet<string> },
 ): Record<string, string> => {
   const { password, confirm_password: confirm } = input
-  const length = Array.from(password).length
+  const length = lengthOf(password)
   if (length < rule.min_length) return { password: `Password must have at least ${rule.min_length} characters` }
-  if (length > 128) return { password: 'Password must have at most 128 characters' }
+  if (length > MOST_CHARACTERS) return { password: `Password must have at most ${MOST_CHARACTERS} characters` }
   if (isGuessable(password, rule.words, rule.common)) return { password: 'This password is too easy to guess' }
   return password === confirm ? {} : { confirm_password: 'Passwords do not match' }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
@@ -75,6 +75,51 @@ describe('acting as an employee', () => {
       .where('id', '=', admin.session_id)
       .execute()
     expect((await start(admin, employee)).body.data.acting.ends_at).toBe('2026-03-11T09:10:00.000Z')
+  })
+
+  describe('from a session that may rest for ten minutes', () => {
+    const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`)
+    const seenOf = async (actor: TestActor) =>
+      (
+        await app.db
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('id', '=', actor.session_id)
+          .executeTakeFirstOrThrow()
+      ).last_seen_at
+    const resting = async () => {
+      const visit = await visiting()
+      const rest = { idle_minutes: 10, last_seen_at: START }
+      await app.db.updateTable('sessions').set(rest).where('id', '=', visit.admin.session_id).execute()
+      return visit
+    }
+    afterEach(() => app.clock.set(START))
+
+    it('ends when nobody did anything for so long', async () => {
+      const { admin, visitor } = await resting()
+      at('09:10:00')
+      expect([await people.isAlive(visitor), await people.isAlive(admin)]).toEqual([false, false])
+    })
+
+    it('goes on while it is used, and so does the session of the admin', async () => {
+      const { admin, visitor } = await resting()
+      for (const time of ['09:09:00', '09:18:00', '09:27:00']) {
+        at(time)
+        expect(await people.isAlive(visitor)).toBe(true)
+        await vi.waitFor(async () => expect(Date.parse(await seenOf(admin))).toBe(Date.parse(`2026-03-11T${time}Z`)))
+      }
+      at('09:36:59')
+      expect([await people.isAlive(visitor), await people.isAlive(admin)]).toEqual([false, true])
+    })
+
+    it('is not kept by calls that nobody caused', async () => {
+      const { visitor } = await resting()
+      at('09:09:00')
+      const background = await app.ask(calls.ownSession, visitor, {}, { headers: { 'x-background': '1' } })
+      expect(background.status).toBe(200)
+      at('09:10:00')
+      expect(await people.isAlive(visitor)).toBe(false)
+    })
   })
 
   it('writes the admin as the one who acts and the employee as the one it is for', async () => {
@@ -240,6 +285,24 @@ describe('the employee', () => {
     const stranger = await newEmployee()
     expect((await app.ask(actingLog, stranger, { params })).status).toBe(404)
     expect((await app.ask(actingLog, employee, { params: { id: employee.session_id } })).status).toBe(404)
+  })
+
+  it('reads a long visit page by page, in its order', async () => {
+    const { employee, visitor } = await visiting()
+    await app.ask(punchIn, visitor, { body: {} })
+    const params = { sessionUserId: employee.employee_id }
+    expect((await app.ask(updateProfile, visitor, { params, body: { about: 'Helpful', version: 1 } })).status).toBe(200)
+    await app.ask(calls.logout, visitor)
+    const id = (await app.ask(calls.listSessions, employee)).body.data.past_acting[0]?.id ?? 0
+    const page = async (cursor?: string) =>
+      (await app.ask(actingLog, employee, { params: { id }, query: { limit: 1, cursor } })).body
+    const first = await page()
+    const second = await page(first.meta.next_cursor ?? '')
+    expect([...first.data, ...second.data].map(({ sentence }) => sentence)).toEqual([
+      'Punched in',
+      'Changed the profile: about',
+    ])
+    expect([first.meta.total, second.meta.next_cursor]).toEqual([2, null])
   })
 })
 

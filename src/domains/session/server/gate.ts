@@ -7,7 +7,7 @@ import { batched } from '#kit/server/database/batched.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
-import { isParentAlive } from './store/visits.ts'
+import { findLiveParent } from './store/visits.ts'
 import type { Tokens } from './tokens.ts'
 import { createTouches } from './touches.ts'
 
@@ -145,9 +145,12 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
     const found = claims && (await ask({ sid: claims.sid, key: options.key }))
     if (!found || found.row.area !== claims.role) return null
     const { row } = found
-    if (row.acting_admin_id !== null && !(await isParentAlive(db, row.session_id, row.now))) return null
+    const parent = row.acting_admin_id === null ? null : await findLiveParent(db, row.session_id, row.now)
+    if (parent === undefined) return null
     if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
       touch(row.session_id, row.now)
+      // Whoever acts is busy: the session from which they came must not end for idleness meanwhile.
+      if (parent !== null) touch(parent, row.now)
     }
     return { actor: actorOf(row, found.grants), now: row.now, stored: storedOf(row) }
   }

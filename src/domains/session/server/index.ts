@@ -3,7 +3,7 @@ import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { mail } from '#domains/notices/server/index.ts'
-import { actorSource } from '#domains/organisation/server/index.ts'
+import { actorSource, stateAnswers } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
 import { factorCalls } from '../contract/factor.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
@@ -16,7 +16,10 @@ import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
+import { forgetTraces } from './forget-traces.ts'
+import { linksData } from './link-mails.ts'
 import type { SessionParts } from './parts.ts'
+import { stateAnswer } from './state-answer.ts'
 import { findAccount } from './store/accounts.ts'
 import { wouldBeActor } from './would-be-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
@@ -53,7 +56,7 @@ export const sendFirstPassword = async (
   if (!account) throw new Error(`No account ${accountId}`)
   const { id, secret } = await insertLink(work, parts.link_key, accountId, 'first', null)
   const to = { account_id: accountId, address: account.email }
-  if (isMailed) await mail(work, 'session.first', to, { token_id: id, name: account.name }, `session.first:${id}`)
+  if (isMailed) await mail(work, 'session.first', to, { ...linksData([id]), name: account.name }, `session.first:${id}`)
   return `${await parts.linkBase(work.tx, work.now)}/password-reset/${secret}`
 }
 
@@ -62,6 +65,7 @@ export const sessionDomain = (parts: SessionParts) => {
   registerMailAndNotices(parts)
   registerSettings()
   actorSource.fill(wouldBeActor)
+  stateAnswers.add('session', stateAnswer)
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',
@@ -80,6 +84,6 @@ export const sessionDomain = (parts: SessionParts) => {
       ...factorHandlers(parts),
       ...others,
     },
-    jobs: [sendResetLinks(parts)],
+    jobs: [sendResetLinks(parts), forgetTraces],
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/session.calls.ts'
-import { sendFirstPassword } from './index.ts'
+import { sendFirstPassword, voidPasswordLinks } from './index.ts'
 import { signingIn } from './testing/signing-in.ts'
 
 let app: TestApp
@@ -13,6 +13,19 @@ beforeAll(async () => {
   people = await signingIn(app)
 })
 afterAll(() => app.stop())
+
+/** Sends a mail of the outbox and answers it as text. */
+const sentMail = async (id: number): Promise<string> => {
+  await app.runJob('notices.send_mail', { id })
+  const { state } = await app.db
+    .selectFrom('mail_outbox')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('sent')
+  const sent = await readFile(join(app.config.MAIL_FOLDER ?? '', `${String(id).padStart(6, '0')}.eml`), 'utf8')
+  return sent.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+}
 
 describe('links', () => {
   const link = async (accountId: number) =>
@@ -91,15 +104,91 @@ describe('links', () => {
       .executeTakeFirstOrThrow()
     expect(mail.to_address).toBe(person.email)
     expect(JSON.stringify(mail)).not.toContain('password-reset/')
-    await app.runJob('notices.send_mail', { id: mail.id })
-    expect(await app.db.selectFrom('mail_outbox').select('state').where('id', '=', mail.id).executeTakeFirst()).toEqual(
-      { state: 'sent' },
-    )
-    const sent = await readFile(join(app.config.MAIL_FOLDER ?? '', `${String(mail.id).padStart(6, '0')}.eml`), 'utf8')
-    const plain = sent.replaceAll('=\n', '').replaceAll('=3D', '=')
+    const plain = await sentMail(mail.id)
     expect(plain).toMatch(/^To: .*<?\S+@example\.test>?$/m)
     expect(plain).toContain('http://muster.test/password-reset/')
     expect(plain).not.toContain('evil.test')
+  })
+})
+
+describe('an address with an account in both areas', () => {
+  const both = async () => {
+    const [admin, user] = [await people.admin(), await people.employee()]
+    const { email } = user
+    await app.db.updateTable('accounts').set({ email, email_key: email }).where('id', '=', admin.account_id).execute()
+    return { admin: { ...admin, email }, user }
+  }
+  const askFor = (email: string) => app.runJob('session.send_reset_links', { email, ip: '192.0.2.5' })
+  const mailsTo = (email: string) =>
+    app.db.selectFrom('mail_outbox').selectAll().where('to_address', '=', email).orderBy('id').execute()
+  const linksIn = (text: string) => {
+    const plain = text.slice(0, text.indexOf('text/html'))
+    return [...plain.matchAll(/(\w+):\s+http:\/\/muster\.test\/password-reset\/([\w-]{43})/g)].map(([, area, id]) => ({
+      area,
+      id: id ?? '',
+    }))
+  }
+  const reset = (id: string, password: string) =>
+    app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
+
+  it('gets one mail with a link for each, and each works once and in its area alone', async () => {
+    const { admin, user } = await both()
+    await askFor(user.email)
+    const mails = await mailsTo(user.email)
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify(mails)).not.toContain('password-reset/')
+    const text = await sentMail(mails[0]?.id ?? 0)
+    expect(text).toContain('for your administrator and employee account')
+    expect(text.match(/<a href="http:\/\/muster\.test\/password-reset\//g)).toHaveLength(2)
+    const links = linksIn(text)
+    expect(links.map(({ area }) => area)).toEqual(['Administrator', 'Employee'])
+    const [ofAdmin, ofUser] = links
+    const statusOf = async (area: 'Admin' | 'User', password?: string) =>
+      (await people.signIn(user.email, area, password)).body.Status
+    expect((await reset(ofAdmin?.id ?? '', 'for the admin area')).body.data).toMatchObject({ role: 'Admin' })
+    expect([await statusOf('Admin', 'for the admin area'), await statusOf('User', 'for the admin area')]).toEqual([
+      200, 401,
+    ])
+    expect([await people.isAlive(admin), await people.isAlive(user)]).toEqual([false, true])
+    expect((await reset(ofAdmin?.id ?? '', 'once more and again')).body.code).toBe('session.reset_link_invalid')
+    expect((await reset(ofUser?.id ?? '', 'for the employee area')).body.data).toMatchObject({ role: 'User' })
+    expect([await statusOf('Admin', 'for the admin area'), await statusOf('User', 'for the employee area')]).toEqual([
+      200, 200,
+    ])
+  })
+
+  it('gets the link of the other account alone when one is blocked or was asked for too often', async () => {
+    const { admin, user } = await both()
+    await app.db
+      .updateTable('accounts')
+      .set({ disabled_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', admin.account_id)
+      .execute()
+    await askFor(user.email)
+    const [mail] = await mailsTo(user.email)
+    const text = await sentMail(mail?.id ?? 0)
+    expect(text).toContain('for your employee account')
+    expect(text.match(/^http:\/\/muster\.test\/password-reset\//gm)).toHaveLength(1)
+    for (let n = 0; n < 3; n++) await askFor(user.email)
+    expect(await mailsTo(user.email)).toHaveLength(3)
+  })
+
+  it('reads the areas in the language of its account', async () => {
+    const { admin, user } = await both()
+    await app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', admin.account_id).execute()
+    await askFor(user.email)
+    const [mail] = await mailsTo(user.email)
+    const text = await sentMail(mail?.id ?? 0)
+    expect(text).toContain('(Verwaltung und Mitarbeiter)')
+    expect(linksIn(text).map(({ area }) => area)).toEqual(['Verwaltung', 'Mitarbeiter'])
+  })
+
+  it('keeps the link that is left when the other was used before the mail went out', async () => {
+    const { admin, user } = await both()
+    await askFor(user.email)
+    await app.begin((work) => voidPasswordLinks(work, admin.account_id))
+    const [mail] = await mailsTo(user.email)
+    expect(await sentMail(mail?.id ?? 0)).toContain('for your employee account')
   })
 })
 

@@ -1,8 +1,7 @@
-import type { Work } from '#kit/server/context.ts'
 import { mailTemplates, noticeKinds } from '#domains/notices/server/index.ts'
+import { resolveLinks } from './link-mails.ts'
 import type { SessionParts } from './parts.ts'
 import { seeSessions } from './see-sessions.ts'
-import { findLinkNonce, linkSecret } from './store/links.ts'
 
 const RESET = `Hello {{name}},
 
@@ -10,16 +9,16 @@ somebody asked for a new password for your {{area}} account. If it was you, choo
 
 {{link}}
 
-The link works for 60 minutes, once. If it was not you, do nothing: your password stays as it is.
+A link works for 60 minutes, once. If it was not you, do nothing: your password stays as it is.
 `
 
 const RESET_DE = `Hallo {{name}},
 
-für Ihr Konto hat jemand ein neues Passwort angefordert. Wenn Sie es waren, wählen Sie es hier:
+für Ihr Konto ({{area}}) hat jemand ein neues Passwort angefordert. Wenn Sie es waren, wählen Sie es hier:
 
 {{link}}
 
-Der Link gilt 60 Minuten, einmal. Wenn Sie es nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.
+Ein Link gilt 60 Minuten, einmal. Wenn Sie es nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.
 `
 
 const FIRST_DE = `Hallo {{name}},
@@ -62,14 +61,19 @@ const FACTOR_RESET = `Hello {{name}},
 Set it up again after your next sign-in. If you did not ask for this, speak to your administrator.
 `
 
-/** The mails and notices of this domain. The link is made while sending, so that no queue ever holds it. */
+const RESET_PLACEHOLDERS = {
+  name: { help: 'Name of the recipient', sample: 'Asha Rao' },
+  area: { help: 'Which kind of account, or both', sample: 'employee' },
+  link: {
+    help: 'The address that opens it; with two accounts one for each, under its area',
+    sample: 'https://muster.example/open',
+    is_long: true,
+  },
+} as const
+
+/** The mails and notices of this domain. Links are made while sending, so that no queue ever holds them. */
 export const registerMailAndNotices = (parts: SessionParts): void => {
-  const resolve = async (work: Work, data: Readonly<Record<string, string | number>>) => {
-    const nonce = await findLinkNonce(work, Number(data['token_id']))
-    if (nonce === null) return null
-    const base = await parts.linkBase(work.tx, work.now)
-    return { link: `${base}/password-reset/${linkSecret(parts.link_key, nonce)}` }
-  }
+  const resolve = resolveLinks(parts)
   mailTemplates.add('session.acting_started', {
     label: 'Somebody acts as the person',
     subject: '{{by}} acts as you',
@@ -85,6 +89,7 @@ export const registerMailAndNotices = (parts: SessionParts): void => {
     subject: 'Choose a new password',
     body: RESET,
     locales: { de: { subject: 'Neues Passwort wählen', body: RESET_DE } },
+    placeholders: RESET_PLACEHOLDERS,
     resolve,
   })
   mailTemplates.add('session.first', {

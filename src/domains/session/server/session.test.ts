@@ -75,6 +75,15 @@ describe('signing in', () => {
     expect([answer.status, answer.body.fields?.[field]]).toEqual([400, text])
   })
 
+  it('takes every password that may be set, and counts characters as people do', async () => {
+    const person = await employee()
+    const longest = '🦊'.repeat(128)
+    await app.begin(async (work) => savePassword(work, person.account_id, await hashPassword(longest), false))
+    expect((await signIn(person.email, longest)).body.Status).toBe(200)
+    const longer = await signIn(person.email, `${longest}x`)
+    expect([longer.status, longer.body.error]).toEqual([400, 'Password must have at most 128 characters'])
+  })
+
   it('asks for a new password after one that somebody else set, and opens a session only then', async () => {
     const person = await employee({ must_change: true })
     const first = await signIn(person.email)
@@ -88,6 +97,16 @@ describe('signing in', () => {
     expect((await signIn(person.email, 'my own long words')).body.Status).toBe(200)
   })
 })
+
+const outcomesOf = async (accountId: number) =>
+  (
+    await app.db
+      .selectFrom('sign_in_events')
+      .select('outcome')
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+  ).map(({ outcome }) => outcome)
 
 describe('throttles', () => {
   it('make strangers wait, and let the owner in from a known browser', async () => {
@@ -115,6 +134,38 @@ describe('throttles', () => {
     const person = await employee()
     await Promise.all(Array.from({ length: 8 }, () => signIn(person.email, 'wrong', '203.0.113.77')))
     expect((await signIn(person.email, PASSWORD, '203.0.113.77')).status).toBe(429)
+    expect((await outcomesOf(person.account_id)).filter((outcome) => outcome === 'throttled')).toHaveLength(1)
+  })
+
+  it('tell the owner once that a wait began, and again when one begins anew', async () => {
+    const person = await employee()
+    const before = app.clock.fixed() ?? ''
+    for (let n = 0; n < 8; n++) await signIn(person.email, 'wrong', '203.0.113.78')
+    const first = ['refused', 'refused', 'refused', 'refused', 'refused', 'throttled']
+    expect(await outcomesOf(person.account_id)).toEqual(first)
+    app.clock.set(new Date(Date.parse(before) + 3000).toISOString())
+    await signIn(person.email, 'wrong', '203.0.113.78')
+    expect(await outcomesOf(person.account_id)).toEqual([...first, 'refused'])
+    app.clock.set(new Date(Date.parse(before) + 1_000_000).toISOString())
+    for (let n = 0; n < 5; n++) await signIn(person.email, 'wrong', '203.0.113.78')
+    expect(await outcomesOf(person.account_id)).toEqual([...first, 'refused', ...first])
+    const { events } = (await app.ask(calls.listSessions, person)).body.data
+    expect(events[0]?.outcome).toBe('throttled')
+    app.clock.set(before)
+  })
+
+  it('cost the same for an address that nobody has, also when a wait begins', async () => {
+    const person = await employee()
+    const costsOf = async (email: string, ip: string) => {
+      const costs: number[] = []
+      for (let n = 0; n < 6; n++) {
+        const count = app.statements()
+        await signIn(email, 'wrong', ip)
+        costs.push(app.statements() - count)
+      }
+      return costs
+    }
+    expect(await costsOf(person.email, '203.0.113.79')).toEqual(await costsOf('nobody@example.test', '203.0.113.80'))
   })
 })
 

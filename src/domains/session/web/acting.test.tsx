@@ -183,6 +183,26 @@ describe('the own sign-in', () => {
     const link = await screen.findByRole('link', { name: 'Changed the profile: mobile' })
     expect(link.getAttribute('href')).toBe('/employee/userprofile')
   })
+
+  it('tells of a long visit page by page, to the end', async () => {
+    const past = { id: 9, admin_name: 'Clara Winter', reason: 'Many', created_at: ENDS, ended_at: ENDS, actions: 2 }
+    const page = (sentence: string, next_cursor: string | null) =>
+      ok([{ at: ENDS, sentence, path: null }], { next_cursor, total: 2 })
+    fakeServer({
+      [LIST]: ok({ ...listed, past_acting: [past] }),
+      'GET /api/user/session/acting/9': ({ query }) =>
+        query.get('cursor') === 'p2' ? page('Punched out', null) : page('Punched in', 'p2'),
+    })
+    await security()
+    await userEvent.click(await screen.findByText('Many'))
+    expect(await screen.findByText('Punched in')).toBeTruthy()
+    expect(screen.queryByText('Punched out')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    const last = await screen.findByText('Punched out')
+    expect(screen.getByText('Punched in')).toBeTruthy()
+    expect(document.activeElement).toBe(last.closest('ol'))
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
 })
 
 describe('the sign-in of somebody else', () => {

@@ -7,6 +7,7 @@ import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { recordLoginMode, useLoginMode } from './login-mode.ts'
+import { NewPasswordForm } from './parts/new-password-form.tsx'
 import AdminLoginScreen from './screens/admin-login-screen.tsx'
 import LoginScreen from './screens/login-screen.tsx'
 import { readSession, removeSession, storeSession } from './stored-session.ts'
@@ -126,6 +127,18 @@ describe('signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
     expect(server.sent[1]!.body).toEqual({ challenge: 'c1', password: 'correct horse', confirm_password: 'other' })
+  })
+
+  it.each([
+    ['<meta name="muster-password-min" content="14">', '2 of at least 14 characters'],
+    ['', '2 characters'],
+  ])('counts the characters of a new password, and says what the page says: %s', async (head, text) => {
+    document.head.innerHTML = head
+    render(<NewPasswordForm is_busy={false} onSubmit={() => undefined} />)
+    await userEvent.click(screen.getByLabelText('Password'))
+    await userEvent.paste('🦊ö')
+    expect(screen.getByText(text)).toBeTruthy()
+    document.head.innerHTML = ''
   })
 
   it('asks for a code of the app, or a recovery code, and starts again when that took too long', async () => {

@@ -37,9 +37,12 @@ const answer = async (context: Context, sending: Sending, id: number): Promise<O
 }
 
 /** Whether what it carries would still work: a link may have expired meanwhile. */
-const isOutdated = async (context: Context, key: string, data: unknown): Promise<boolean> => {
-  const resolve = findTemplate(key)?.resolve
-  return resolve !== undefined && (await resolve(context, mailData.parse(data))) === null
+const isOutdated = async (
+  context: Context,
+  mail: Readonly<{ template_key: string; data: unknown; locale: string }>,
+): Promise<boolean> => {
+  const resolve = findTemplate(mail.template_key)?.resolve
+  return resolve !== undefined && (await resolve(context, mailData.parse(mail.data), mail.locale)) === null
 }
 
 export const resendMail = (sending: Sending) =>
@@ -49,7 +52,7 @@ export const resendMail = (sending: Sending) =>
     if (!mail) throw notFound()
     if ((await transportNow(sending, tx, now)) === null) throw noticesRefusals.refusal('mail_not_set_up')
     if (mail.state !== 'failed' && mail.state !== 'unknown' && mail.state !== 'held') throw refuseStale()
-    if (await isOutdated(context, mail.template_key, mail.data)) throw noticesRefusals.refusal('mail_outdated')
+    if (await isOutdated(context, mail)) throw noticesRefusals.refusal('mail_outdated')
     await tx
       .updateTable('mail_outbox')
       .set({ state: 'queued', attempts: 0, queued_at: now, next_attempt_at: now, last_error: null })

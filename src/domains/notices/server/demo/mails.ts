@@ -28,7 +28,7 @@ const contentOf = (account: DemoAccount, index: number) => {
     return {
       template_key: 'session.reset',
       subject: 'Choose a new password',
-      data: { token_id: 0, name, area: account.area === 'Admin' ? 'administrator' : 'employee' },
+      data: { token_ids: '0', name, area: account.area === 'Admin' ? 'administrator' : 'employee' },
     }
   if (index % 8 === 3) {
     const title = 'Your placement changes'

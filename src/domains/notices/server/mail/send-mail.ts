@@ -53,7 +53,7 @@ export const lease = async (
   const template = findTemplate(row.template_key)
   const data = mailData.parse(row.data)
   if (!template || (template.isWanted && !(await template.isWanted(work, data)))) return end(work, id, 'cancelled')
-  const resolved = template.resolve ? await template.resolve(work, data) : {}
+  const resolved = template.resolve ? await template.resolve(work, data, row.locale) : {}
   if (resolved === null) return end(work, id, 'cancelled')
   const text = await textInForce(work.tx, row.template_key, row.locale)
   const rendered = render(row.template_key, text, { ...data, ...resolved })

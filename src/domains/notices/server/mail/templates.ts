@@ -24,7 +24,7 @@ export type MailTemplate = MailText &
     locales?: Readonly<Record<string, MailText>>
     /** What may be named in the text; left out: what the shipped text names. */
     placeholders?: Readonly<Record<string, Placeholder>>
-    resolve?: (work: Work, data: MailData) => Promise<MailData | null>
+    resolve?: (work: Work, data: MailData, locale: string) => Promise<MailData | null>
     /** Asked right before it leaves: whether anybody still needs it. */
     isWanted?: (work: Work, data: MailData) => Promise<boolean>
   }>

@@ -109,7 +109,7 @@ export const findMail = async (tx: Tx, id: number, rights: OutboxRights): Promis
 export const lockMail = (tx: Tx, id: number) =>
   tx
     .selectFrom('mail_outbox')
-    .select(['id', 'state', 'template_key', 'data'])
+    .select(['id', 'state', 'template_key', 'data', 'locale'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -6,12 +6,12 @@ import { Answered, handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/acting.calls.ts'
-import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { deviceLabel } from '../../contract/session.rules.ts'
 import type { SessionParts } from '../parts.ts'
 import { endVerb } from '../see-sessions.ts'
-import { findIdentity, findPersonAccount, type SignInAccount } from '../store/accounts.ts'
+import type { SignInAccount } from '../store/accounts.ts'
 import { insertVisit, isVisitOf, listActs } from '../store/visits.ts'
+import { getTargetOfVisit } from '../targets.ts'
 import { sentenceOf } from '../visit-sentences.ts'
 
 /** Tells the employee at once, in the inbox and by mail, who came and why, and how to end it. */
@@ -42,16 +42,6 @@ const tellEmployee = async (
     { name: account.name, by: visit.admin, reason: visit.reason, link },
     key,
   )
-}
-
-const findTarget = async ({ tx, now, actor, body }: Context & Parsed<typeof calls.loginAsEmployee>) => {
-  const account = await findPersonAccount(tx, body.id, now)
-  if (account === undefined) throw notFound()
-  if (body.id === actor.employee_id) throw sessionRefusals.refusal('act_as_self')
-  const identity = account && (await findIdentity(tx, account.id, now))
-  if (!account || account.block !== null || account.password_hash === null || !identity)
-    throw sessionRefusals.refusal('employee_cannot_sign_in')
-  return { account, identity }
 }
 
 const open = async (
@@ -98,7 +88,7 @@ const signFor =
 export const loginAsEmployee = (parts: SessionParts) =>
   handleInSteps(calls.loginAsEmployee, async (context) => {
     const { actor, body, now, begin } = context
-    const { account, identity } = await findTarget(context)
+    const { account, identity } = await getTargetOfVisit(context, body.id)
     const visit = await begin((work) => open(parts, work, context, account))
     const data = {
       token: signFor(parts, actor, body.id, account.id, now)(visit),

@@ -8,6 +8,7 @@ import { mail } from '#domains/notices/server/index.ts'
 import { forgotPassword as forgotCall, resetPassword as resetCall } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { areasText, linksData } from '../link-mails.ts'
 import { checkNewPassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
@@ -31,29 +32,37 @@ export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, be
 
 const payload = z.object({ email: z.string(), ip: z.string() })
 
-const sendLink = async (parts: SessionParts, work: Work, account: SignInAccount, ip: string): Promise<void> => {
+/** Makes a link for an account; null where it may not have one now. */
+const makeLink = async (
+  parts: SessionParts,
+  work: Work,
+  account: SignInAccount,
+  ip: string,
+): Promise<number | null> => {
   const limit = bucket(THROTTLES.reset_account, String(account.id))
-  if (account.block !== null || (await secondsToWait(work.tx, [limit], work.now)) > 0) return
+  if (account.block !== null || (await secondsToWait(work.tx, [limit], work.now)) > 0) return null
   await countFailure(work.tx, [limit], work.now)
-  const { id } = await insertLink(work, parts.link_key, account.id, 'reset', ip)
-  const area = account.area === 'Admin' ? 'administrator' : 'employee'
-  await mail(
-    work,
-    'session.reset',
-    { account_id: account.id, address: account.email },
-    { token_id: id, name: account.name, area },
-    `session.reset:${id}`,
-  )
+  return (await insertLink(work, parts.link_key, account.id, 'reset', ip)).id
 }
 
-/** One mail and link for every area in which the address has an account. */
+/** One mail, with a link for every area in which the address has an account. */
 export const sendResetLinks = (parts: SessionParts): Job => ({
   name: 'session.send_reset_links',
   run: async (input, begin) => {
     const { email, ip } = payload.parse(input)
     await begin(async (work) => {
-      for (const account of await findAccountsByEmail(work.tx, email, work.now))
-        await sendLink(parts, work, account, ip)
+      const made: { id: number; account: SignInAccount }[] = []
+      for (const account of await findAccountsByEmail(work.tx, email, work.now)) {
+        const id = await makeLink(parts, work, account, ip)
+        if (id !== null) made.push({ id, account })
+      }
+      const [first] = made
+      if (!first) return
+      const ids = made.map(({ id }) => id)
+      const area = areasText(made.map(({ account }) => account.area))
+      const to = { account_id: first.account.id, address: first.account.email }
+      const data = { ...linksData(ids), name: first.account.name, area }
+      await mail(work, 'session.reset', to, data, `session.reset:${ids.join(',')}`)
     })
   },
 })

@@ -1,49 +1,33 @@
-import { notFound } from '#kit/contract/envelope.ts'
-import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Tx } from '#kit/server/context.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
-import { holds } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/others.calls.ts'
-import type { SessionRole } from '../../contract/session.models.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { shortNetwork } from '../../contract/session.rules.ts'
 import { isFactorRequired } from '../factor/switch-factor.ts'
-import { findAdminAccount, findIdentity, findPersonAccount, type SignInAccount } from '../store/accounts.ts'
+import { findIdentity, type SignInAccount } from '../store/accounts.ts'
 import { getLastSignIn, listEvents } from '../store/events.ts'
 import { deleteFactor, findFactorState } from '../store/factors.ts'
 import { endSessions, listSessions } from '../store/sessions.ts'
+import { type Asking, getTarget, getTargetOfEnd, getTargetOfReset, isAbove, isOneself } from '../targets.ts'
 
-type Named = Readonly<{ role: SessionRole; id: number }>
-
-const getTarget = async (tx: Tx, { role, id }: Named, now: string): Promise<SignInAccount> => {
-  const account = role === 'Admin' ? await findAdminAccount(tx, id, now) : await findPersonAccount(tx, id, now)
-  if (!account) throw notFound()
-  return account
-}
-
-const isOneself = (actor: Actor, account: SignInAccount): boolean =>
-  account.id === actor.account_id || (account.employee_id !== null && account.employee_id === actor.employee_id)
-
-/** Nobody touches the account of an administrator who holds more than they do. */
-const isAbove = async (tx: Tx, actor: Actor, account: SignInAccount): Promise<boolean> =>
-  account.area === 'Admin' && !(account.role_id !== null && (await holds(tx, actor, account.role_id)))
-
-const can = async (tx: Tx, actor: Actor, account: SignInAccount, facts: { now: string; factor_on: boolean }) => {
-  const isHigher = await isAbove(tx, actor, account)
+const can = async (asking: Asking, account: SignInAccount, factor_on: boolean) => {
+  const { tx, actor, now } = asking
+  const isHigher = await isAbove(asking, account)
   const mayActAs = scopeOf(actor, 'session.act_as') !== null && account.area === 'User' && !isOneself(actor, account)
   const canSignIn = account.block === null && account.password_hash !== null
   return {
-    act_as: mayActAs && canSignIn && (await findIdentity(tx, account.id, facts.now)) !== undefined,
+    act_as: mayActAs && canSignIn && (await findIdentity(tx, account.id, now)) !== undefined,
     end_sessions: !isHigher && scopeOf(actor, 'session.others.end') !== null,
     reset_factor:
-      facts.factor_on && !isHigher && !isOneself(actor, account) && scopeOf(actor, 'session.factor.reset') !== null,
+      factor_on && !isHigher && !isOneself(actor, account) && scopeOf(actor, 'session.factor.reset') !== null,
   }
 }
 
-export const listSessionsOf = handle(calls.listSessionsOf, async ({ tx, actor, now, params }) => {
-  const account = await getTarget(tx, params, now)
+export const listSessionsOf = handle(calls.listSessionsOf, async (context) => {
+  const { tx, actor, now, params } = context
+  const account = await getTarget(context, params)
   const [sessions, events, factor, required, last_sign_in] = await Promise.all([
     listSessions(tx, account.id, now),
     listEvents(tx, account.id),
@@ -58,14 +42,13 @@ export const listSessionsOf = handle(calls.listSessionsOf, async ({ tx, actor, n
     sessions: sessions.map((row) => ({ ...short(row), current: row.id === actor.session_id, can: { end: false } })),
     events: events.map(short),
     factor: { ...factor, required },
-    can: await can(tx, actor, account, { now, factor_on: factor.on }),
+    can: await can(context, account, factor.on),
   }
 })
 
 export const endSessionsOf = handle(calls.endSessionsOf, async (context) => {
-  const { tx, actor, now, body } = context
-  const account = await getTarget(tx, body, now)
-  if (await isAbove(tx, actor, account)) throw sessionRefusals.refusal('admin_above_own')
+  const { body } = context
+  const account = await getTargetOfEnd(context, body)
   const ended = await endSessions(context, account.id, 'ended_by_admin')
   await audit(context, 'session.ended_for', {
     entity: 'accounts',
@@ -77,10 +60,8 @@ export const endSessionsOf = handle(calls.endSessionsOf, async (context) => {
 })
 
 export const resetFactor = handle(calls.resetFactor, async (context) => {
-  const { tx, actor, now, body } = context
-  const account = await getTarget(tx, body, now)
-  if (isOneself(actor, account)) throw sessionRefusals.refusal('own_factor')
-  if (await isAbove(tx, actor, account)) throw sessionRefusals.refusal('admin_above_own')
+  const { actor, now, body } = context
+  const account = await getTargetOfReset(context, body)
   if (!(await deleteFactor(context, account.id))) throw sessionRefusals.refusal('factor_off')
   await endSessions(context, account.id, 'factor_changed')
   const key = `session.factor_reset:${account.id}:${now}`

@@ -43,8 +43,12 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   const isRight = await checkPassword(body.password, account?.password_hash ?? null)
   if (!account || !isRight || account.block !== null) {
     await begin(async (work) => {
-      await countFailure(work.tx, buckets, work.now)
-      await insertEvent(work, { account_id: account?.id ?? null, email, outcome: 'refused', origin })
+      const begun = await countFailure(work.tx, buckets, work.now)
+      const tried = { account_id: account?.id ?? null, email, origin }
+      await insertEvent(work, { ...tried, outcome: 'refused' })
+      // Once for each wait that begins, not for each try that it stops. A network that waits says nothing of an account.
+      if (begun.some(({ throttle }) => throttle !== THROTTLES.network))
+        await insertEvent(work, { ...tried, outcome: 'throttled' })
     })
     return refused
   }

@@ -36,7 +36,7 @@ const accounts = (tx: Tx, now: string) =>
 
 /** The accounts of an address, one per area at most. */
 export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string): Promise<SignInAccount[]> =>
-  accounts(tx, now).where('a.email_key', '=', emailKey).execute()
+  accounts(tx, now).where('a.email_key', '=', emailKey).orderBy('a.area').execute()
 
 export const findAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
   accounts(tx, now).where('a.id', '=', id).executeTakeFirst()

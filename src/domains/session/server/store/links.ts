@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Area } from '#kit/contract/permissions.ts'
 import type { Work } from '#kit/server/context.ts'
 
 export type LinkPurpose = 'reset' | 'first'
@@ -71,15 +72,20 @@ export const useLink = async (work: Work, secret: string): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
-/** The nonce of a link that is still open, by its row id; for the mail that carries it. */
-export const findLinkNonce = async (work: Pick<Work, 'tx' | 'now'>, id: number): Promise<Buffer | null> => {
-  const row = await work.tx
-    .selectFrom('password_tokens')
-    .select('nonce')
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .where('expires_at', '>', work.now)
-    .executeTakeFirst()
-  return row?.nonce ?? null
-}
+type OpenLink = Readonly<{ nonce: Buffer; area: Area }>
+
+/** Those of some links that are still open, with the area they lead to; for the mail that carries them. */
+export const listOpenLinks = async (
+  work: Pick<Work, 'tx' | 'now'>,
+  ids: readonly number[],
+): Promise<readonly OpenLink[]> =>
+  work.tx
+    .selectFrom('password_tokens as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select(['t.nonce', 'a.area'])
+    .where('t.id', 'in', ids)
+    .where('t.used_at', 'is', null)
+    .where('t.voided_at', 'is', null)
+    .where('t.expires_at', '>', work.now)
+    .orderBy('a.area')
+    .execute()

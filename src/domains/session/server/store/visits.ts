@@ -63,14 +63,15 @@ const endVisitsOf = async ({ tx, now }: Work, adminId: number): Promise<void> =>
     where acting_admin_id = ${adminId} and ended_at is null`.execute(tx)
 }
 
-/** Whether the session from which a visit began still lives and its owner may sign in. */
-export const isParentAlive = async (tx: Tx, visitId: number, now: string): Promise<boolean> => {
-  const { rows } = await sql<{ alive: boolean }>`
-    select p.ended_at is null and p.expires_at > ${now}::timestamptz and sign_in_block(a, ${now}::timestamptz) is null
-      as alive
+/** The session from which a visit began, while it lives and its owner may sign in. */
+export const findLiveParent = async (tx: Tx, visitId: number, now: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
     from sessions v join sessions p on p.id = v.parent_session_id join accounts a on a.id = p.account_id
-    where v.id = ${visitId}`.execute(tx)
-  return rows[0]?.alive ?? false
+    where v.id = ${visitId} and p.ended_at is null and p.expires_at > ${now}::timestamptz
+      and p.last_seen_at + make_interval(mins => p.idle_minutes) > ${now}::timestamptz
+      and sign_in_block(a, ${now}::timestamptz) is null`.execute(tx)
+  return rows[0]?.id
 }
 
 // What belongs to the visit itself is no act under the name of the employee.

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { lengthText } from '../password-length.ts'
 import { MainButton, PasswordInput } from './bare-fields.tsx'
 import styles from './bare.module.css'
 
@@ -6,8 +7,6 @@ type Props = Readonly<{
   is_busy: boolean
   onSubmit: (passwords: { password: string; confirm_password: string }) => void
 }>
-
-const lengthText = (password: string): string => `${password.length} of at least 10 characters`
 
 /** Password and its repetition, sent as typed. */
 export const NewPasswordForm = ({ is_busy, onSubmit }: Props) => {

@@ -7,6 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { changePassword, listSessions } from '../../contract/session.calls.ts'
+import { lengthText } from '../password-length.ts'
 import { FactorCard } from './factor-card.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
 import { VisitsCard } from './visits-card.tsx'
@@ -59,7 +60,7 @@ const ChangePassword = () => {
           <Password
             {...field('password')}
             label="New password"
-            help={`${field('password').value?.length ?? 0} of at least 10 characters. All your other devices are signed out.`}
+            help={`${lengthText(field('password').value ?? '')}. All your other devices are signed out.`}
           />
           <Password {...field('confirm_password')} label="Confirm password" />
         </>

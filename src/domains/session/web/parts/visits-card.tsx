@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core'
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, time } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { Empty } from '#kit/web/states/empty.tsx'
-import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import { actingLog } from '../../contract/acting.calls.ts'
 import { endSession } from '../../contract/session.calls.ts'
 import type { PastVisit, SessionRow } from '../../contract/session.models.ts'
+import { VisitLog } from './visit-log.tsx'
 import styles from './security.module.css'
 
 const minutes = ({ created_at, ended_at }: PastVisit): number =>
@@ -75,29 +71,5 @@ const LiveVisit = ({ row }: { row: SessionRow }) => {
         End now
       </Button>
     </div>
-  )
-}
-
-const MOST_ROWS = 200
-
-const VisitLog = ({ id, reason }: { id: number; reason: string | undefined }) => {
-  const query = useCallQuery(actingLog, { params: { id }, query: { limit: MOST_ROWS } })
-  return (
-    <Loaded query={query} what="this visit" shape="lines">
-      {(rows) => (
-        <>
-          {reason && <p className="m-dim">{reason}</p>}
-          {rows.length === 0 && <Empty title="Nothing was changed" text="The visit only looked at your screens." />}
-          <ol className={styles.log}>
-            {rows.map((row, index) => (
-              <li key={`${row.at} ${String(index)}`}>
-                <span className="m-dim m-number">{time(row.at)}</span>
-                {row.path ? <GoLink href={row.path}>{row.sentence}</GoLink> : row.sentence}
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-    </Loaded>
   )
 }

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Work } from '#kit/server/context.ts'
+
+/** So long it is kept from which network and browser somebody came. */
+const TRACE_DAYS = 90
+/** So long after their end links, challenges and counted failures stay: nobody asks for them, but a dispute might. */
+const SPENT_DAYS = 30
+/** Rows of one transaction, so that none of them holds others up. */
+export const AT_ONCE = 5000
+
+const daysAgo = ({ now }: Work, days: number) => sql`${now}::timestamptz - make_interval(days => ${days})`
+
+const changed = async ({ tx }: Work, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(tx)).numAffectedRows ?? 0)
+
+/** Ends sessions that ran out, at the instant they did. Visits go first: an end of the session they stand on ends them. */
+const endRunOut = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    update sessions s set ended_at = least(s.expires_at, r.idle_at),
+      end_reason = case when s.expires_at <= r.idle_at then 'expired' else 'idle' end
+    from (
+      select id, last_seen_at + make_interval(mins => idle_minutes) as idle_at from sessions
+      where ended_at is null
+        and least(expires_at, last_seen_at + make_interval(mins => idle_minutes)) <= ${work.now}::timestamptz
+      order by acting_admin_id is null, id limit ${AT_ONCE} for update skip locked) r
+    where s.id = r.id and s.ended_at is null`,
+  )
+
+const emptySessions = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    update sessions set ip = null, user_agent = null where id in (
+      select id from sessions
+      where (ip is not null or user_agent is not null) and created_at < ${daysAgo(work, TRACE_DAYS)}
+      limit ${AT_ONCE} for update skip locked)`,
+  )
+
+const emptyEvents = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    update sign_in_events set ip = null where id in (
+      select id from sign_in_events where ip is not null and at < ${daysAgo(work, TRACE_DAYS)} limit ${AT_ONCE})`,
+  )
+
+// The network that a link was asked from goes with its row, long before the ninety days.
+const deleteLinks = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    delete from password_tokens where id in (
+      select id from password_tokens where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${AT_ONCE})`,
+  )
+
+const deleteChallenges = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    delete from sign_in_challenges where id in (
+      select id from sign_in_challenges where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${AT_ONCE})`,
+  )
+
+const deleteThrottles = (work: Work): Promise<number> =>
+  changed(
+    work,
+    sql`
+    delete from sign_in_throttles where key_hash in (
+      select key_hash from sign_in_throttles
+      where greatest(window_start, blocked_until) < ${daysAgo(work, SPENT_DAYS)}
+      limit ${AT_ONCE} for update skip locked)`,
+  )
+
+/** What is done away with, each a batch; it answers how many rows it changed. */
+export const batches = [endRunOut, emptySessions, emptyEvents, deleteLinks, deleteChallenges, deleteThrottles] as const

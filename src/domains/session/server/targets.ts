@@ -1,0 +1,51 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { holds } from '#domains/organisation/server/index.ts'
+import type { SessionRole } from '../contract/session.models.ts'
+import { sessionRefusals } from '../contract/session.refusals.ts'
+import { findAdminAccount, findIdentity, findPersonAccount, type SignInAccount } from './store/accounts.ts'
+
+type Named = Readonly<{ role: SessionRole; id: number }>
+/** Who asks, and when. */
+export type Asking = Readonly<{ tx: Tx; now: string; actor: Actor }>
+
+/** The account that somebody is named by. */
+export const getTarget = async ({ tx, now }: Asking, { role, id }: Named): Promise<SignInAccount> => {
+  const account = role === 'Admin' ? await findAdminAccount(tx, id, now) : await findPersonAccount(tx, id, now)
+  if (!account) throw notFound()
+  return account
+}
+
+export const isOneself = (actor: Actor, account: SignInAccount): boolean =>
+  account.id === actor.account_id || (account.employee_id !== null && account.employee_id === actor.employee_id)
+
+/** Nobody touches the account of an administrator who holds more than they do. */
+export const isAbove = async ({ tx, actor }: Asking, account: SignInAccount): Promise<boolean> =>
+  account.area === 'Admin' && !(account.role_id !== null && (await holds(tx, actor, account.role_id)))
+
+/** The account whose sessions the actor may end. */
+export const getTargetOfEnd = async (asking: Asking, named: Named): Promise<SignInAccount> => {
+  const account = await getTarget(asking, named)
+  if (await isAbove(asking, account)) throw sessionRefusals.refusal('admin_above_own')
+  return account
+}
+
+/** The account whose factor the actor may reset, if it has one. */
+export const getTargetOfReset = async (asking: Asking, named: Named): Promise<SignInAccount> => {
+  const account = await getTarget(asking, named)
+  if (isOneself(asking.actor, account)) throw sessionRefusals.refusal('own_factor')
+  if (await isAbove(asking, account)) throw sessionRefusals.refusal('admin_above_own')
+  return account
+}
+
+/** The login of an employee under whose name the actor may act. */
+export const getTargetOfVisit = async ({ tx, now, actor }: Asking, employeeId: number) => {
+  const account = await findPersonAccount(tx, employeeId, now)
+  if (account === undefined) throw notFound()
+  if (employeeId === actor.employee_id) throw sessionRefusals.refusal('act_as_self')
+  const identity = account && (await findIdentity(tx, account.id, now))
+  if (!account || account.block !== null || account.password_hash === null || !identity)
+    throw sessionRefusals.refusal('employee_cannot_sign_in')
+  return { account, identity }
+}
