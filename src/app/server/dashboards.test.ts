@@ -101,11 +101,15 @@ describe('the numbers of the admin dashboard', () => {
   })
 
   it('of the system are for whoever reads the settings, with a link for whoever reads mails', async () => {
-    const card = async (name: string) => {
-      const admin = await signIn(name, adminLogin)
-      return (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['system']
-    }
-    const { mails: before } = systemCard.parse((await card('code1'))?.data)
+    // Signing in may write a mail itself.
+    const [keeper, helper, head] = [
+      await signIn('code1', adminLogin),
+      await signIn('code33', adminLogin),
+      await signIn('code2', adminLogin),
+    ]
+    const card = async (admin: TestActor) =>
+      (await app.ask(adminDashboard, admin, { query: {} })).body.data.cards['system']
+    const { mails: before } = systemCard.parse((await card(keeper))?.data)
     const created_at = new Date(Date.parse(NOW) - 90 * 60_000).toISOString()
     const mails = (['failed', 'queued', 'queued', 'held', 'sent'] as const).map((state, index) => ({
       to_address: 'a@b.example',
@@ -119,14 +123,14 @@ describe('the numbers of the admin dashboard', () => {
       created_at,
     }))
     await app.db.insertInto('mail_outbox').values(mails).execute()
-    const full = await card('code1')
+    const full = await card(keeper)
     expect(systemCard.parse(full?.data)).toMatchObject({
       database: 'embedded',
       mails: { held: before.held + 1, queued: before.queued + 2, failed: before.failed + 1 },
     })
     expect(full?.path).toBe('/admin/management/notification?tab=email')
-    expect((await card('code33'))?.path).toBe('')
-    expect(await card('code2')).toBeUndefined()
+    expect((await card(helper))?.path).toBe('')
+    expect(await card(head)).toBeUndefined()
   })
 
   it('lead to the part of the organisation and the day that were asked for', async () => {
