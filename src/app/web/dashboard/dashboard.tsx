@@ -41,7 +41,8 @@ export const Dashboard = ({ query, context, filters, instead }: Props) => {
   const actor = useActor()
   const slots = dashboardCards(actor.area)
   const cards = query.data?.cards ?? {}
-  const shown = Object.keys(cards).filter((id) => id in slots)
+  // Unless arranged, in the order of the domains here; the server answers in its own.
+  const shown = Object.keys(slots).filter((id) => id in cards)
   const arranged = useArrangement(shown)
   const [isArranging, setArranging] = useState(false)
   const finish = async (): Promise<void> => {

@@ -41,7 +41,7 @@ export const attendanceWeb: DomainWeb = {
       lead: { title: 'Teams I lead', shows: LIVE, load: () => import('./cards/lead-card.tsx') },
     },
     admin: {
-      today: { title: 'Attendance today', span: 2, shows: LIVE, load: () => import('./cards/today-card.tsx') },
+      today: { title: 'Attendance of the day', span: 2, shows: LIVE, load: () => import('./cards/today-card.tsx') },
       attendance_month: {
         title: 'Attendance, 30 days',
         span: 2,

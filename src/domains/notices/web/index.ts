@@ -11,7 +11,7 @@ export const noticesWeb: DomainWeb = {
     },
   ],
   cards: {
-    admin: { system: { title: 'System', shows: ['mail.changed'], load: () => import('./system-card.tsx') } },
+    admin: { system: { title: 'System', span: 2, shows: ['mail.changed'], load: () => import('./system-card.tsx') } },
   },
   panels: { mail_test: () => import('./management/mail-test.tsx') },
   topBarItems: [{ id: 'notifications', area: 'both', load: () => import('./bell.tsx') }],
