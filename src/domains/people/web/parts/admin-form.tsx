@@ -3,6 +3,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
@@ -57,6 +58,7 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
 export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const admins = useCallQuery(listAdmins, { query: { limit: 200 } })
+  const isOwn = useActor().id === id
   return (
     <Loaded query={admins} what="the account" shape="form">
       {(rows) => {
@@ -99,7 +101,13 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                       is_optional={false}
                       is_disabled={!account.can.change_role}
                     />
-                    <PersonField {...field('employee_id')} label="Employee" chosen={employee} />
+                    <PersonField
+                      {...field('employee_id')}
+                      label="Employee"
+                      chosen={employee}
+                      is_disabled={isOwn}
+                      help={isOwn && 'Somebody else links your account'}
+                    />
                     <TextField {...field('phone')} label="Phone" type="tel" />
                     <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
                     <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
