@@ -161,6 +161,7 @@ describe('the form of an admin account', () => {
   it('lets everybody else link it', async () => {
     await show(1)
     expect(input('employee_id')?.disabled).toBe(false)
+    expect(input('locale')?.value).toBe('de-DE')
     expect(screen.queryByText('Somebody else links your account')).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
+import { locale as locales } from '../../contract/people.fields.ts'
 import { LOCALE_OPTIONS, ZONE_OPTIONS } from './words.ts'
 
 /** Roles that hold more than the actor's are shown, but cannot be chosen. */
@@ -45,6 +46,7 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
                 help="Whose account it is: nobody decides about what is their own"
               />
               <TextField {...field('phone')} label="Phone" type="tel" />
+              <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
               <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
             </>
           )}
@@ -65,6 +67,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
         const account = rows.find((row) => row.id === id)
         if (!account) return <Empty title="Not found" text="This account is not there any more." />
         const { name, email, role, employee, phone, time_zone, version } = account
+        const locale = locales.safeParse(account.locale).data ?? null
         return (
           <Loaded query={options} what="the choices" shape="form">
             {(data) => (
@@ -77,6 +80,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                   role_id: role.id,
                   employee_id: employee?.id ?? null,
                   phone,
+                  locale,
                   time_zone,
                   version,
                 }}
