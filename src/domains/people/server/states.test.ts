@@ -152,6 +152,21 @@ describe('a suspension', () => {
     expect((await suspend(id, { on: false })).body.data.changed).toEqual([])
   })
 
+  it('is ended by the day that is named, however much else holds or is planned', async () => {
+    const id = await app.world.employee()
+    await suspend(id, { to: '2026-06-10' })
+    await suspend(id, { from: '2026-07-01', to: '2026-07-05' })
+    await suspend(id, { from: '2026-08-01' })
+    const states = async () =>
+      (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data.suspensions
+        .toSorted((a, b) => a.from.localeCompare(b.from))
+        .map(({ state }) => state)
+    expect((await suspend(id, { on: false, from: '2026-07-01' })).body.data.changed).toEqual([id])
+    expect(await states()).toEqual(['current', 'ended', 'planned'])
+    expect((await suspend(id, { on: false, from: '2026-07-01' })).body.data.changed).toEqual([])
+    expect(await states()).toEqual(['current', 'ended', 'planned'])
+  })
+
   it('says what a dry run would do and does none of it', async () => {
     const person = await user()
     const answer = await suspend(person.employee_id, { dry_run: true })

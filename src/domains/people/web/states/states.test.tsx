@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import type { EmployeeRow, PersonCan } from '../../contract/people.models.ts'
+import type { EmployeeRecord, EmployeeRow, PersonCan } from '../../contract/people.models.ts'
 import type { Warning } from '../../contract/states.models.ts'
+import { CurrentStates } from './current-states.tsx'
 import { actsOf } from './state-acts.ts'
+import { StateDrawer } from './state-drawer.tsx'
 import { readingOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
+import { SuspendForm } from './switch-forms.tsx'
+import { useStateDrawer } from './use-state-drawer.ts'
 import { WarningCard } from './warning-card.tsx'
 
 const all: PersonCan = {
@@ -92,7 +96,7 @@ describe('the form of a switch', () => {
     <SwitchForm
       ids={[5, 6]}
       change={{ switch: 'suspended', on: true, with_pay: true }}
-      undo={{ switch: 'suspended', on: false }}
+      undo={({ with_pay }) => ({ switch: 'suspended', on: false, with_pay: with_pay ?? undefined })}
       done="Two are suspended"
       submit="Suspend"
       onClose={() => undefined}
@@ -119,8 +123,71 @@ describe('the form of a switch', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(server.sent).toHaveLength(2))
-    expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false })
+    expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false, with_pay: true })
   })
+})
+
+describe('what holds now and later', () => {
+  const dated = (id: number, from: string, state: 'planned' | 'current') => ({
+    id,
+    from,
+    to: null,
+    lifted_on: null,
+    state,
+    by: null,
+  })
+  const person = {
+    ...row({ status: 'suspended' }),
+    suspensions: [
+      { ...dated(1, '2026-01-05', 'current'), with_pay: true, block_login: true },
+      { ...dated(2, '2099-07-01', 'planned'), with_pay: false, block_login: false },
+    ],
+    wfh_cancellations: [dated(3, '2099-08-01', 'planned')],
+    backups: [
+      { ...dated(4, '2026-01-05', 'current'), covers: { kind: 'team', id: 8, name: 'QA' }, priority: 1, note: null },
+      { ...dated(5, '2099-09-01', 'planned'), covers: { kind: 'team', id: 9, name: 'Web' }, priority: 1, note: null },
+    ],
+    exits: [],
+    mandatory: [],
+    time_zone: 'UTC',
+  } as unknown as EmployeeRecord
+  const Strip = () => (
+    <>
+      <CurrentStates person={person} />
+      <StateDrawer drawer={useStateDrawer()} />
+    </>
+  )
+  const end = async (word: string, submit: string) => {
+    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(person), [SWITCH]: answer([5]) })
+    await renderScreen(<Strip />)
+    await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Because')
+    await userEvent.click(screen.getByRole('button', { name: submit }))
+    await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
+    return server.sent.find(({ method }) => method === 'POST')?.body
+  }
+
+  it.each([
+    ['Suspended', 'End suspension', { switch: 'suspended' }],
+    ['Suspension planned', 'End suspension', { switch: 'suspended', from: '2099-07-01' }],
+    ['No work from home, planned', 'Allow work from home', { switch: 'wfh_cancelled', from: '2099-08-01' }],
+    ['Backup', 'End backup', { switch: 'backup' }],
+    ['Backup planned', 'End backup', { switch: 'backup', from: '2099-09-01', covers: { kind: 'team', id: 9 } }],
+  ])('ends the row that is meant: %s', async (word, submit, sent) => {
+    expect(await end(word, submit)).toEqual({ ...sent, on: false, employee_ids: [5], reason: 'Because' })
+  })
+})
+
+it('takes a suspension back by the day that was set', async () => {
+  const server = fakeServer({ [SWITCH]: answer([5]) })
+  const person = { ...row({}), time_zone: 'UTC' } as unknown as EmployeeRecord
+  await renderScreen(<SuspendForm person={person} onClose={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-07-01' } })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Because')
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.sent).toHaveLength(2))
+  expect(server.sent[1]?.body).toMatchObject({ on: false, from: '2099-07-01' })
 })
 
 it.each([
