@@ -1,4 +1,5 @@
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -279,6 +280,45 @@ describe('work from home and backups', () => {
     await toggle({ employee_ids: [backup], switch: 'backup', on: false, covers: { kind: 'team', id: team } })
     expect((await app.ask(lists.listBackup, hr)).body.data[0]?.backups).toHaveLength(1)
   })
+})
+
+describe('the login', () => {
+  const dates = { joined_on: '2026-06-05', left_on: '2026-06-10' }
+  // The brand is in Berlin, where these days begin at 22:00 UTC.
+  it.each([
+    ['America/Los_Angeles', '2026-06-05T07:00:00Z', '2026-06-11T07:00:00Z'],
+    ['Asia/Tokyo', '2026-06-04T15:00:00Z', '2026-06-10T15:00:00Z'],
+  ])('opens and closes at midnight where the person is placed: %s', async (time_zone, opens, closes) => {
+    const person = await app.world.user({ ...dates, time_zone, grants: USER })
+    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
+    const asks = async (moment: number) => {
+      app.clock.set(new Date(moment).toISOString())
+      const [user, admin] = [
+        await app.world.open(person.account_id, 'User', person.employee_id, person.role_id),
+        await app.world.open(linked.account_id, 'Admin', person.employee_id, linked.role_id),
+      ]
+      return [(await own(user)).status, (await app.ask(lists.listSuspended, admin)).status]
+    }
+    // Before the first day the account of the admin area is not bound.
+    expect(await asks(Date.parse(opens) - 1000)).toEqual([401, 200])
+    expect(await asks(Date.parse(opens))).toEqual([200, 200])
+    expect(await asks(Date.parse(closes) - 1000)).toEqual([200, 200])
+    expect(await asks(Date.parse(closes))).toEqual([401, 401])
+  })
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
+    'is judged by the own day at every hour around the ends: %s',
+    async (time_zone) => {
+      const { account_id } = await app.world.user({ ...dates, time_zone })
+      const { rows } = await sql<{ differ: number; open: number }>`
+        select count(*) filter (where is_open <> (day between ${dates.joined_on} and ${dates.left_on}))::int as differ,
+          count(*) filter (where is_open)::int as open
+        from accounts a cross join generate_series('2026-05-30T00:00Z'::timestamptz, '2026-06-18T00:00Z', '30 minutes') t
+        cross join lateral (select sign_in_block(a, t) is null as is_open, (t at time zone ${time_zone})::date as day) x
+        where a.id = ${account_id}`.execute(app.db)
+      expect(rows).toEqual([{ differ: 0, open: 6 * 48 }])
+    },
+  )
 })
 
 describe('mandatory updates', () => {
