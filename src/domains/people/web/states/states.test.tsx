@@ -10,6 +10,7 @@ import type { Warning } from '../../contract/states.models.ts'
 import { CurrentStates } from './current-states.tsx'
 import { actsOf } from './state-acts.ts'
 import { StateDrawer } from './state-drawer.tsx'
+import { OpenWarnings } from './details-warnings.tsx'
 import { readingOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 import { SuspendForm } from './switch-forms.tsx'
@@ -198,31 +199,50 @@ it.each([
   expect(readingOf({ issued_at, acknowledged_at }, Date.parse('2026-03-10T10:00:00Z'))).toEqual(expected)
 })
 
+const warning: Warning = {
+  id: 1,
+  employee: { id: 5, name: 'Asha Rao' },
+  severity: 2,
+  category: 'conduct',
+  title: 'Tone on a call',
+  description: 'On Monday.',
+  incident_on: '2026-03-02',
+  files: [{ id: 31, name: 'Transcript.pdf', size_bytes: 2048 }],
+  state: 'acknowledged',
+  drafted_by: 'Anjali Desai',
+  issued_by: 'Anjali Desai',
+  issued_at: '2026-03-03T09:00:00.000Z',
+  expires_on: '2027-03-03',
+  acknowledged_at: '2026-03-04T09:00:00.000Z',
+  statement: 'They shouted first.',
+  withdrawn_at: null,
+  withdrawn_reason: null,
+  version: 2,
+  can: { edit: false, issue: false, withdraw: true, acknowledge: false },
+}
+
 it('shows a warning with the own words of the person', async () => {
-  const warning: Warning = {
-    id: 1,
-    employee: { id: 5, name: 'Asha Rao' },
-    severity: 2,
-    category: 'conduct',
-    title: 'Tone on a call',
-    description: 'On Monday.',
-    incident_on: '2026-03-02',
-    files: [{ id: 31, name: 'Transcript.pdf', size_bytes: 2048 }],
-    state: 'acknowledged',
-    drafted_by: 'Anjali Desai',
-    issued_by: 'Anjali Desai',
-    issued_at: '2026-03-03T09:00:00.000Z',
-    expires_on: '2027-03-03',
-    acknowledged_at: '2026-03-04T09:00:00.000Z',
-    statement: 'They shouted first.',
-    withdrawn_at: null,
-    withdrawn_reason: null,
-    version: 2,
-    can: { edit: false, issue: false, withdraw: true, acknowledge: false },
-  }
   await renderScreen(<WarningCard warning={warning} side="own" />)
   expect(screen.getByText('They shouted first.')).toBeDefined()
   expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
   expect(screen.getByText('Acknowledged')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Download Transcript.pdf' })).toBeDefined()
+})
+
+it('counts the warnings that hold, and the drafts for whoever may issue them', async () => {
+  const draft: Warning = { ...warning, id: 2, state: 'draft' }
+  const mine: Warning = { ...draft, id: 3, can: { ...draft.can, issue: true } }
+  const marked = async (warnings: Warning[]): Promise<string[]> => {
+    const { container, unmount } = await renderScreen(
+      <p data-testid="mark">
+        <OpenWarnings person={{ warnings } as unknown as EmployeeRecord} />
+      </p>,
+    )
+    const words = [...container.querySelectorAll('[data-testid=mark] > *')].map((mark) => mark.textContent)
+    unmount()
+    return words
+  }
+  expect(await marked([warning, draft])).toEqual(['1'])
+  expect(await marked([warning, draft, mine])).toEqual(['1', '1 draft'])
+  expect(await marked([draft])).toEqual([])
 })
