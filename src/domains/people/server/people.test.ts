@@ -26,6 +26,7 @@ const HR: Record<string, Scope> = {
   'people.personal.read': 'all',
   'people.delete': 'all',
   'people.password.write': 'all',
+  'people.user.write': 'all',
 }
 beforeAll(async () => {
   app = await testApp()
@@ -74,6 +75,13 @@ describe('adding people', () => {
     expect([first.employee_no.slice(-4), second.employee_no.slice(-4)]).toEqual(['0001', '0002'])
     const record = (await app.ask(calls.getEmployee, hr, { params: { id: first.id } })).body.data
     expect(record).toMatchObject({ status: 'active', login: { state: 'invited' }, placement: { reason_code: 'hire' } })
+  })
+
+  it('gives a login only by the key of logins', async () => {
+    const keeper = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const extra = { work_email: 'no-login@example.test' }
+    expect((await add({ ...extra, create_login: true }, keeper)).status).toBe(403)
+    expect((await add(extra, keeper)).body.data.login).toEqual({ invited: false, setup_url: null })
   })
 
   it.each(['ASHA.RAO@example.test', 'ａｓｈａ.rao@EXAMPLE.test', ' asha.rao@example.test '])(

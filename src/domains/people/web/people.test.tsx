@@ -174,8 +174,13 @@ describe('adding an employee', () => {
       'GET /api/admin/employee-options': ok(options),
       'GET /api/admin/getbrand-employeeid': ok({ brand_id: 1, employee_no: 'NB-0042' }),
     })
-    await renderScreen(<AddEmployee onClose={() => undefined} />)
+    await renderScreen(
+      <ActorProvider value={actorWith(['people.write'])}>
+        <AddEmployee onClose={() => undefined} />
+      </ActorProvider>,
+    )
     await screen.findByLabelText('First name')
+    expect(screen.queryByLabelText('Give a login and invite the person')).toBeNull()
     press('Next')
     expect(await screen.findByText('First name is required')).toBeTruthy()
     expect(screen.queryByText('Department is required')).toBeNull()
