@@ -344,9 +344,23 @@ describe('mandatory updates', () => {
     const confirm = (fields: ('mobile' | 'about')[]) => app.ask(calls.confirmMandatory, person, { body: { fields } })
     expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
     await set({ ...body, due_on: '2026-06-20' })
+    expect((await confirm(['about'])).body.data).toEqual({ open: true })
+    // Asked anew for what is confirmed already: there is something to confirm, so that it can be closed.
+    await set({ ...body, fields: ['about'] })
+    expect((await own(person)).body.data).toMatchObject({ mandatory: [{ fields: ['about'], confirmed: [] }] })
     expect((await confirm(['about'])).body.data).toEqual({ open: false })
     expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
     expect(await duty()).toBeNull()
+  })
+
+  it('of the profile are taken back by HR, whatever was confirmed', async () => {
+    const person = await user()
+    const set = (body: object) =>
+      app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', ...body } })
+    await set({ fields: ['mobile', 'about'] })
+    await app.ask(calls.confirmMandatory, person, { body: { fields: ['mobile'] } })
+    expect((await set({ on: false })).body.data).toEqual({ set: 0, cleared: 1 })
+    expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
   })
 
   it('mark a worksheet until HR takes it back', async () => {

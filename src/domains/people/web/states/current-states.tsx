@@ -76,7 +76,7 @@ const mandatory = (person: EmployeeRecord): Line[] =>
       row.kind === 'profile'
         ? `${count(row.fields.length - row.confirmed.length, 'field')} to confirm until ${row.due_on ? fullDay(row.due_on) : ''}`
         : 'The mandatory activities must be answered',
-    end: person.can.mandatory && row.kind === 'worksheet' ? ['end_mandatory', 'End'] : null,
+    end: person.can.mandatory ? ['end_mandatory', 'End', row.id] : null,
   }))
 
 /** What holds for a person now or is planned, each with the way to end it. */

@@ -14,7 +14,7 @@ export const STATE_ACTS = {
   backup: 'Make backup',
   end_backup: 'End backup',
   mandatory: 'Ask for an update',
-  end_mandatory: 'Take the mandatory worksheet back',
+  end_mandatory: 'Take the request back',
   block_login: 'Block login',
   open_login: 'Open login',
   rehire: 'Rehire',

@@ -27,6 +27,7 @@ const ONE: Partial<Record<StateAct, ForOne>> = {
   cancel_wfh: forms.CancelWfhForm,
   restore_wfh: forms.RestoreWfhForm,
   end_backup: EndOneBackupForm,
+  end_mandatory: EndMandatoryForm,
   block_login: forms.BlockLoginForm,
   open_login: forms.OpenLoginForm,
   rehire: RehireForm,
@@ -38,7 +39,6 @@ const SEVERAL: Partial<Record<StateAct, (props: SeveralProps) => ReactNode>> = {
   backup: BackupForm,
   end_backup: EndBackupForm,
   mandatory: MandatoryForm,
-  end_mandatory: EndMandatoryForm,
 }
 
 type One = Readonly<{ act: StateAct; id: number; row: number | null; onClose: () => void }>

@@ -128,38 +128,41 @@ describe('the form of a switch', () => {
   })
 })
 
+const dated = (id: number, from: string, state: 'planned' | 'current') => ({
+  id,
+  from,
+  to: null,
+  lifted_on: null,
+  state,
+  by: null,
+})
+const bound = {
+  ...row({ status: 'suspended' }),
+  suspensions: [
+    { ...dated(1, '2026-01-05', 'current'), with_pay: true, block_login: true },
+    { ...dated(2, '2099-07-01', 'planned'), with_pay: false, block_login: false },
+  ],
+  wfh_cancellations: [dated(3, '2099-08-01', 'planned')],
+  backups: [
+    { ...dated(4, '2026-01-05', 'current'), covers: { kind: 'team', id: 8, name: 'QA' }, priority: 1, note: null },
+    { ...dated(5, '2099-09-01', 'planned'), covers: { kind: 'team', id: 9, name: 'Web' }, priority: 1, note: null },
+  ],
+  exits: [],
+  mandatory: [
+    { id: 6, kind: 'profile', fields: ['mobile', 'about'], confirmed: [], due_on: '2026-06-10', note: null },
+    { id: 7, kind: 'worksheet', fields: [], confirmed: [], due_on: null, note: null },
+  ],
+  time_zone: 'UTC',
+} as unknown as EmployeeRecord
+const Strip = () => (
+  <>
+    <CurrentStates person={bound} />
+    <StateDrawer drawer={useStateDrawer()} />
+  </>
+)
 describe('what holds now and later', () => {
-  const dated = (id: number, from: string, state: 'planned' | 'current') => ({
-    id,
-    from,
-    to: null,
-    lifted_on: null,
-    state,
-    by: null,
-  })
-  const person = {
-    ...row({ status: 'suspended' }),
-    suspensions: [
-      { ...dated(1, '2026-01-05', 'current'), with_pay: true, block_login: true },
-      { ...dated(2, '2099-07-01', 'planned'), with_pay: false, block_login: false },
-    ],
-    wfh_cancellations: [dated(3, '2099-08-01', 'planned')],
-    backups: [
-      { ...dated(4, '2026-01-05', 'current'), covers: { kind: 'team', id: 8, name: 'QA' }, priority: 1, note: null },
-      { ...dated(5, '2099-09-01', 'planned'), covers: { kind: 'team', id: 9, name: 'Web' }, priority: 1, note: null },
-    ],
-    exits: [],
-    mandatory: [],
-    time_zone: 'UTC',
-  } as unknown as EmployeeRecord
-  const Strip = () => (
-    <>
-      <CurrentStates person={person} />
-      <StateDrawer drawer={useStateDrawer()} />
-    </>
-  )
   const end = async (word: string, submit: string) => {
-    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(person), [SWITCH]: answer([5]) })
+    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: answer([5]) })
     await renderScreen(<Strip />)
     await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
     await userEvent.type(await screen.findByLabelText('Reason'), 'Because')
@@ -177,6 +180,22 @@ describe('what holds now and later', () => {
   ])('ends the row that is meant: %s', async (word, submit, sent) => {
     expect(await end(word, submit)).toEqual({ ...sent, on: false, employee_ids: [5], reason: 'Because' })
   })
+})
+
+it.each([
+  ['Profile update', 'profile'],
+  ['Mandatory worksheet', 'worksheet'],
+])('takes back what was asked: %s', async (word, kind) => {
+  const UPDATE = 'POST /api/admin/update_mandatory'
+  const server = fakeServer({
+    'GET /api/admin/fetch-single-employee/5': ok(bound),
+    [UPDATE]: ok({ set: 0, cleared: 1 }),
+  })
+  await renderScreen(<Strip />)
+  await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ employee_ids: [5], kind, on: false })
 })
 
 it('takes a suspension back by the day that was set', async () => {
