@@ -30,7 +30,9 @@ const all: PersonCan = {
   password: true,
   login: true,
   block_login: true,
+  act_as: true,
   delete: true,
+  restore: false,
   rehire: false,
 }
 const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
@@ -52,6 +54,7 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
   status: 'active',
   flags: [],
   presence: null,
+  login: { state: 'active', is_disabled: false },
   version: 1,
   can: all,
   ...change,
@@ -69,8 +72,13 @@ describe('what can be done with a person', () => {
       'mandatory',
       'block_login',
     ])
-    const bound = row({ status: 'suspended', flags: ['wfh_cancelled', 'backup'], can: { ...all, resign: false } })
-    expect(actsOf(bound, { state: 'blocked', is_disabled: true })).toEqual([
+    const bound = row({
+      status: 'suspended',
+      flags: ['wfh_cancelled', 'backup'],
+      login: { state: 'blocked', is_disabled: true },
+      can: { ...all, resign: false },
+    })
+    expect(actsOf(bound)).toEqual([
       'warn',
       'end_suspension',
       'end_notice',
@@ -80,6 +88,11 @@ describe('what can be done with a person', () => {
       'mandatory',
       'open_login',
     ])
+  })
+
+  it('blocks no login that is not there', () => {
+    const acts = actsOf(row({ login: { state: 'none', is_disabled: false } }))
+    expect(acts.filter((act) => act.includes('login'))).toEqual([])
   })
 
   it('is nothing without rights', () => {
