@@ -375,6 +375,14 @@ describe('editing', () => {
     ])
   })
 
+  it('keeps the first day before the last, which it names as a day', async () => {
+    const id = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await update(id, { joined_on: '2026-06-01' })).body).toMatchObject({
+      code: 'people.overlap',
+      message: 'These dates overlap the last day, 31 May 2026.',
+    })
+  })
+
   it('tells other domains when the first day moves, and keeps it where it was paid for', async () => {
     const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
     const moved: JoiningMoved[] = []
