@@ -10,6 +10,7 @@ import {
   placementField,
   workMode,
 } from './people.fields.ts'
+import { login } from './login.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
@@ -29,17 +30,6 @@ export type PersonFlag = z.output<typeof personFlag>
  */
 export const presence = z.enum(['here', 'away', 'off'])
 export type Presence = z.output<typeof presence>
-
-export const loginState = z.enum(['none', 'invited', 'active', 'blocked'])
-export type LoginState = z.output<typeof loginState>
-
-/** The login of an employee now, on whatever day the list stands. */
-export const login = z.strictObject({
-  state: loginState,
-  /** Switched off by HR, whatever else blocks it. */
-  is_disabled: z.boolean(),
-})
-export type Login = z.output<typeof login>
 
 /** What the actor may do with a person now. */
 export const personCan = z.strictObject({

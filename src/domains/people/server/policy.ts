@@ -1,7 +1,8 @@
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../contract/people.fields.ts'
-import type { Login, PersonCan, PersonStatus } from '../contract/people.models.ts'
+import type { Login } from '../contract/login.models.ts'
+import type { PersonCan, PersonStatus } from '../contract/people.models.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 
 /** Whether a record is the actor's own, also through an admin account that belongs to the same person. */

@@ -1,6 +1,7 @@
 import type { Context } from '#kit/server/context.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import type { EmployeeRow, Login } from '../contract/people.models.ts'
+import type { Login } from '../contract/login.models.ts'
+import type { EmployeeRow } from '../contract/people.models.ts'
 import { personCan } from './policy.ts'
 import { presenceOf } from './presence.ts'
 import { listLoginsOf } from './store/accounts.ts'

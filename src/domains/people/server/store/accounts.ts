@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Area } from '#kit/contract/permissions.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { Login } from '../../contract/people.models.ts'
+import type { Login } from '../../contract/login.models.ts'
 
 /** The live account of an employee in an area, locked. */
 export const lockAccountOf = async (tx: Tx, employeeId: number, area: Area) =>
