@@ -5,7 +5,7 @@ import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { locale } from './people.fields.ts'
 import { adminAccount, adminState, loginRow } from './accounts.models.ts'
-import { loginState } from './people.models.ts'
+import { loginState } from './login.models.ts'
 import { peopleRefusals } from './people.refusals.ts'
 
 const ended = z.strictObject({ sessions_ended: z.int() })

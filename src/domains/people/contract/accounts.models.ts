@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, named, version } from '#kit/contract/fields.ts'
-import { loginState, namedRole } from './people.models.ts'
+import { loginState } from './login.models.ts'
+import { namedRole } from './people.models.ts'
 
 export const loginRow = z.strictObject({
   employee: z.strictObject({ id, name: z.string(), employee_no: z.string() }),

@@ -91,7 +91,8 @@ export const addEmployee = call({
   id: 'employees.add',
   route: 'POST /api/admin/employee',
   permission: 'people.write',
-  summary: 'Adds a person with the first employment and placement, and a login unless told not to.',
+  summary:
+    'Adds a person with the first employment and placement, and a login unless told not to; it takes the key of logins.',
   body: newPerson.extend({ create_login: z.boolean().optional() }),
   data: z.strictObject({
     id,
@@ -130,7 +131,7 @@ export const rehireEmployee = call({
   route: 'POST /api/admin/employee-rehire',
   permission: 'people.write',
   summary:
-    'Begins a new employment of somebody who left, under the same id; a login that is there opens again with it.',
+    'Begins a new employment of somebody who left, under the same id; a login that is there opens again with it, a new one takes the key of logins.',
   body: rehire,
   data: addEmployee.data,
   toast: success('Employee Rehired Successfully'),

@@ -10,6 +10,7 @@ import {
   placementField,
   workMode,
 } from './people.fields.ts'
+import { login } from './login.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
@@ -44,7 +45,9 @@ export const personCan = z.strictObject({
   password: z.boolean(),
   login: z.boolean(),
   block_login: z.boolean(),
+  act_as: z.boolean(),
   delete: z.boolean(),
+  restore: z.boolean(),
   rehire: z.boolean(),
 })
 export type PersonCan = z.output<typeof personCan>
@@ -72,6 +75,7 @@ export const employeeRow = z.strictObject({
   flags: z.array(personFlag),
   /** Now; null in a list of another day than today, and of who is not employed. */
   presence: presence.nullable(),
+  login,
   version,
   can: personCan,
 })
@@ -122,9 +126,6 @@ export const placement = z.strictObject({
 })
 export type Placement = z.output<typeof placement>
 
-export const loginState = z.enum(['none', 'invited', 'active', 'blocked'])
-export type LoginState = z.output<typeof loginState>
-
 /** Stored fields are read as they are: their checks stand where they are written. */
 const stored = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, z.string().nullable()])) as {
@@ -160,13 +161,7 @@ export const employeeRecord = employeeRow.extend({
   employments: z.array(employment),
   placement: placement.nullable(),
   placements: z.array(placement),
-  login: z.strictObject({
-    state: loginState,
-    /** Switched off by HR, whatever else blocks it. */
-    is_disabled: z.boolean(),
-    email: z.string().nullable(),
-    last_sign_in_at: instant.nullable(),
-  }),
+  login: login.extend({ email: z.string().nullable(), last_sign_in_at: instant.nullable() }),
   ...personStates.shape,
   hidden: z.array(z.string()),
   ...detailsPart,

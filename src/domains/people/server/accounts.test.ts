@@ -120,12 +120,18 @@ describe('admin accounts', () => {
     )
   })
 
-  it('are not disabled, demoted or deleted by their owners', async () => {
+  it('are not disabled, demoted, deleted or linked to somebody by their owners', async () => {
     const me = first().account_id
     expect((await update(me, { disabled: true }, first())).body.code).toBe('people.own_account')
     expect((await update(me, { role_id: operations.role_id }, first())).body.code).toBe('people.own_account')
     expect((await app.ask(calls.deleteAdmin, first(), { params: { id: me } })).body.code).toBe('people.own_account')
-    expect((await update(me, { name: 'Renamed' }, first())).body.data.name).toBe('Renamed')
+    const employee_id = await app.world.employee()
+    expect((await update(me, { employee_id }, first())).body.code).toBe('people.own_account')
+    expect((await update(me, { name: 'Renamed', employee_id: null }, first())).body.data.name).toBe('Renamed')
+    expect((await update(me, { employee_id }, second())).body.data.employee?.id).toBe(employee_id)
+    expect((await update(me, { employee_id: null }, first())).body.code).toBe('people.own_account')
+    expect((await update(me, { employee_id }, first())).status).toBe(200)
+    expect((await update(me, { employee_id: null }, second())).body.data.employee).toBeNull()
   })
 
   it('end their sessions when they are disabled, and refuse a stale version', async () => {
@@ -157,6 +163,15 @@ describe('admin accounts', () => {
     expect((await app.ask(calls.deleteAdmin, peer, { params: { id: last } })).body.code).toBe('people.last_super_admin')
     expect((await update(last, { disabled: true }, peer)).body.code).toBe('people.last_super_admin')
     expect((await update(last, { role_id: operations.role_id }, peer)).body.code).toBe('people.last_super_admin')
+    const suspended = await app.world.employee()
+    await app.db
+      .insertInto('suspensions')
+      .values({ employee_id: suspended, from_date: '2099-01-01', with_pay: true, block_login: true, reason: 'Later' })
+      .execute()
+    for (const employee_id of [await app.world.employee({ left_on: '2026-03-10' }), suspended])
+      expect((await update(last, { employee_id }, peer)).body.code).toBe('people.last_super_admin')
+    const staying = await app.world.employee()
+    expect((await update(last, { employee_id: staying }, peer)).body.data.employee?.id).toBe(staying)
   })
 
   it('show their owners the role and its rights, and let them change what is their own', async () => {

@@ -124,7 +124,7 @@ it('has a paper with a warning and a signed resignation, each with its file', as
     .innerJoin('warnings as w', 'w.id', 'x.warning_id')
     .innerJoin('employees as e', 'e.id', 'w.employee_id')
     .innerJoin('files as f', 'f.id', 'x.file_id')
-    .select(['e.name', 'f.store_name', 'f.owner_id', 'e.id'])
+    .select(['e.name', 'f.store_name', 'f.owner_id', 'e.id', 'f.original_name', 'w.title', 'w.statement'])
     .execute()
   const letters = await app.db
     .selectFrom('exits as x')
@@ -135,6 +135,9 @@ it('has a paper with a warning and a signed resignation, each with its file', as
     .execute()
   const papers = [...warned, ...letters]
   expect(papers.map(({ name }) => name)).toEqual(['Paul Neumann', 'Ravi Kumar'])
+  // The warning is of 5 February and is about what was written down on the first.
+  const [late] = warned
+  for (const text of [late?.title, late?.original_name, late?.statement]) expect(text).toContain('January')
   expect(papers.every((paper) => paper.owner_id === paper.id)).toBe(true)
   const kept = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
   expect(kept).toEqual(expect.arrayContaining(papers.map(({ store_name }) => store_name)))

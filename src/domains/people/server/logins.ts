@@ -1,3 +1,5 @@
+import { forbidden } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
@@ -28,6 +30,16 @@ export const inviteAgain = async (parts: PeopleParts, work: Work, account: Accou
   if (account.activated_at !== null) throw peopleRefusals.refusal('in_use_already')
   await updateAccount(work.tx, account.id, { invited_at: work.now })
   return invite(parts, work, account.id)
+}
+
+/**
+ * Whether a new person gets a login. Its first password opens what they may see, their pay too, so asking for one takes the
+ * key of logins; for whoever says nothing it comes with the key.
+ */
+export const wantsLogin = (actor: Actor, asked: boolean | undefined): boolean => {
+  const isAllowed = scopeOf(actor, 'people.user.write') !== null
+  if (asked === true && !isAllowed) throw forbidden()
+  return asked ?? isAllowed
 }
 
 type Person = Readonly<{ id: number; name: string; work_email: string }>

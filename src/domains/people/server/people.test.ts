@@ -26,6 +26,7 @@ const HR: Record<string, Scope> = {
   'people.personal.read': 'all',
   'people.delete': 'all',
   'people.password.write': 'all',
+  'people.user.write': 'all',
 }
 beforeAll(async () => {
   app = await testApp()
@@ -74,6 +75,13 @@ describe('adding people', () => {
     expect([first.employee_no.slice(-4), second.employee_no.slice(-4)]).toEqual(['0001', '0002'])
     const record = (await app.ask(calls.getEmployee, hr, { params: { id: first.id } })).body.data
     expect(record).toMatchObject({ status: 'active', login: { state: 'invited' }, placement: { reason_code: 'hire' } })
+  })
+
+  it('gives a login only by the key of logins', async () => {
+    const keeper = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const extra = { work_email: 'no-login@example.test' }
+    expect((await add({ ...extra, create_login: true }, keeper)).status).toBe(403)
+    expect((await add(extra, keeper)).body.data.login).toEqual({ invited: false, setup_url: null })
   })
 
   it.each(['ASHA.RAO@example.test', 'ａｓｈａ.rao@EXAMPLE.test', ' asha.rao@example.test '])(
@@ -273,6 +281,43 @@ describe('the list', () => {
   })
 })
 
+describe('the login in a list', () => {
+  it('has its state, and can be acted through by whoever may, but not into the own one or a closed one', async () => {
+    const names = { first_name: 'Wilhelmina' }
+    const [open, shut, own] = [
+      await app.world.user(names),
+      await app.world.user(names),
+      await app.world.user({ ...names }),
+    ]
+    const invited = await app.world.user(names)
+    const none = await app.world.employee(names)
+    const logins = [open.account_id, shut.account_id, own.account_id]
+    await app.db.updateTable('accounts').set({ activated_at: '2026-01-01' }).where('id', 'in', logins).execute()
+    const disabled_at = '2026-02-01T00:00:00Z'
+    await app.db.updateTable('accounts').set({ disabled_at }).where('id', '=', shut.account_id).execute()
+    const keys = { 'people.read': 'all', 'session.act_as': 'all' } as const
+    const admin = await app.world.admin(keys, { employee_id: own.employee_id })
+    const seen = async (actor: TestActor) => {
+      const rows = (await app.ask(calls.listEmployees, actor, { query: { q: 'Wilhelmina', sort: 'employee_no' } })).body
+        .data
+      const of = (id: number | null) => rows.find((row) => row.id === id)
+      return [open.employee_id, shut.employee_id, own.employee_id, invited.employee_id, none].map((id) => [
+        of(id)?.login.state,
+        of(id)?.login.is_disabled,
+        of(id)?.can.act_as,
+      ])
+    }
+    expect(await seen(admin)).toEqual([
+      ['active', false, true],
+      ['blocked', true, false],
+      ['active', false, false],
+      ['invited', false, false],
+      ['none', false, false],
+    ])
+    expect((await seen(hr)).map(([, , act_as]) => act_as)).toEqual([false, false, false, false, false])
+  })
+})
+
 describe('the record', () => {
   it('leaves out what the reader may not see and names it', async () => {
     const { id } = (await add({ work_email: 'tiers@example.test', mobile: '+49 1', date_of_birth: '1990-05-12' })).body
@@ -328,6 +373,14 @@ describe('editing', () => {
       '2026-02-02',
       ['2026-02-02'],
     ])
+  })
+
+  it('keeps the first day before the last, which it names as a day', async () => {
+    const id = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await update(id, { joined_on: '2026-06-01' })).body).toMatchObject({
+      code: 'people.overlap',
+      message: 'These dates overlap the last day, 31 May 2026.',
+    })
   })
 
   it('tells other domains when the first day moves, and keeps it where it was paid for', async () => {

@@ -1,6 +1,7 @@
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../contract/people.fields.ts'
+import type { Login } from '../contract/login.models.ts'
 import type { PersonCan, PersonStatus } from '../contract/people.models.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 
@@ -24,7 +25,9 @@ const KEYS: Readonly<Record<PersonAction, string>> = {
   password: 'people.password.write',
   login: 'people.user.write',
   block_login: STATE,
+  act_as: 'session.act_as',
   delete: 'people.delete',
+  restore: 'people.delete',
   rehire: 'people.write',
 }
 
@@ -35,7 +38,7 @@ export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): b
 type Standing = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
 
 /** What the actor may do with a person in the state they are in: begin a state, or end the one that holds. */
-export const personCan = (actor: Actor, person: Standing): PersonCan => {
+export const personCan = (actor: Actor, person: Standing, login?: Login): PersonCan => {
   const may = (action: PersonAction): boolean => mayDo(actor, person.id, action)
   const isHere = person.status !== 'left' && person.status !== 'preboarding'
   return {
@@ -51,7 +54,11 @@ export const personCan = (actor: Actor, person: Standing): PersonCan => {
     password: may('password'),
     login: may('login'),
     block_login: may('block_login'),
+    // Only through a login that the person could use now.
+    act_as: login?.state === 'active' && may('act_as'),
     delete: may('delete'),
+    // Who is in a list was not deleted.
+    restore: false,
     rehire: person.status === 'left' && may('rehire'),
   }
 }

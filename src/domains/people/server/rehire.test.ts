@@ -10,18 +10,20 @@ import { EXIT_HR, NOW } from './testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
+let keeper: TestActor
 let place: { department_id: number; role_id: number }
 let brand_id: number
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(EXIT_HR)
+  hr = await app.world.admin({ ...EXIT_HR, 'people.user.write': 'all' })
+  keeper = await app.world.admin(EXIT_HR)
   brand_id = await app.world.brand()
   place = { department_id: await app.world.department(), role_id: await app.world.role('User', 101, {}) }
 })
 afterAll(() => app.stop())
 
-const rehire = (employee_id: number, extra: object = {}) =>
-  app.ask(calls.rehireEmployee, hr, {
+const rehire = (employee_id: number, extra: object = {}, actor = hr) =>
+  app.ask(calls.rehireEmployee, actor, {
     body: { employee_id, brand_id, employment_type: 'permanent', joined_on: '2026-06-10', placement: place, ...extra },
   })
 const gone = () => app.world.employee({ left_on: '2026-05-31' })
@@ -49,6 +51,16 @@ describe('a rehire', () => {
       'active',
       'active',
     ])
+  })
+
+  it('gives a login only by the key of logins, without which the person comes back without one', async () => {
+    const id = await gone()
+    expect((await rehire(id, { create_login: true }, keeper)).status).toBe(403)
+    expect(await spells(id)).toHaveLength(1)
+    expect((await rehire(id, {}, keeper)).body.data.login).toEqual({ invited: false, setup_url: null })
+    const logins = app.db.selectFrom('accounts').select('id').where('employee_id', '=', id)
+    expect(await logins.execute()).toEqual([])
+    expect((await rehire(await gone(), { create_login: true })).body.data.login.setup_url).toContain('/password-reset/')
   })
 
   it('is refused of somebody who is here, and over days that were worked', async () => {

@@ -1,4 +1,5 @@
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -152,6 +153,21 @@ describe('a suspension', () => {
     expect((await suspend(id, { on: false })).body.data.changed).toEqual([])
   })
 
+  it('is ended by the day that is named, however much else holds or is planned', async () => {
+    const id = await app.world.employee()
+    await suspend(id, { to: '2026-06-10' })
+    await suspend(id, { from: '2026-07-01', to: '2026-07-05' })
+    await suspend(id, { from: '2026-08-01' })
+    const states = async () =>
+      (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data.suspensions
+        .toSorted((a, b) => a.from.localeCompare(b.from))
+        .map(({ state }) => state)
+    expect((await suspend(id, { on: false, from: '2026-07-01' })).body.data.changed).toEqual([id])
+    expect(await states()).toEqual(['current', 'ended', 'planned'])
+    expect((await suspend(id, { on: false, from: '2026-07-01' })).body.data.changed).toEqual([])
+    expect(await states()).toEqual(['current', 'ended', 'planned'])
+  })
+
   it('says what a dry run would do and does none of it', async () => {
     const person = await user()
     const answer = await suspend(person.employee_id, { dry_run: true })
@@ -266,6 +282,45 @@ describe('work from home and backups', () => {
   })
 })
 
+describe('the login', () => {
+  const dates = { joined_on: '2026-06-05', left_on: '2026-06-10' }
+  // The brand is in Berlin, where these days begin at 22:00 UTC.
+  it.each([
+    ['America/Los_Angeles', '2026-06-05T07:00:00Z', '2026-06-11T07:00:00Z'],
+    ['Asia/Tokyo', '2026-06-04T15:00:00Z', '2026-06-10T15:00:00Z'],
+  ])('opens and closes at midnight where the person is placed: %s', async (time_zone, opens, closes) => {
+    const person = await app.world.user({ ...dates, time_zone, grants: USER })
+    const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
+    const asks = async (moment: number) => {
+      app.clock.set(new Date(moment).toISOString())
+      const [user, admin] = [
+        await app.world.open(person.account_id, 'User', person.employee_id, person.role_id),
+        await app.world.open(linked.account_id, 'Admin', person.employee_id, linked.role_id),
+      ]
+      return [(await own(user)).status, (await app.ask(lists.listSuspended, admin)).status]
+    }
+    // Before the first day the account of the admin area is not bound.
+    expect(await asks(Date.parse(opens) - 1000)).toEqual([401, 200])
+    expect(await asks(Date.parse(opens))).toEqual([200, 200])
+    expect(await asks(Date.parse(closes) - 1000)).toEqual([200, 200])
+    expect(await asks(Date.parse(closes))).toEqual([401, 401])
+  })
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
+    'is judged by the own day at every hour around the ends: %s',
+    async (time_zone) => {
+      const { account_id } = await app.world.user({ ...dates, time_zone })
+      const { rows } = await sql<{ differ: number; open: number }>`
+        select count(*) filter (where is_open <> (day between ${dates.joined_on} and ${dates.left_on}))::int as differ,
+          count(*) filter (where is_open)::int as open
+        from accounts a cross join generate_series('2026-05-30T00:00Z'::timestamptz, '2026-06-18T00:00Z', '30 minutes') t
+        cross join lateral (select sign_in_block(a, t) is null as is_open, (t at time zone ${time_zone})::date as day) x
+        where a.id = ${account_id}`.execute(app.db)
+      expect(rows).toEqual([{ differ: 0, open: 6 * 48 }])
+    },
+  )
+})
+
 describe('mandatory updates', () => {
   it('stand on the profile until every field is confirmed', async () => {
     const person = await user()
@@ -289,9 +344,23 @@ describe('mandatory updates', () => {
     const confirm = (fields: ('mobile' | 'about')[]) => app.ask(calls.confirmMandatory, person, { body: { fields } })
     expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
     await set({ ...body, due_on: '2026-06-20' })
+    expect((await confirm(['about'])).body.data).toEqual({ open: true })
+    // Asked anew for what is confirmed already: there is something to confirm, so that it can be closed.
+    await set({ ...body, fields: ['about'] })
+    expect((await own(person)).body.data).toMatchObject({ mandatory: [{ fields: ['about'], confirmed: [] }] })
     expect((await confirm(['about'])).body.data).toEqual({ open: false })
     expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
     expect(await duty()).toBeNull()
+  })
+
+  it('of the profile are taken back by HR, whatever was confirmed', async () => {
+    const person = await user()
+    const set = (body: object) =>
+      app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', ...body } })
+    await set({ fields: ['mobile', 'about'] })
+    await app.ask(calls.confirmMandatory, person, { body: { fields: ['mobile'] } })
+    expect((await set({ on: false })).body.data).toEqual({ set: 0, cleared: 1 })
+    expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
   })
 
   it('mark a worksheet until HR takes it back', async () => {

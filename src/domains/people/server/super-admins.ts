@@ -43,3 +43,17 @@ export const isLastSuperAdmin = async (
   const supers = await lockSuperAdmins(tx)
   return supers.includes(account.id) && !(await isSuperAdminLeft(tx, account.id, from, to))
 }
+
+/** Whether the sign-in of a person is blocked on the day or, by what is known already, on a later one. */
+export const isBlockedFrom = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ blocked: boolean }>`
+    select exists (
+        select from employments where employee_id = ${employeeId} having count(*) > 0 and count(left_on) = count(*))
+      or exists (
+        select from suspensions s
+        where s.employee_id = ${employeeId} and s.block_login
+          and coalesce(s.lifted_on, s.to_date + 1, 'infinity') > greatest(${day}::date, s.from_date)) as blocked`.execute(
+    tx,
+  )
+  return rows[0]?.blocked ?? false
+}

@@ -1,4 +1,5 @@
 import type { Work } from '#kit/server/context.ts'
+import { dayText } from '../contract/day-text.ts'
 import type { EmployeeChanges } from '../contract/employees.calls.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { moveStart } from '../contract/people.rules.ts'
@@ -74,7 +75,7 @@ export const updatePerson = async (
     date_of_birth: data.date_of_birth === undefined ? person.date_of_birth : data.date_of_birth,
   })
   if (changes.joined_on !== undefined && spell.left_on !== null && changes.joined_on > spell.left_on)
-    throw peopleRefusals.refusal('overlap', { dates: `the last day, ${spell.left_on}` })
+    throw peopleRefusals.refusal('overlap', { dates: `the last day, ${dayText(spell.left_on)}` })
   const changed = [...changedNames({ ...person }, personPart(data)), ...changedNames({ ...spell }, { ...changes })]
   if (Object.keys(changes).length > 0) await updateEmployment(work.tx, spell.id, changes)
   if (changes.joined_on !== undefined && changes.joined_on !== spell.joined_on)

@@ -192,7 +192,20 @@ describe('a lead', () => {
     await app.world.lead(team, lead.employee_id)
     const member = await app.world.employee({ department_id: department, team_id: team })
     const propose = (employee_id: number) => app.ask(calls.proposeWarning, lead, { body: { employee_id, ...words } })
-    expect((await propose(member)).body.status).toBe(true)
+    const linked = await app.world.admin(HR, { employee_id: member })
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    await app.db
+      .updateTable('accounts')
+      .set({ activated_at: NOW })
+      .where('id', 'in', [hr.account_id, linked.account_id, reader.account_id])
+      .execute()
+    const { id } = (await propose(member)).body.data
+    const told = await app.db
+      .selectFrom('notifications')
+      .select(['account_id', 'path'])
+      .where('dedupe_key', '=', `people.warning:proposed:${id}`)
+      .execute()
+    expect(told).toEqual([{ account_id: hr.account_id, path: `/admin/employee/details/${member}?tab=warnings` }])
     expect(await warned(TODAY)).not.toContain(member)
     expect((await propose(await app.world.employee())).status).toBe(404)
     expect((await propose(lead.employee_id)).body.code).toBe('people.own_record')

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { PanelsProvider } from '#kit/web/screens/panels.tsx'
 import { csvText } from '#kit/web/table/csv.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -56,6 +58,7 @@ const row: EmployeeRow = {
   status: 'active',
   flags: [],
   presence: 'here',
+  login: { state: 'none', is_disabled: false },
   version: 1,
   can: {
     edit: false,
@@ -70,7 +73,9 @@ const row: EmployeeRow = {
     password: false,
     login: false,
     block_login: false,
+    act_as: false,
     delete: false,
+    restore: false,
     rehire: false,
   },
 }
@@ -108,6 +113,56 @@ it.each(['list', 'directory', 'chart'] as const)('shows a name with markup as it
   await renderScreen(<ActorProvider value={actorWith(['people.read'], { area })}>{screens[place]}</ActorProvider>)
   expect((await screen.findAllByText(NAME)).length).toBeGreaterThan(0)
   expect(document.querySelector('img')).toBeNull()
+})
+
+describe('the actions of a row', () => {
+  const able = {
+    ...row,
+    login: { state: 'blocked' as const, is_disabled: true },
+    can: { ...row.can, block_login: true, act_as: true, password: true },
+  }
+  const Visit = () => <p>Visits {useDrawer('act_as').id ?? 'nobody'}</p>
+  const LoadVisit = async () => ({ default: Visit })
+  const open = async (path: string, shown: EmployeeRow = able) => {
+    const suspension = { id: 1, from: '2026-01-01', to: null, with_pay: true, block_login: true, days_left: null }
+    fakeServer({
+      'GET /api/admin/employee': ok([shown], { next_cursor: null, total: 1 }),
+      'GET /api/admin/get-suspended': ok([{ ...shown, suspension }], { next_cursor: null, total: 1 }),
+      'GET /api/admin/employee-options': ok(options),
+    })
+    const view = await renderScreen(
+      <ActorProvider value={actorWith(['people.read'])}>
+        <PanelsProvider value={{ act_as: LoadVisit }}>
+          <EmployeesScreen />
+        </PanelsProvider>
+      </ActorProvider>,
+      path,
+    )
+    fireEvent.click((await screen.findAllByRole('button', { name: `Actions for ${NAME}` }))[0] ?? document.body)
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    return { ...view, items }
+  }
+
+  it.each(['/?tab=all', '/?tab=suspended'])('are the same in every list: %s', async (path) => {
+    const { items } = await open(path)
+    expect(items).toEqual(['Open details', 'Log in as employee', 'Open login', 'Set password'])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log in as employee' }))
+    expect(await screen.findByText('Visits 5')).toBeTruthy()
+  })
+
+  it('offer nothing for a login that is not there', async () => {
+    const none = { ...able, login: { state: 'none' as const, is_disabled: false }, can: { ...able.can, act_as: false } }
+    expect((await open('/?tab=all', none)).items).toEqual(['Open details'])
+  })
+
+  it.each(['/?tab=all&on=2026-05-04', '/?tab=suspended&on=2026-05-04'])(
+    'lead to the day of the list: %s',
+    async (path) => {
+      const { history } = await open(path)
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Open details' }))
+      await waitFor(() => expect(history.location.href).toBe('/admin/employee/details/5?on=2026-05-04'))
+    },
+  )
 })
 
 it('goes back from a part of the chart to the whole', async () => {

@@ -4,11 +4,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { AdminAccount } from '../contract/accounts.models.ts'
 import type { PeopleOptions } from '../contract/options.models.ts'
 import type { EmployeeRecord, Placement } from '../contract/people.models.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { DetailCards } from './details/detail-cards.tsx'
+import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { AddEmployee } from './parts/add-employee.tsx'
+import { EditAdminForm } from './parts/admin-form.tsx'
 import { DetailsPersonal } from './parts/details-personal.tsx'
 import { PlacementTimeline } from './parts/placement-timeline.tsx'
 import { lengthOf, stepsOf } from './parts/timeline.rules.ts'
@@ -109,17 +112,61 @@ it('shows a lock that says who may see, in place of what is hidden', async () =>
   expect(screen.getByText('male')).toBeTruthy()
 })
 
-describe('adding an employee', () => {
-  const options: PeopleOptions = {
-    brands: [{ id: 1, name: 'Northwind', default_pattern_id: 1, is_default: true }],
-    departments: [named(1, 'Support')],
-    teams: [],
-    designations: [],
-    roles: [{ id: 1, name: 'Associate', role_number: 101 }],
-    admin_roles: [],
-    work_patterns: [],
-    countries: [],
+const options: PeopleOptions = {
+  brands: [{ id: 1, name: 'Northwind', default_pattern_id: 1, is_default: true }],
+  departments: [named(1, 'Support')],
+  teams: [],
+  designations: [],
+  roles: [{ id: 1, name: 'Associate', role_number: 101 }],
+  admin_roles: [],
+  work_patterns: [],
+  countries: [],
+}
+
+describe('the form of an admin account', () => {
+  const account: AdminAccount = {
+    id: 7,
+    name: 'Clara Winter',
+    email: 'clara@northwind.example',
+    role: { id: 3, role_number: 3, name: 'HR' },
+    employee: named(5, 'Clara Winter'),
+    phone: null,
+    locale: 'de-DE',
+    time_zone: 'UTC',
+    state: 'active',
+    last_sign_in_at: null,
+    version: 2,
+    can: { edit: true, change_role: true, disable: true, delete: true, invite: false },
   }
+  // By name: hundreds of time zones stand in the form, and labels are slow to find among them.
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  const show = async (me: number): Promise<void> => {
+    fakeServer({ 'GET /api/admin/employee-options': ok(options), 'GET /api/admin/fetch': ok([account]) })
+    await renderScreen(
+      <ActorProvider value={actorWith([], { id: me })}>
+        <PersonFieldProvider value={async () => import('./parts/person-field.tsx')}>
+          <EditAdminForm id={7} onClose={() => undefined} />
+        </PersonFieldProvider>
+      </ActorProvider>,
+    )
+    await waitFor(() => expect(input('employee_id')).not.toBeNull())
+  }
+
+  it('leaves to others whom the own account belongs to', async () => {
+    await show(7)
+    expect(input('employee_id')?.disabled).toBe(true)
+    expect(screen.getByText('Somebody else links your account')).toBeTruthy()
+  })
+
+  it('lets everybody else link it', async () => {
+    await show(1)
+    expect(input('employee_id')?.disabled).toBe(false)
+    expect(input('locale')?.value).toBe('de-DE')
+    expect(screen.queryByText('Somebody else links your account')).toBeNull()
+  })
+})
+
+describe('adding an employee', () => {
   const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 
   it('goes on only when the step is right, and sends nothing before the last', async () => {
@@ -127,8 +174,13 @@ describe('adding an employee', () => {
       'GET /api/admin/employee-options': ok(options),
       'GET /api/admin/getbrand-employeeid': ok({ brand_id: 1, employee_no: 'NB-0042' }),
     })
-    await renderScreen(<AddEmployee onClose={() => undefined} />)
+    await renderScreen(
+      <ActorProvider value={actorWith(['people.write'])}>
+        <AddEmployee onClose={() => undefined} />
+      </ActorProvider>,
+    )
     await screen.findByLabelText('First name')
+    expect(screen.queryByLabelText('Give a login and invite the person')).toBeNull()
     press('Next')
     expect(await screen.findByText('First name is required')).toBeTruthy()
     expect(screen.queryByText('Department is required')).toBeNull()

@@ -18,7 +18,8 @@ export type FormSettings<C extends AnyCall> = Readonly<{
   file?: File | null
   /** Sends what was typed without checking it first. */
   no_check?: boolean
-  onDone: (sent: Sent<C>) => void
+  /** With the answer, and with the values as they were sent. */
+  onDone: (sent: Sent<C>, values: Draft<C>) => void
 }>
 
 export type Form<C> = Readonly<{
@@ -68,7 +69,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     if (!sent) return
     // Whoever leaves in onDone must not be asked about what has just been saved.
     flushSync(() => setDirty(false))
-    settings.onDone(sent)
+    settings.onDone(sent, trusted<Draft<C>>(values))
   }
   const shown = { ...action.failure?.fields, ...errors }
   return {

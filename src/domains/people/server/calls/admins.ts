@@ -14,7 +14,7 @@ import { adminCan, refuseHigher } from '../admin-policy.ts'
 import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
 import { lockPerson } from '../store/people.ts'
-import { isSuperAdminLeft } from '../super-admins.ts'
+import { isBlockedFrom, isSuperAdminLeft } from '../super-admins.ts'
 import { tellLoginEmail } from '../tell.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
@@ -72,21 +72,28 @@ const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> =
   return account
 }
 
-const refuseLast = async ({ tx, now }: Context, account: Account): Promise<void> => {
+const refuseLast = async (context: Context, account: Account): Promise<void> => {
+  const { tx } = context
   const supers = await lockSuperAdmins(tx)
   if (!supers.includes(account.id)) return
-  if (!(await isSuperAdminLeft(tx, account.id, await organisationDay(tx, now), null)))
+  if (!(await isSuperAdminLeft(tx, account.id, await organisationDay(tx, context.now), null)))
     throw peopleRefusals.refusal('last_super_admin')
 }
+
+/** An account is shut with the sign-in of the person whom it is linked to. */
+const isBlocked = async ({ tx, now }: Context, employeeId: number | null): Promise<boolean> =>
+  employeeId !== null && (await isBlockedFrom(tx, employeeId, await organisationDay(tx, now)))
 
 const refuseUpdate = async (context: Context, account: Account, changes: calls.AdminChanges): Promise<void> => {
   const { tx, actor } = context
   const isRole = changes.role_id !== undefined && changes.role_id !== account.role_id
   const isDisabling = changes.disabled === true && account.disabled_at === null
-  if (account.id === actor.account_id && (isRole || isDisabling)) throw peopleRefusals.refusal('own_account')
+  const employeeId = changes.employee_id ?? null
+  const isLink = changes.employee_id !== undefined && employeeId !== account.employee_id
+  if (account.id === actor.account_id && (isRole || isDisabling || isLink)) throw peopleRefusals.refusal('own_account')
   if (isRole && changes.role_id !== undefined) await refuseRole(tx, actor, changes.role_id)
   await refuseLinked(tx, changes.employee_id, account.id)
-  if (isRole || isDisabling) await refuseLast(context, account)
+  if (isRole || isDisabling || (isLink && (await isBlocked(context, employeeId)))) await refuseLast(context, account)
 }
 
 /** Whoever is disabled, or signs in with another address, is signed out at once. */

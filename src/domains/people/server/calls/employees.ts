@@ -10,7 +10,7 @@ import { PERSONAL_FIELDS } from '../../contract/people.fields.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { createPerson } from '../create-person.ts'
 import { hasHistory } from '../history.ts'
-import { addLogin, type PeopleParts } from '../logins.ts'
+import { addLogin, type PeopleParts, wantsLogin } from '../logins.ts'
 import { maySeePersonal, refuseOwn } from '../policy.ts'
 import { showPeople } from '../show-person.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
@@ -24,9 +24,10 @@ import { updatePerson } from '../update-person.ts'
 
 export const addEmployee = (parts: PeopleParts) =>
   handle(calls.addEmployee, async (context) => {
-    const { create_login = true, ...data } = context.body
+    const { create_login, ...data } = context.body
+    const isLogin = wantsLogin(context.actor, create_login)
     const created = await createPerson(context, data)
-    const login = create_login ? await addLogin(parts, context, created, true) : null
+    const login = isLogin ? await addLogin(parts, context, created, true) : null
     const { id, employee_no, version } = created
     await audit(context, 'people.created', {
       entity: 'employees',

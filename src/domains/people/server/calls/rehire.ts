@@ -6,7 +6,7 @@ import { rehireEmployee as call } from '../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { insertSpell, prepareSpell, refuseFaults } from '../create-person.ts'
 import { statusOf } from '../facts.ts'
-import { addLogin, type PeopleParts } from '../logins.ts'
+import { addLogin, type PeopleParts, wantsLogin } from '../logins.ts'
 import { refuseOwn } from '../policy.ts'
 import { lockAccountOf } from '../store/accounts.ts'
 import { todayOf } from '../store/days.ts'
@@ -38,7 +38,7 @@ const dropPlansAfter = async (context: Context, id: number, day: string): Promis
 export const rehireEmployee = (parts: PeopleParts) =>
   handle(call, async (context) => {
     const { tx, body, actor } = context
-    const { employee_id, create_login = true, override_reason, ...data } = body
+    const { employee_id, create_login, override_reason, ...data } = body
     refuseOwn(actor, employee_id)
     const person = await lockPerson(tx, employee_id)
     const last = await lastDayOf(context, person.id, override_reason)
@@ -51,7 +51,7 @@ export const rehireEmployee = (parts: PeopleParts) =>
     const manager = await findLoop(tx, person.id, data.joined_on)
     if (manager !== undefined) throw peopleRefusals.refusal('manager_cycle', { manager, person: person.name })
     const account = await lockAccountOf(tx, person.id, 'User')
-    const login = !account && create_login ? await addLogin(parts, context, person, true) : null
+    const login = !account && wantsLogin(actor, create_login) ? await addLogin(parts, context, person, true) : null
     const { employee_no } = spell.employment
     await audit(context, 'people.rehired', {
       entity: 'employees',

@@ -5,6 +5,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { notify } from '#domains/notices/server/index.ts'
 import { scope } from '#domains/organisation/server/index.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { warningWorkflow } from '../../contract/states.workflows.ts'
@@ -14,6 +15,7 @@ import { isOwn } from '../policy.ts'
 import { take } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import { isWithin } from '../store/directory.ts'
+import { listHoldersOf } from '../store/key-holders.ts'
 import { lockPerson } from '../store/people.ts'
 import * as store from '../store/warnings.ts'
 import * as warn from '../warn.ts'
@@ -114,6 +116,18 @@ export const acknowledgeWarning = handle(calls.acknowledgeWarning, async (contex
   return show(context, stored.id, { facts, today })
 })
 
+/** Tells those who may issue a warning that a draft waits for them; never the person, whom it is about. */
+const tellProposed = async (context: Context, person: Warned['person'], id: number): Promise<void> => {
+  const { tx, actor, now } = context
+  await notify(context, await listHoldersOf(tx, 'people.state.write', now, person.id), 'people.warning', {
+    title: `A warning for ${person.name} waits to be issued`,
+    body: `${actor.name} proposes it. Issue it, or talk to ${actor.name} first.`,
+    path: `/admin/employee/details/${person.id}?tab=warnings`,
+    why: 'You decide about warnings.',
+    dedupe_key: `people.warning:proposed:${id}`,
+  })
+}
+
 export const proposeWarning = handle(calls.proposeWarning, async (context) => {
   const { tx, actor, body, now } = context
   const { employee_id, ...said } = body
@@ -121,5 +135,7 @@ export const proposeWarning = handle(calls.proposeWarning, async (context) => {
   if (!isLed) throw notFound()
   const { person, today, facts } = await lockWarned(context, employee_id, true)
   const source = { owner_id: actor.id, uploaded_by: actor.account_id }
-  return { id: await warn.draftWarning(context, person, facts, said, today, source) }
+  const id = await warn.draftWarning(context, person, facts, said, today, source)
+  await tellProposed(context, person, id)
+  return { id }
 })

@@ -3,6 +3,7 @@ import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
 import type { Cast } from './insert.ts'
+import { lateMonth } from './late-month.ts'
 
 const inBrackets = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`)
 
@@ -28,16 +29,19 @@ export const typedPage = (lines: readonly string[]): Buffer => {
   return Buffer.from(file + table + trailer, 'ascii')
 }
 
-const SHIFTS = [
-  'Begin of shifts in September, Paul Neumann',
+const LATE: readonly (readonly [number, string])[] = [
+  [3, '08:24'],
+  [5, '08:31'],
+  [11, '08:22'],
+  [17, '08:27'],
+  [23, '08:41'],
+  [26, '08:25'],
+]
+const shiftsBefore = (day: string): string[] => [
+  `Begin of shifts in ${lateMonth(day)}, Paul Neumann`,
   '',
   'day       planned   punched in',
-  '3 Sept    08:00     08:24',
-  '5 Sept    08:00     08:31',
-  '11 Sept   08:00     08:22',
-  '17 Sept   08:00     08:27',
-  '23 Sept   08:00     08:41',
-  '26 Sept   08:00     08:25',
+  ...LATE.map(([date, begin]) => `${`${date} ${lateMonth(day, 'short')}`.padEnd(10)}08:00     ${begin}`),
 ]
 const LETTER = [
   'Ravi Kumar',
@@ -62,12 +66,13 @@ export const insertPapers = async (demo: Demo, files: FileStore, cast: Cast): Pr
     const owner = { kind: 'employee_document', id: employee_id } as const
     return { employee_id, file_id: await insertFile(work, kept, { owner, original_name }) }
   }
-  const shifts = await paper('Paul Neumann', 'Begin of shifts in September.pdf', SHIFTS)
   const warning = await demo.tx
     .selectFrom('warnings')
-    .select('id')
-    .where('employee_id', '=', shifts.employee_id)
+    .select(['id', 'incident_on'])
+    .where('employee_id', '=', cast.people.get('Paul Neumann')?.id ?? 0)
     .executeTakeFirstOrThrow()
+  const title = `Begin of shifts in ${lateMonth(warning.incident_on)}.pdf`
+  const shifts = await paper('Paul Neumann', title, shiftsBefore(warning.incident_on))
   await demo.tx.insertInto('warning_files').values({ warning_id: warning.id, file_id: shifts.file_id }).execute()
   const letter = await paper('Ravi Kumar', 'Resignation, signed.pdf', LETTER)
   await demo.tx

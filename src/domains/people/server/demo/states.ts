@@ -6,6 +6,7 @@ import { WARNING_DAYS } from '../../contract/warning.rules.ts'
 import { insertStatesOfCrowd } from './crowd-states.ts'
 import type { Frame } from './frame.ts'
 import type { Cast } from './insert.ts'
+import { lateMonth } from './late-month.ts'
 
 type Stage = Readonly<{
   demo: Demo
@@ -99,17 +100,20 @@ const exits = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
 }
 
 const warnings = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
+  // Each is about something that was written down so many days earlier.
+  const before = 4
+  const month = lateMonth(day(-34 - before))
   const issued = [
     {
       name: 'Paul Neumann',
       ago: 34,
       severity: 2,
       category: 'attendance',
-      title: 'Late on six days of September',
+      title: `Late on six days of ${month}`,
       description:
         'Six shifts began more than 20 minutes late, without a word to the team. It was spoken about twice before.',
       read: 31,
-      statement: 'My train line was closed in September. I have moved to an earlier one since, and have been on time.',
+      statement: `My train line was closed in ${month}. I have moved to an earlier one since, and have been on time.`,
     },
     {
       name: 'Karthik Reddy',
@@ -135,7 +139,7 @@ const warnings = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
   const rows = issued.map(({ name, ago, read, ...warning }) => ({
     ...warning,
     employee_id: of(name),
-    incident_on: day(-ago - 4),
+    incident_on: day(-ago - before),
     state: read === null ? ('issued' as const) : ('acknowledged' as const),
     drafted_by: hr,
     issued_by: hr,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** The accounts of the admin area that can sign in now and whose role holds a key. */
-export const listHoldersOf = async (tx: Tx, key: string, now: string): Promise<number[]> => {
+/** The accounts of the admin area that can sign in now and whose role holds a key; without those of one person. */
+export const listHoldersOf = async (tx: Tx, key: string, now: string, without?: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = ${key}
     where a.area = 'Admin' and a.deleted_at is null and a.activated_at is not null
+      and (a.employee_id is null or ${without ?? null}::int is null or a.employee_id <> ${without ?? null}::int)
       and sign_in_block(a, ${now}::timestamptz) is null`.execute(tx)
   return rows.map(({ id }) => id)
 }

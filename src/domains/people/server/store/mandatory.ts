@@ -21,20 +21,20 @@ export const findUnfit = async (
   }
 }
 
-/** Asks people; whoever was asked for the same already is asked anew, and what they confirmed of it stays confirmed. */
+/** Asks people; whoever was asked already is asked anew, and has everything to confirm. */
 export const setMandatory = async (
   work: Work,
   employeeIds: readonly number[],
   row: Pick<Mandatory, 'kind' | 'due_on' | 'note'> & Readonly<{ fields: readonly string[] }>,
 ): Promise<Asked[]> => {
   const { rows } = await sql<Asked>`
-    insert into mandatory_updates as u (employee_id, kind, fields, due_on, note, set_by, created_at)
+    insert into mandatory_updates (employee_id, kind, fields, due_on, note, set_by, created_at)
     select id, ${row.kind}, ${row.fields}::text[], ${row.due_on}::date, ${row.note}, ${work.by.account_id}::int,
       ${work.now}::timestamptz
     from (select distinct unnest(${employeeIds}::int[]) as id) people order by id
     on conflict (employee_id, kind) where done_at is null do update set fields = excluded.fields,
       due_on = excluded.due_on, note = excluded.note, set_by = excluded.set_by,
-      confirmed = array(select unnest(u.confirmed) intersect select unnest(excluded.fields))
+      confirmed = '{}'
     returning id, employee_id`.execute(work.tx)
   return rows
 }

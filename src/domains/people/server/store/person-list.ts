@@ -9,7 +9,7 @@ import { type Filter, people, placed, placementDay, selection } from './person-f
 import { FLAGS, hasExit, isOnNotice, isSuspended } from './state-sql.ts'
 
 /** A person in a list, and whether an exit of the employment has been accepted. */
-export type PersonRow = Omit<EmployeeRow, 'can' | 'presence'> & Readonly<{ has_exit: boolean }>
+export type PersonRow = Omit<EmployeeRow, 'can' | 'presence' | 'login'> & Readonly<{ has_exit: boolean }>
 
 type Facts = { is_suspended: boolean; is_on_notice: boolean }
 type Stored = Omit<PersonRow, 'status'> & Facts & { page_key: string }

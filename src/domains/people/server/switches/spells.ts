@@ -36,12 +36,12 @@ export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned'
 /** A row that was ended, from which day on, and whether it had begun. */
 export type Ended = Readonly<{ row: StoredSpell; lifted_on: string; was: 'planned' | 'current' }>
 
-/** Ends what holds on the day asked for, or else what comes next; with `all` everything that holds. */
+/** Ends what holds on the day asked for; asked for no day, what holds now or else comes next. With `all` everything. */
 export const endSpells = async (ask: Ask, table: SpellTable, all: boolean): Promise<Ended[]> => {
   const { work, person, from, today, body, authority } = ask
   const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
   const holding = rows.filter((row) => row.from_date <= from)
-  const chosen = holding.length > 0 ? holding : rows
+  const chosen = holding.length > 0 || body.from !== undefined ? holding : rows
   const ended: Ended[] = []
   for (const row of all ? chosen : chosen.slice(0, 1)) {
     const was = row.from_date > today ? 'planned' : 'current'

@@ -8,10 +8,12 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { HoldingGroup, OwnExit } from '../../contract/exits.models.ts'
+import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
 import { actorWith } from '../testing/actor.ts'
 import { Holdings } from './holding-group.tsx'
 import { OwnResignation } from './own-resignation.tsx'
+import { RehireForm } from './rehire-form.tsx'
 
 const exit: Exit = {
   id: 4,
@@ -103,5 +105,75 @@ describe('what a leaver holds', () => {
     )
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Meera Nair' })).toBeTruthy()
+  })
+})
+
+describe('a rehire', () => {
+  const REHIRE = 'POST /api/admin/employee-rehire'
+  const link = 'https://muster.example/password-reset/abc'
+  const named = (name: string) => ({ id: 1, name })
+  const person = {
+    id: 5,
+    name: 'Ravi Kumar',
+    time_zone: 'UTC',
+    exits: [],
+    login: { state: 'none' },
+    employments: [{ brand: named('Northwind'), employee_no: 'NB-0005', employment_type: 'permanent' }],
+    placements: [
+      {
+        department: named('Support'),
+        team: null,
+        designation: null,
+        role: named('Associate'),
+        manager: null,
+        work_pattern: named('Berlin'),
+        time_zone: null,
+        work_mode: 'office',
+      },
+    ],
+  } as unknown as EmployeeRecord
+  const options = {
+    brands: [{ ...named('Northwind'), default_pattern_id: 1, is_default: true }],
+    departments: [named('Support')],
+    teams: [],
+    designations: [],
+    roles: [{ ...named('Associate'), role_number: 101 }],
+    admin_roles: [],
+    work_patterns: [named('Berlin')],
+    countries: [],
+  }
+  const submit = async (keys: string[]) => {
+    let closed = 0
+    const login = { invited: true, setup_url: keys.length > 0 ? link : null }
+    const server = fakeServer({
+      'GET /api/admin/employee-options': ok(options),
+      [REHIRE]: ok({ id: 5, employee_no: 'NB-0005', login, version: 2 }),
+    })
+    await renderScreen(
+      <ActorProvider value={actorWith(keys)}>
+        <RehireForm person={person} onClose={() => (closed += 1)} />
+      </ActorProvider>,
+    )
+    const button = (await screen.findByText('Rehire')).closest('button')
+    const box = document.querySelector('input[name="create_login"]')
+    if (button) await userEvent.click(button)
+    await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
+    const sent = server.sent.find(({ method }) => method === 'POST')?.body
+    return { box, sent, closed: () => closed }
+  }
+
+  it('shows the link for the first password until it is closed', async () => {
+    const { box, sent, closed } = await submit(['people.user.write'])
+    expect([box !== null, sent]).toEqual([true, expect.objectContaining({ create_login: true })])
+    expect(await screen.findByDisplayValue(link)).toBeDefined()
+    expect(closed()).toBe(0)
+    await userEvent.click(screen.getByText('Close'))
+    expect(closed()).toBe(1)
+  })
+
+  it('offers no login to whoever may not give one', async () => {
+    const { box, sent, closed } = await submit([])
+    expect([box, sent]).toEqual([null, expect.objectContaining({ create_login: false })])
+    await waitFor(() => expect(closed()).toBe(1))
   })
 })

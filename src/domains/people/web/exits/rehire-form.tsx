@@ -1,16 +1,19 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { trusted } from '#kit/web/call/trusted.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
-import { toast } from '#kit/web/toasts/toast-store.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPeopleOptions, newPlacement, rehireEmployee } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { nestedFields } from '../parts/nested-fields.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
+import { SetupLink } from '../parts/setup-link.tsx'
 import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from '../parts/words.ts'
 import type { OneProps } from '../states/switch-forms.tsx'
 
@@ -27,7 +30,10 @@ const lastPlace = ({ placements: [last] }: EmployeeRecord) =>
     work_mode: last.work_mode,
   }
 
-const Fields = ({ person, options, onClose }: OneProps & { options: PeopleOptions }) => {
+type FieldsProps = OneProps & Readonly<{ options: PeopleOptions; onDone: (setup_url: string | null) => void }>
+
+const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
+  const mayAddLogin = useActor().has('people.user.write') && person.login.state === 'none'
   const [last] = person.employments
   const isMarked = person.exits[0]?.rehire_ok === false
   const place = lastPlace(person)
@@ -37,17 +43,14 @@ const Fields = ({ person, options, onClose }: OneProps & { options: PeopleOption
       initial={{
         employee_id: person.id,
         joined_on: today(person.time_zone),
-        create_login: person.login.state === 'none',
+        create_login: mayAddLogin,
         ...(last
           ? { brand_id: last.brand.id, employee_no: last.employee_no, employment_type: last.employment_type }
           : {}),
         ...(place ? { placement: place } : {}),
       }}
       submit="Rehire"
-      onDone={({ data: { login } }) => {
-        if (login.setup_url) toast('info', `Link for the first password: ${login.setup_url}`)
-        onClose()
-      }}
+      onDone={({ data: { login } }) => onDone(login.setup_url)}
       onCancel={onClose}
     >
       {(field, form) => (
@@ -80,9 +83,7 @@ const Fields = ({ person, options, onClose }: OneProps & { options: PeopleOption
             department_id={form.draft.placement?.department_id}
             manager={person.placements[0]?.manager ?? null}
           />
-          {person.login.state === 'none' && (
-            <Check {...field('create_login')} label="Give a login and invite the person" />
-          )}
+          {mayAddLogin && <Check {...field('create_login')} label="Give a login and invite the person" />}
         </>
       )}
     </CallForm>
@@ -92,9 +93,21 @@ const Fields = ({ person, options, onClose }: OneProps & { options: PeopleOption
 /** A new employment of somebody who left: the record stays, the login opens again. */
 export const RehireForm = (props: OneProps) => {
   const options = useCallQuery(listPeopleOptions, {})
+  const [url, setUrl] = useState<string | null>(null)
+  if (url !== null)
+    return (
+      <>
+        <SetupLink url={url} />
+        <div>
+          <Button onClick={props.onClose}>Close</Button>
+        </div>
+      </>
+    )
   return (
     <Loaded query={options} what="the choices" shape="form">
-      {(data) => <Fields {...props} options={data} />}
+      {(data) => (
+        <Fields {...props} options={data} onDone={(link) => (link === null ? props.onClose() : setUrl(link))} />
+      )}
     </Loaded>
   )
 }

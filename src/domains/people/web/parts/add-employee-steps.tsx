@@ -5,6 +5,7 @@ import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx
 import { trusted } from '#kit/web/call/trusted.ts'
 import type { FieldName } from '#kit/web/form/draft.ts'
 import type { Form } from '#kit/web/form/use-form.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { addEmployee, findBrandEmployeeNo, newPlacement } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { nestedFields } from './nested-fields.ts'
@@ -23,6 +24,7 @@ const fieldsOf =
   <Name extends FieldName<typeof addEmployee>>(name: Name) => ({ ...form.field(name), error: errors[name] })
 
 export const PersonStep = (props: Props) => {
+  const { has } = useActor()
   const field = fieldsOf(props)
   return (
     <div className={styles.fields}>
@@ -40,7 +42,7 @@ export const PersonStep = (props: Props) => {
         <TextField {...field('personal_email')} label="Private e-mail" type="email" />
         <DateField {...field('date_of_birth')} label="Date of birth" />
       </FieldRow>
-      <Check {...field('create_login')} label="Give a login and invite the person" />
+      {has('people.user.write') && <Check {...field('create_login')} label="Give a login and invite the person" />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useGo } from '#kit/web/address/use-go.ts'
 import { useForm } from '#kit/web/form/use-form.ts'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
 import { today } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -36,12 +37,13 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
   const [step, setStep] = useState(0)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const brand_id = options.brands[0]?.id
+  const { has } = useActor()
   const form = useForm({
     call: addEmployee,
     initial: {
       employment_type: 'permanent',
       joined_on: today(),
-      create_login: true,
+      create_login: has('people.user.write'),
       ...(brand_id === undefined ? {} : { brand_id }),
     },
     onDone: ({ data }) => onDone(data),

@@ -3,11 +3,13 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
+import { locale as locales } from '../../contract/people.fields.ts'
 import { LOCALE_OPTIONS, ZONE_OPTIONS } from './words.ts'
 
 /** Roles that hold more than the actor's are shown, but cannot be chosen. */
@@ -44,6 +46,7 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
                 help="Whose account it is: nobody decides about what is their own"
               />
               <TextField {...field('phone')} label="Phone" type="tel" />
+              <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
               <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />
             </>
           )}
@@ -57,12 +60,14 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
 export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const admins = useCallQuery(listAdmins, { query: { limit: 200 } })
+  const isOwn = useActor().id === id
   return (
     <Loaded query={admins} what="the account" shape="form">
       {(rows) => {
         const account = rows.find((row) => row.id === id)
         if (!account) return <Empty title="Not found" text="This account is not there any more." />
         const { name, email, role, employee, phone, time_zone, version } = account
+        const locale = locales.safeParse(account.locale).data ?? null
         return (
           <Loaded query={options} what="the choices" shape="form">
             {(data) => (
@@ -75,6 +80,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                   role_id: role.id,
                   employee_id: employee?.id ?? null,
                   phone,
+                  locale,
                   time_zone,
                   version,
                 }}
@@ -99,7 +105,13 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                       is_optional={false}
                       is_disabled={!account.can.change_role}
                     />
-                    <PersonField {...field('employee_id')} label="Employee" chosen={employee} />
+                    <PersonField
+                      {...field('employee_id')}
+                      label="Employee"
+                      chosen={employee}
+                      is_disabled={isOwn}
+                      help={isOwn && 'Somebody else links your account'}
+                    />
                     <TextField {...field('phone')} label="Phone" type="tel" />
                     <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
                     <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />

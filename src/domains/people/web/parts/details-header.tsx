@@ -8,6 +8,7 @@ import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -41,13 +42,15 @@ const useActions = (person: EmployeeRecord, setPassword: () => void, showCovers:
     if (await remove(person)) go('/admin/employees')
   }
   const states = useStateDrawer()
+  const visit = useDrawer('act_as')
   const { can } = person
   return [
+    ...(can.act_as ? [{ label: 'Log in as employee', run: () => visit.open(person.id) }] : []),
     ...(can.move
       ? [{ label: 'Change placement', run: () => go(`/admin/employee/details/${person.id}?tab=placement&place=new`) }]
       : []),
     { label: 'Who covers', run: showCovers },
-    ...stateActions(person, states.open, person.login),
+    ...stateActions(person, states.open),
     ...(can.password && person.login.state !== 'none' ? [{ label: 'Set password', run: setPassword }] : []),
     ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), is_destructive: true }] : []),
   ]
@@ -128,6 +131,7 @@ export const DetailsHeader = (props: Props) => {
         {covers.id !== null && <WhoCovers id={person.id} />}
       </SideDrawer>
       <StateDrawer drawer={states} />
+      <Panel name="act_as" />
     </header>
   )
 }

@@ -16,7 +16,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { addLogin, deleteLogin, inviteLogin, listLogins } from '../../contract/accounts.calls.ts'
 import type { LoginRow } from '../../contract/accounts.models.ts'
-import { loginState } from '../../contract/people.models.ts'
+import { loginState } from '../../contract/login.models.ts'
 import { SetupLink } from './setup-link.tsx'
 import { LOGIN, LOGIN_OPTIONS, one } from './words.ts'
 

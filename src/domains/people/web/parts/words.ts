@@ -1,15 +1,8 @@
 import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
-import type {
-  Card,
-  EmployeeRow,
-  LoginState,
-  PersonFlag,
-  PersonStatus,
-  Placement,
-  Presence,
-} from '../../contract/people.models.ts'
+import type { LoginState } from '../../contract/login.models.ts'
+import type { Card, EmployeeRow, PersonFlag, PersonStatus, Placement, Presence } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
 const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>

@@ -1,79 +1,53 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { useGo } from '#kit/web/address/use-go.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
-import { ActionMenu, Page, type PageAction } from '#kit/web/layout/page.tsx'
+import { ActionMenu, Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees, listPeopleOptions } from '../../contract/employees.calls.ts'
-import type { EmployeeRow } from '../../contract/people.models.ts'
 import { OrgChart } from '../chart/org-chart.tsx'
 import { AddEmployee } from '../parts/add-employee.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
-import { stateActions } from '../states/state-acts.ts'
 import { StateDrawer } from '../states/state-drawer.tsx'
 import { stateTabs } from '../states/state-tabs.tsx'
 import { useBulk } from '../states/use-bulk.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
-import { useDeleteEmployee } from '../parts/use-delete-employee.ts'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
-
-const detailsOf = (row: { id: number }): string => `/admin/employee/details/${row.id}`
-
-/** What can be done with a row, by its `can`. */
-const useRowActions = (setPassword: (id: number) => void) => {
-  const go = useGo()
-  const states = useStateDrawer()
-  const remove = useDeleteEmployee()
-  return (row: EmployeeRow): PageAction[] => [
-    { label: 'Open details', run: () => go(detailsOf(row)) },
-    ...(row.can.edit ? [{ label: 'Edit', run: () => go(`/admin/employee/update/${row.id}`) }] : []),
-    ...(row.can.move
-      ? [{ label: 'Change placement', run: () => go(`${detailsOf(row)}?tab=placement&place=new`) }]
-      : []),
-    ...stateActions(row, states.open),
-    ...(row.can.password ? [{ label: 'Set password', run: () => setPassword(row.id) }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void remove(row), is_destructive: true }] : []),
-  ]
-}
+import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 
 const EmployeeList = () => {
   const bulk = useBulk()
   const filters = useEmployeeFilters()
   const options = useCallQuery(listPeopleOptions, {})
-  const password = useDrawer('password')
-  const actions = useRowActions(password.open)
+  const { on } = filters.state
+  const actions = useRowActions(on)
   return (
-    <>
-      <CallTable
-        id="employees"
-        label="Employees"
-        call={listEmployees}
-        input={{ query: filters.query }}
-        rows={(data) => data}
-        columns={employeeColumns}
-        row_key={(row) => row.id}
-        href={(row) => detailsOf(row) + (filters.state.on ? `?on=${filters.state.on}` : '')}
-        bulk={bulk}
-        actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
-        empty={{
-          title: 'No employees yet',
-          text: 'Everybody who works here stands in this list. Add the first person.',
-        }}
-        is_filtered={filters.isFiltered}
-        onClear={filters.clear}
-        toolbar={<EmployeeFilterBar filters={filters} options={options.data} />}
-      />
-      <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
-        {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}
-      </SideDrawer>
-    </>
+    <CallTable
+      id="employees"
+      label="Employees"
+      call={listEmployees}
+      input={{ query: filters.query }}
+      rows={(data) => data}
+      columns={employeeColumns}
+      row_key={(row) => row.id}
+      href={(row) => detailsOf(row, on)}
+      bulk={bulk}
+      actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
+      empty={{
+        title: 'No employees yet',
+        text: 'Everybody who works here stands in this list. Add the first person.',
+      }}
+      is_filtered={filters.isFiltered}
+      onClear={filters.clear}
+      toolbar={<EmployeeFilterBar filters={filters} options={options.data} />}
+    />
   )
 }
 
@@ -83,6 +57,7 @@ const EmployeesScreen = () => {
   const states = useStateDrawer()
   const { has } = useActor()
   const add = useDrawer('add')
+  const password = useDrawer('password')
   const primary = (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('employee')}>
       Add Employee
@@ -103,6 +78,10 @@ const EmployeesScreen = () => {
         ]}
       />
       <StateDrawer drawer={states} />
+      <Panel name="act_as" />
+      <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
+        {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}
+      </SideDrawer>
       <SideDrawer title="Add Employee" is_open={add.id !== null} onClose={add.close}>
         {add.id !== null && <AddEmployee onClose={add.close} />}
       </SideDrawer>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
@@ -9,7 +8,9 @@ import { today } from '#kit/web/format/dates.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { switchEmployees } from '../../contract/states.calls.ts'
 import { namedOptions } from '../parts/words.ts'
-import { type Change, SwitchForm } from './switch-form.tsx'
+import { datesOf } from './state-words.ts'
+import { SwitchForm } from './switch-form.tsx'
+import type { OneProps } from './switch-forms.tsx'
 
 const KINDS = [
   { value: 'employee', label: 'A person' },
@@ -23,16 +24,11 @@ const PRIORITIES = [
 ] as const
 
 type Field = Form<typeof switchEmployees>['field']
-type Chosen = NonNullable<Change['covers']> | undefined
 
 /** What is covered: a kind, and one of that kind. */
-const Covers = ({ field, onPick }: { field: Field; onPick: (covers: Chosen) => void }) => {
+const Covers = ({ field }: { field: Field }) => {
   const options = useCallQuery(listPeopleOptions, {})
-  const { value, onChange: change, error, ...rest } = field('covers')
-  const onChange = (covers: Chosen): void => {
-    change(covers)
-    onPick(covers?.id ? covers : undefined)
-  }
+  const { value, onChange, error, ...rest } = field('covers')
   const kind = value?.kind ?? 'employee'
   const which = {
     ...rest,
@@ -67,30 +63,27 @@ const Covers = ({ field, onPick }: { field: Field; onPick: (covers: Chosen) => v
 
 type Props = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
 
-export const BackupForm = ({ ids, name, onClose }: Props) => {
-  const [covers, setCovers] = useState<Chosen>()
-  return (
-    <SwitchForm
-      ids={ids}
-      change={{ switch: 'backup', on: true, from: today(), priority: 1 }}
-      {...(covers ? { undo: { switch: 'backup', on: false, covers } } : {})}
-      done={`${name} stand${ids.length === 1 ? 's' : ''} in`}
-      submit="Make backup"
-      onClose={onClose}
-    >
-      {(field) => (
-        <>
-          <Covers field={field} onPick={setCovers} />
-          <FieldRow>
-            <DateField {...field('from')} label="From" is_optional={false} />
-            <DateField {...field('to')} label="To" help="Empty: until it is ended" />
-          </FieldRow>
-          <Select {...field('priority')} label="Turn" options={PRIORITIES} is_optional={false} />
-        </>
-      )}
-    </SwitchForm>
-  )
-}
+export const BackupForm = ({ ids, name, onClose }: Props) => (
+  <SwitchForm
+    ids={ids}
+    change={{ switch: 'backup', on: true, from: today(), priority: 1 }}
+    undo={({ from, covers }) => ({ switch: 'backup', on: false, from: from ?? undefined, covers: covers ?? undefined })}
+    done={`${name} stand${ids.length === 1 ? 's' : ''} in`}
+    submit="Make backup"
+    onClose={onClose}
+  >
+    {(field) => (
+      <>
+        <Covers field={field} />
+        <FieldRow>
+          <DateField {...field('from')} label="From" is_optional={false} />
+          <DateField {...field('to')} label="To" help="Empty: until it is ended" />
+        </FieldRow>
+        <Select {...field('priority')} label="Turn" options={PRIORITIES} is_optional={false} />
+      </>
+    )}
+  </SwitchForm>
+)
 
 export const EndBackupForm = ({ ids, name, onClose }: Props) => (
   <SwitchForm
@@ -103,3 +96,25 @@ export const EndBackupForm = ({ ids, name, onClose }: Props) => (
     {() => <p className="m-dim">Everything that is covered now ends today.</p>}
   </SwitchForm>
 )
+
+/** Ends what stands in the row, or with no row all that is covered now. */
+export const EndOneBackupForm = ({ person, row, onClose }: OneProps) => {
+  const backup = person.backups.find(({ id, state }) => id === row && state === 'planned')
+  if (!backup) return <EndBackupForm ids={[person.id]} name={person.name} onClose={onClose} />
+  const { from, covers } = backup
+  return (
+    <SwitchForm
+      ids={[person.id]}
+      change={{ switch: 'backup', on: false, from, covers: { kind: covers.kind, id: covers.id } }}
+      done={`${person.name} will not stand in`}
+      submit="End backup"
+      onClose={onClose}
+    >
+      {() => (
+        <p className="m-dim">
+          {covers.name} will not be covered {datesOf(backup)}.
+        </p>
+      )}
+    </SwitchForm>
+  )
+}

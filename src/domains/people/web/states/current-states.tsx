@@ -5,14 +5,18 @@ import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { StateAct } from './state-acts.ts'
-import { EXIT_KIND } from './state-words.ts'
+import { datesOf, EXIT_KIND } from './state-words.ts'
 import styles from './states.module.css'
 import { useStateDrawer } from './use-state-drawer.ts'
 
-type Line = Readonly<{ key: string; tone: Tone; word: string; text: ReactNode; end: [StateAct, string] | null }>
-type Dated = Readonly<{ from: string; to: string | null }>
+type Line = Readonly<{
+  key: string
+  tone: Tone
+  word: string
+  text: ReactNode
+  end: [StateAct, string, number?] | null
+}>
 
-const dates = ({ from, to }: Dated): string => `${fullDay(from)} – ${to ? fullDay(to) : 'until it is ended'}`
 const isOn = ({ state }: { state: string }): boolean => state !== 'ended'
 
 const suspensions = (person: EmployeeRecord): Line[] =>
@@ -20,8 +24,8 @@ const suspensions = (person: EmployeeRecord): Line[] =>
     key: `suspension-${row.id}`,
     tone: 'bad',
     word: row.state === 'planned' ? 'Suspension planned' : 'Suspended',
-    text: [dates(row), row.with_pay ? 'with pay' : 'without pay', row.reason].filter(Boolean).join(' · '),
-    end: person.can.suspend ? ['end_suspension', 'End'] : null,
+    text: [datesOf(row), row.with_pay ? 'with pay' : 'without pay', row.reason].filter(Boolean).join(' · '),
+    end: person.can.suspend ? ['end_suspension', 'End', row.id] : null,
   }))
 
 const exits = (person: EmployeeRecord): Line[] =>
@@ -39,23 +43,27 @@ const cancellations = (person: EmployeeRecord): Line[] =>
   person.wfh_cancellations.filter(isOn).map((row) => ({
     key: `wfh-${row.id}`,
     tone: 'elsewhere',
-    word: 'No work from home',
-    text: [dates(row), row.reason].filter(Boolean).join(' · '),
-    end: person.can.cancel_wfh ? ['restore_wfh', 'End'] : null,
+    word: row.state === 'planned' ? 'No work from home, planned' : 'No work from home',
+    text: [datesOf(row), row.reason].filter(Boolean).join(' · '),
+    end: person.can.cancel_wfh ? ['restore_wfh', 'End', row.id] : null,
   }))
 
+/** What is covered now ends together; what is planned, row by row. */
 const backups = (person: EmployeeRecord): Line[] => {
-  const rows = person.backups.filter(isOn)
-  if (rows.length === 0) return []
-  const text = rows.map(({ covers }) => covers.name).join(', ')
+  const current = person.backups.filter(({ state }) => state === 'current')
+  const planned = person.backups.filter(({ state }) => state === 'planned')
+  const line = { tone: 'away' as const }
+  const ending = (row?: number): Line['end'] => (person.can.backup ? ['end_backup', 'End', row] : null)
+  const text = `Covers ${current.map(({ covers }) => covers.name).join(', ')}`
   return [
-    {
-      key: 'backups',
-      tone: 'away',
-      word: 'Backup',
-      text: `Covers ${text}`,
-      end: person.can.backup ? ['end_backup', 'End'] : null,
-    },
+    ...(current.length > 0 ? [{ ...line, key: 'backups', word: 'Backup', text, end: ending() }] : []),
+    ...planned.map((row) => ({
+      ...line,
+      key: `backup-${row.id}`,
+      word: 'Backup planned',
+      text: `Covers ${row.covers.name} · ${datesOf(row)}`,
+      end: ending(row.id),
+    })),
   ]
 }
 
@@ -68,7 +76,7 @@ const mandatory = (person: EmployeeRecord): Line[] =>
       row.kind === 'profile'
         ? `${count(row.fields.length - row.confirmed.length, 'field')} to confirm until ${row.due_on ? fullDay(row.due_on) : ''}`
         : 'The mandatory activities must be answered',
-    end: person.can.mandatory && row.kind === 'worksheet' ? ['end_mandatory', 'End'] : null,
+    end: person.can.mandatory ? ['end_mandatory', 'End', row.id] : null,
   }))
 
 /** What holds for a person now or is planned, each with the way to end it. */
@@ -93,7 +101,7 @@ export const CurrentStates = ({ person }: { person: EmployeeRecord }) => {
               variant="default"
               size="compact-sm"
               aria-label={`${end[1]}: ${word}`}
-              onClick={() => states.open(end[0], [person.id])}
+              onClick={() => states.open(end[0], [person.id], end[2])}
             >
               {end[1]}
             </Button>

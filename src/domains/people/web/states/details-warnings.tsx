@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -13,10 +14,17 @@ import { WarningCard } from './warning-card.tsx'
 
 type Props = Readonly<{ person: EmployeeRecord }>
 
-/** How many warnings count now. */
+/** How many warnings count now, and how many drafts wait for whoever looks to issue them. */
 export const OpenWarnings = ({ person }: Props) => {
-  const open = (person.warnings ?? []).filter(({ state }) => state === 'issued' || state === 'acknowledged').length
-  return open > 0 && <StatusBadge tone="attention" word={String(open)} />
+  const rows = person.warnings ?? []
+  const open = rows.filter(({ state }) => state === 'issued' || state === 'acknowledged').length
+  const drafts = rows.filter(({ can }) => can.issue).length
+  return (
+    <>
+      {open > 0 && <StatusBadge tone="attention" word={String(open)} />}
+      {drafts > 0 && <StatusBadge tone="away" word={count(drafts, 'draft')} />}
+    </>
+  )
 }
 
 const FORMS = {

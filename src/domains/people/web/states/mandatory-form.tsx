@@ -4,7 +4,9 @@ import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { updateMandatory } from '../../contract/states.calls.ts'
+import type { MandatoryKind } from '../../contract/states.models.ts'
 import { REVIEW_FIELD_OPTIONS } from './state-words.ts'
+import type { OneProps } from './switch-forms.tsx'
 
 const KINDS = [
   { value: 'profile', label: 'Check the profile' },
@@ -56,15 +58,23 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
   </CallForm>
 )
 
-/** A worksheet that was mandatory no longer is. */
-export const EndMandatoryForm = ({ ids, onClose }: Props) => (
-  <CallForm
-    call={updateMandatory}
-    initial={{ employee_ids: [...ids], kind: 'worksheet', on: false }}
-    submit="Take it back"
-    onDone={onClose}
-    onCancel={onClose}
-  >
-    {() => <p className="m-dim">The mandatory activities of the worksheet need no answer any more.</p>}
-  </CallForm>
-)
+const TAKEN_BACK: Readonly<Record<MandatoryKind, string>> = {
+  profile: 'The profile needs no look any more, also where fields are still to be confirmed.',
+  worksheet: 'The mandatory activities of the worksheet need no answer any more.',
+}
+
+/** Takes back what a person was asked for. */
+export const EndMandatoryForm = ({ person, row, onClose }: OneProps) => {
+  const kind = person.mandatory.find(({ id }) => id === row)?.kind ?? 'worksheet'
+  return (
+    <CallForm
+      call={updateMandatory}
+      initial={{ employee_ids: [person.id], kind, on: false }}
+      submit="Take it back"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {() => <p className="m-dim">{TAKEN_BACK[kind]}</p>}
+    </CallForm>
+  )
+}

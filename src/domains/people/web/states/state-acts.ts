@@ -14,7 +14,7 @@ export const STATE_ACTS = {
   backup: 'Make backup',
   end_backup: 'End backup',
   mandatory: 'Ask for an update',
-  end_mandatory: 'Take the mandatory worksheet back',
+  end_mandatory: 'Take the request back',
   block_login: 'Block login',
   open_login: 'Open login',
   rehire: 'Rehire',
@@ -23,9 +23,8 @@ export const STATE_ACTS = {
 export type StateAct = keyof typeof STATE_ACTS
 export const isStateAct = (text: string | null): text is StateAct => text !== null && text in STATE_ACTS
 
-/** What is possible with a person, by their `can` and the states that hold; a login by its own state, where it is known. */
-export const actsOf = (person: EmployeeRow, login?: Readonly<{ state: string; is_disabled: boolean }>): StateAct[] => {
-  const { can, status, flags } = person
+/** What is possible with a person, by their `can`, the states that hold and the login that is there. */
+export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] => {
   const acts: [StateAct, boolean][] = [
     ['rehire', can.rehire],
     ['warn', can.warn],
@@ -39,8 +38,8 @@ export const actsOf = (person: EmployeeRow, login?: Readonly<{ state: string; is
     ['backup', can.backup],
     ['end_backup', can.backup && flags.includes('backup')],
     ['mandatory', can.mandatory],
-    ['block_login', can.block_login && login?.is_disabled !== true && login?.state !== 'none'],
-    ['open_login', can.block_login && login?.is_disabled === true],
+    ['block_login', can.block_login && !login.is_disabled && login.state !== 'none'],
+    ['open_login', can.block_login && login.is_disabled],
   ]
   return acts.filter(([, isPossible]) => isPossible).map(([act]) => act)
 }
@@ -49,5 +48,4 @@ export const actsOf = (person: EmployeeRow, login?: Readonly<{ state: string; is
 export const stateActions = (
   person: EmployeeRow,
   open: (act: StateAct, ids: readonly number[]) => void,
-  login?: Readonly<{ state: string; is_disabled: boolean }>,
-): PageAction[] => actsOf(person, login).map((act) => ({ label: STATE_ACTS[act], run: () => open(act, [person.id]) }))
+): PageAction[] => actsOf(person).map((act) => ({ label: STATE_ACTS[act], run: () => open(act, [person.id]) }))

@@ -5,7 +5,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getEmployee } from '../../contract/employees.calls.ts'
 import { RehireForm } from '../exits/rehire-form.tsx'
-import { BackupForm, EndBackupForm } from './backup-form.tsx'
+import { BackupForm, EndBackupForm, EndOneBackupForm } from './backup-form.tsx'
 import { EndMandatoryForm, MandatoryForm } from './mandatory-form.tsx'
 import { MoveForm } from './move-form.tsx'
 import { ResignForm } from './resign-form.tsx'
@@ -26,6 +26,8 @@ const ONE: Partial<Record<StateAct, ForOne>> = {
   end_notice: forms.EndNoticeForm,
   cancel_wfh: forms.CancelWfhForm,
   restore_wfh: forms.RestoreWfhForm,
+  end_backup: EndOneBackupForm,
+  end_mandatory: EndMandatoryForm,
   block_login: forms.BlockLoginForm,
   open_login: forms.OpenLoginForm,
   rehire: RehireForm,
@@ -37,10 +39,11 @@ const SEVERAL: Partial<Record<StateAct, (props: SeveralProps) => ReactNode>> = {
   backup: BackupForm,
   end_backup: EndBackupForm,
   mandatory: MandatoryForm,
-  end_mandatory: EndMandatoryForm,
 }
 
-const One = ({ act, id, onClose }: { act: StateAct; id: number; onClose: () => void }) => {
+type One = Readonly<{ act: StateAct; id: number; row: number | null; onClose: () => void }>
+
+const One = ({ act, id, row, onClose }: One) => {
   const query = useCallQuery(getEmployee, { params: { id }, query: {} })
   const [Form, Shared] = [ONE[act], SEVERAL[act]]
   return (
@@ -50,8 +53,8 @@ const One = ({ act, id, onClose }: { act: StateAct; id: number; onClose: () => v
           <p className="m-dim">
             {person.name} · {person.designation?.name ?? person.department?.name}
           </p>
-          {Form && <Form person={person} onClose={onClose} />}
-          {Shared && <Shared ids={[id]} name={person.name} onClose={onClose} />}
+          {Form && <Form person={person} row={row} onClose={onClose} />}
+          {!Form && Shared && <Shared ids={[id]} name={person.name} onClose={onClose} />}
         </div>
       )}
     </Loaded>
@@ -60,12 +63,12 @@ const One = ({ act, id, onClose }: { act: StateAct; id: number; onClose: () => v
 
 /** The form that is open about the state of one or several people. */
 export const StateDrawer = ({ drawer }: { drawer: StateDrawerState }) => {
-  const { act, ids, close } = drawer
+  const { act, ids, row, close } = drawer
   const [id] = ids
   const Shared = act && SEVERAL[act]
   return (
     <SideDrawer title={act ? STATE_ACTS[act] : ''} is_open={act !== null && id !== undefined} onClose={close}>
-      {act && ids.length === 1 && id !== undefined && <One act={act} id={id} onClose={close} />}
+      {act && ids.length === 1 && id !== undefined && <One act={act} id={id} row={row} onClose={close} />}
       {Shared && ids.length > 1 && (
         <div className={styles.drawer}>
           <p className="m-dim">{count(ids.length, 'person', 'people')}</p>

@@ -2,7 +2,6 @@ import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { trusted } from '#kit/web/call/trusted.ts'
 import type { CallInput } from '#kit/web/call/send.ts'
-import { useGo } from '#kit/web/address/use-go.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tab } from '#kit/web/layout/address-tabs.tsx'
 import { ActionMenu } from '#kit/web/layout/page.tsx'
@@ -14,11 +13,10 @@ import type { EmployeeRow } from '../../contract/people.models.ts'
 import * as calls from '../../contract/state-lists.calls.ts'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
-import { stateActions } from './state-acts.ts'
+import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 import * as columns from './state-columns.tsx'
 import styles from './states.module.css'
 import { useBulk } from './use-bulk.ts'
-import { useStateDrawer } from './use-state-drawer.ts'
 
 type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
   id: string
@@ -34,11 +32,9 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
   const { id, label, call, empty } = props
   const filters = useEmployeeFilters()
   const options = useCallQuery(listPeopleOptions, {})
-  const states = useStateDrawer()
   const bulk = useBulk()
-  const go = useGo()
   const { on, ...others } = filters.common
-  const hrefOf = (row: EmployeeRow): string => `/admin/employee/details/${row.id}`
+  const actions = useRowActions(on)
   return (
     <CallTable
       id={`employees-${id}`}
@@ -49,14 +45,9 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
       rows={props.rows}
       columns={props.columns}
       row_key={(row) => row.id}
-      href={hrefOf}
+      href={(row) => detailsOf(row, on)}
       bulk={bulk}
-      actions={(row) => (
-        <ActionMenu
-          label={`Actions for ${row.name}`}
-          actions={[{ label: 'Open details', run: () => go(hrefOf(row)) }, ...stateActions(row, states.open)]}
-        />
-      )}
+      actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
       empty={{ title: on ? `Nobody on ${fullDay(on)}.` : empty }}
       is_filtered={Object.values(others).some((value) => value !== undefined)}
       onClear={filters.clear}

@@ -1,3 +1,4 @@
+import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { ReviewField } from '../../contract/states.calls.ts'
 import type {
@@ -10,6 +11,10 @@ import type {
 } from '../../contract/states.models.ts'
 
 type Words<Key extends string | number> = Readonly<Record<Key, string>>
+
+/** The days of a dated state. */
+export const datesOf = ({ from, to }: Readonly<{ from: string; to: string | null }>): string =>
+  `${fullDay(from)} – ${to ? fullDay(to) : 'until it is ended'}`
 
 export const SEVERITY: Words<Severity> = { 1: 'Verbal', 2: 'Written', 3: 'Final' }
 export const SEVERITY_OPTIONS: readonly { value: Severity; label: string }[] = [

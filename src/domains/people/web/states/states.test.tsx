@@ -1,15 +1,20 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import type { EmployeeRow, PersonCan } from '../../contract/people.models.ts'
+import type { EmployeeRecord, EmployeeRow, PersonCan } from '../../contract/people.models.ts'
 import type { Warning } from '../../contract/states.models.ts'
+import { CurrentStates } from './current-states.tsx'
 import { actsOf } from './state-acts.ts'
+import { StateDrawer } from './state-drawer.tsx'
+import { OpenWarnings } from './details-warnings.tsx'
 import { readingOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
+import { SuspendForm } from './switch-forms.tsx'
+import { useStateDrawer } from './use-state-drawer.ts'
 import { WarningCard } from './warning-card.tsx'
 
 const all: PersonCan = {
@@ -25,7 +30,9 @@ const all: PersonCan = {
   password: true,
   login: true,
   block_login: true,
+  act_as: true,
   delete: true,
+  restore: false,
   rehire: false,
 }
 const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
@@ -47,6 +54,7 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
   status: 'active',
   flags: [],
   presence: null,
+  login: { state: 'active', is_disabled: false },
   version: 1,
   can: all,
   ...change,
@@ -64,8 +72,13 @@ describe('what can be done with a person', () => {
       'mandatory',
       'block_login',
     ])
-    const bound = row({ status: 'suspended', flags: ['wfh_cancelled', 'backup'], can: { ...all, resign: false } })
-    expect(actsOf(bound, { state: 'blocked', is_disabled: true })).toEqual([
+    const bound = row({
+      status: 'suspended',
+      flags: ['wfh_cancelled', 'backup'],
+      login: { state: 'blocked', is_disabled: true },
+      can: { ...all, resign: false },
+    })
+    expect(actsOf(bound)).toEqual([
       'warn',
       'end_suspension',
       'end_notice',
@@ -75,6 +88,11 @@ describe('what can be done with a person', () => {
       'mandatory',
       'open_login',
     ])
+  })
+
+  it('blocks no login that is not there', () => {
+    const acts = actsOf(row({ login: { state: 'none', is_disabled: false } }))
+    expect(acts.filter((act) => act.includes('login'))).toEqual([])
   })
 
   it('is nothing without rights', () => {
@@ -92,7 +110,7 @@ describe('the form of a switch', () => {
     <SwitchForm
       ids={[5, 6]}
       change={{ switch: 'suspended', on: true, with_pay: true }}
-      undo={{ switch: 'suspended', on: false }}
+      undo={({ with_pay }) => ({ switch: 'suspended', on: false, with_pay: with_pay ?? undefined })}
       done="Two are suspended"
       submit="Suspend"
       onClose={() => undefined}
@@ -119,8 +137,90 @@ describe('the form of a switch', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(server.sent).toHaveLength(2))
-    expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false })
+    expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false, with_pay: true })
   })
+})
+
+const dated = (id: number, from: string, state: 'planned' | 'current') => ({
+  id,
+  from,
+  to: null,
+  lifted_on: null,
+  state,
+  by: null,
+})
+const bound = {
+  ...row({ status: 'suspended' }),
+  suspensions: [
+    { ...dated(1, '2026-01-05', 'current'), with_pay: true, block_login: true },
+    { ...dated(2, '2099-07-01', 'planned'), with_pay: false, block_login: false },
+  ],
+  wfh_cancellations: [dated(3, '2099-08-01', 'planned')],
+  backups: [
+    { ...dated(4, '2026-01-05', 'current'), covers: { kind: 'team', id: 8, name: 'QA' }, priority: 1, note: null },
+    { ...dated(5, '2099-09-01', 'planned'), covers: { kind: 'team', id: 9, name: 'Web' }, priority: 1, note: null },
+  ],
+  exits: [],
+  mandatory: [
+    { id: 6, kind: 'profile', fields: ['mobile', 'about'], confirmed: [], due_on: '2026-06-10', note: null },
+    { id: 7, kind: 'worksheet', fields: [], confirmed: [], due_on: null, note: null },
+  ],
+  time_zone: 'UTC',
+} as unknown as EmployeeRecord
+const Strip = () => (
+  <>
+    <CurrentStates person={bound} />
+    <StateDrawer drawer={useStateDrawer()} />
+  </>
+)
+describe('what holds now and later', () => {
+  const end = async (word: string, submit: string) => {
+    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: answer([5]) })
+    await renderScreen(<Strip />)
+    await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Because')
+    await userEvent.click(screen.getByRole('button', { name: submit }))
+    await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
+    return server.sent.find(({ method }) => method === 'POST')?.body
+  }
+
+  it.each([
+    ['Suspended', 'End suspension', { switch: 'suspended' }],
+    ['Suspension planned', 'End suspension', { switch: 'suspended', from: '2099-07-01' }],
+    ['No work from home, planned', 'Allow work from home', { switch: 'wfh_cancelled', from: '2099-08-01' }],
+    ['Backup', 'End backup', { switch: 'backup' }],
+    ['Backup planned', 'End backup', { switch: 'backup', from: '2099-09-01', covers: { kind: 'team', id: 9 } }],
+  ])('ends the row that is meant: %s', async (word, submit, sent) => {
+    expect(await end(word, submit)).toEqual({ ...sent, on: false, employee_ids: [5], reason: 'Because' })
+  })
+})
+
+it.each([
+  ['Profile update', 'profile'],
+  ['Mandatory worksheet', 'worksheet'],
+])('takes back what was asked: %s', async (word, kind) => {
+  const UPDATE = 'POST /api/admin/update_mandatory'
+  const server = fakeServer({
+    'GET /api/admin/fetch-single-employee/5': ok(bound),
+    [UPDATE]: ok({ set: 0, cleared: 1 }),
+  })
+  await renderScreen(<Strip />)
+  await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ employee_ids: [5], kind, on: false })
+})
+
+it('takes a suspension back by the day that was set', async () => {
+  const server = fakeServer({ [SWITCH]: answer([5]) })
+  const person = { ...row({}), time_zone: 'UTC' } as unknown as EmployeeRecord
+  await renderScreen(<SuspendForm person={person} onClose={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-07-01' } })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Because')
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.sent).toHaveLength(2))
+  expect(server.sent[1]?.body).toMatchObject({ on: false, from: '2099-07-01' })
 })
 
 it.each([
@@ -131,31 +231,50 @@ it.each([
   expect(readingOf({ issued_at, acknowledged_at }, Date.parse('2026-03-10T10:00:00Z'))).toEqual(expected)
 })
 
+const warning: Warning = {
+  id: 1,
+  employee: { id: 5, name: 'Asha Rao' },
+  severity: 2,
+  category: 'conduct',
+  title: 'Tone on a call',
+  description: 'On Monday.',
+  incident_on: '2026-03-02',
+  files: [{ id: 31, name: 'Transcript.pdf', size_bytes: 2048 }],
+  state: 'acknowledged',
+  drafted_by: 'Anjali Desai',
+  issued_by: 'Anjali Desai',
+  issued_at: '2026-03-03T09:00:00.000Z',
+  expires_on: '2027-03-03',
+  acknowledged_at: '2026-03-04T09:00:00.000Z',
+  statement: 'They shouted first.',
+  withdrawn_at: null,
+  withdrawn_reason: null,
+  version: 2,
+  can: { edit: false, issue: false, withdraw: true, acknowledge: false },
+}
+
 it('shows a warning with the own words of the person', async () => {
-  const warning: Warning = {
-    id: 1,
-    employee: { id: 5, name: 'Asha Rao' },
-    severity: 2,
-    category: 'conduct',
-    title: 'Tone on a call',
-    description: 'On Monday.',
-    incident_on: '2026-03-02',
-    files: [{ id: 31, name: 'Transcript.pdf', size_bytes: 2048 }],
-    state: 'acknowledged',
-    drafted_by: 'Anjali Desai',
-    issued_by: 'Anjali Desai',
-    issued_at: '2026-03-03T09:00:00.000Z',
-    expires_on: '2027-03-03',
-    acknowledged_at: '2026-03-04T09:00:00.000Z',
-    statement: 'They shouted first.',
-    withdrawn_at: null,
-    withdrawn_reason: null,
-    version: 2,
-    can: { edit: false, issue: false, withdraw: true, acknowledge: false },
-  }
   await renderScreen(<WarningCard warning={warning} side="own" />)
   expect(screen.getByText('They shouted first.')).toBeDefined()
   expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
   expect(screen.getByText('Acknowledged')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Download Transcript.pdf' })).toBeDefined()
+})
+
+it('counts the warnings that hold, and the drafts for whoever may issue them', async () => {
+  const draft: Warning = { ...warning, id: 2, state: 'draft' }
+  const mine: Warning = { ...draft, id: 3, can: { ...draft.can, issue: true } }
+  const marked = async (warnings: Warning[]): Promise<string[]> => {
+    const { container, unmount } = await renderScreen(
+      <p data-testid="mark">
+        <OpenWarnings person={{ warnings } as unknown as EmployeeRecord} />
+      </p>,
+    )
+    const words = [...container.querySelectorAll('[data-testid=mark] > *')].map((mark) => mark.textContent)
+    unmount()
+    return words
+  }
+  expect(await marked([warning, draft])).toEqual(['1'])
+  expect(await marked([warning, draft, mine])).toEqual(['1', '1 draft'])
+  expect(await marked([draft])).toEqual([])
 })

@@ -4,19 +4,21 @@ import type { Sent } from '#kit/web/call/send.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
+import type { Draft } from '#kit/web/form/draft.ts'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { toast, undoToast } from '#kit/web/toasts/toast-store.ts'
 import { switchEmployees } from '../../contract/states.calls.ts'
 
 type Body = NonNullable<Input<typeof switchEmployees>['body']>
+type Sending = Draft<typeof switchEmployees>
 export type Change = Partial<Body> & Pick<Body, 'switch' | 'on'>
 
 type Props = Readonly<{
   ids: readonly number[]
   /** What the switch is sent with, before the person fills in the rest. */
   change: Change
-  /** How it is taken back; left out where it cannot be. */
-  undo?: Change
+  /** How what was sent is taken back; left out where it cannot be. */
+  undo?: (sent: Sending) => Change
   /** What was done, for the status line. */
   done: string
   submit: string
@@ -28,13 +30,13 @@ type Props = Readonly<{
 /** A small form that switches a state of people on or off, and offers for ten seconds to take it back. */
 export const SwitchForm = ({ ids, change, undo, done, onClose, ...props }: Props) => {
   const back = useCall(switchEmployees)
-  const finish = ({ data }: Sent<typeof switchEmployees>): void => {
+  const finish = ({ data }: Sent<typeof switchEmployees>, sent: Sending): void => {
     onClose()
     for (const { message } of data.refused) toast('warning', message)
     if (data.changed.length === 0) return
     if (!undo) return toast('success', done)
     undoToast(done, () =>
-      back.start({ body: { reason: 'Taken back at once', ...undo, employee_ids: [...data.changed] } }),
+      back.start({ body: { reason: 'Taken back at once', ...undo(sent), employee_ids: [...data.changed] } }),
     )
   }
   return (

@@ -3,16 +3,26 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { ENDING_OPTIONS } from './state-words.ts'
+import { datesOf, ENDING_OPTIONS } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 
-export type OneProps = Readonly<{ person: EmployeeRecord; onClose: () => void }>
+/** `row`: the id of the row that is meant, where a person can have several. */
+export type OneProps = Readonly<{ person: EmployeeRecord; row?: number | null; onClose: () => void }>
+
+type Row = Readonly<{ id: number; from: string; to: string | null; state: string }>
+
+/** The row that is meant, or else the one that holds now; one that is planned is named by its first day. */
+const heldOf = <One extends Row>(rows: readonly One[], id: number | null | undefined) => {
+  const row = rows.find((one) => (id ? one.id === id : one.state === 'current'))
+  const from = row?.state === 'planned' ? { from: row.from } : {}
+  return { row, from, isPlanned: row?.state === 'planned' }
+}
 
 export const SuspendForm = ({ person, onClose }: OneProps) => (
   <SwitchForm
     ids={[person.id]}
     change={{ switch: 'suspended', on: true, from: today(person.time_zone), with_pay: true, block_login: true }}
-    undo={{ switch: 'suspended', on: false }}
+    undo={({ from }) => ({ switch: 'suspended', on: false, from: from ?? undefined })}
     done={`${person.name} is suspended`}
     submit="Suspend"
     is_destructive
@@ -35,26 +45,29 @@ export const SuspendForm = ({ person, onClose }: OneProps) => (
   </SwitchForm>
 )
 
-export const EndSuspensionForm = ({ person, onClose }: OneProps) => {
-  const current = person.suspensions.find((row) => row.state === 'current')
-  const again = current && {
-    undo: {
+export const EndSuspensionForm = ({ person, row: id, onClose }: OneProps) => {
+  const { row, from, isPlanned } = heldOf(person.suspensions, id)
+  const again = row && {
+    undo: () => ({
       switch: 'suspended' as const,
       on: true,
-      with_pay: current.with_pay,
-      block_login: current.block_login,
-      ...(current.to ? { to: current.to } : {}),
-    },
+      with_pay: row.with_pay,
+      block_login: row.block_login,
+      ...from,
+      ...(row.to ? { to: row.to } : {}),
+    }),
   }
   return (
     <SwitchForm
       ids={[person.id]}
-      change={{ switch: 'suspended', on: false }}
+      change={{ switch: 'suspended', on: false, ...from }}
       {...again}
-      done={`The suspension of ${person.name} has ended`}
+      done={isPlanned ? `${person.name} will not be suspended` : `The suspension of ${person.name} has ended`}
       submit="End suspension"
       onClose={onClose}
-    />
+    >
+      {() => row && <p className="m-dim">{datesOf(row)}</p>}
+    </SwitchForm>
   )
 }
 
@@ -62,7 +75,7 @@ export const NoticeForm = ({ person, onClose }: OneProps) => (
   <SwitchForm
     ids={[person.id]}
     change={{ switch: 'notice', on: true, from: today(person.time_zone) }}
-    undo={{ switch: 'notice', on: false }}
+    undo={() => ({ switch: 'notice', on: false })}
     done={`The employment of ${person.name} was given its last day`}
     submit="Give notice"
     is_destructive
@@ -95,7 +108,7 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
   <SwitchForm
     ids={[person.id]}
     change={{ switch: 'wfh_cancelled', on: true, from: today(person.time_zone) }}
-    undo={{ switch: 'wfh_cancelled', on: false }}
+    undo={({ from }) => ({ switch: 'wfh_cancelled', on: false, from: from ?? undefined })}
     done={`${person.name} no longer works from home`}
     submit="Cancel work from home"
     onClose={onClose}
@@ -112,17 +125,19 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
   </SwitchForm>
 )
 
-export const RestoreWfhForm = ({ person, onClose }: OneProps) => {
-  const to = person.wfh_cancellations.find((row) => row.state === 'current')?.to
+export const RestoreWfhForm = ({ person, row: id, onClose }: OneProps) => {
+  const { row, from } = heldOf(person.wfh_cancellations, id)
   return (
     <SwitchForm
       ids={[person.id]}
-      change={{ switch: 'wfh_cancelled', on: false }}
-      undo={{ switch: 'wfh_cancelled', on: true, ...(to ? { to } : {}) }}
+      change={{ switch: 'wfh_cancelled', on: false, ...from }}
+      undo={() => ({ switch: 'wfh_cancelled', on: true, ...from, ...(row?.to ? { to: row.to } : {}) })}
       done={`${person.name} can work from home again`}
       submit="Allow work from home"
       onClose={onClose}
-    />
+    >
+      {() => row && <p className="m-dim">{datesOf(row)}</p>}
+    </SwitchForm>
   )
 }
 
@@ -130,7 +145,7 @@ export const BlockLoginForm = ({ person, onClose }: OneProps) => (
   <SwitchForm
     ids={[person.id]}
     change={{ switch: 'login_blocked', on: true }}
-    undo={{ switch: 'login_blocked', on: false }}
+    undo={() => ({ switch: 'login_blocked', on: false })}
     done={`The login of ${person.name} is blocked`}
     submit="Block login"
     is_destructive
@@ -144,7 +159,7 @@ export const OpenLoginForm = ({ person, onClose }: OneProps) => (
   <SwitchForm
     ids={[person.id]}
     change={{ switch: 'login_blocked', on: false }}
-    undo={{ switch: 'login_blocked', on: true }}
+    undo={() => ({ switch: 'login_blocked', on: true })}
     done={`The login of ${person.name} is open`}
     submit="Open login"
     onClose={onClose}

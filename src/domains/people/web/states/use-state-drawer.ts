@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { isStateAct, type StateAct } from './state-acts.ts'
 
-const schema = z.object({ act: z.string().max(40).optional(), who: z.string().max(2000).optional() })
+const schema = z.object({
+  act: z.string().max(40).optional(),
+  who: z.string().max(2000).optional(),
+  row: z.coerce.number().int().positive().optional(),
+})
 
-/** Which form about states is open, and for whom, in the address: `?act=suspend&who=12`. */
+/** Which form about states is open, and for whom, in the address: `?act=suspend&who=12`; `row` names one of several. */
 export const useStateDrawer = () => {
   const [state, set] = useAddressState(schema)
   const act = isStateAct(state.act ?? null) ? state.act : null
@@ -14,8 +18,10 @@ export const useStateDrawer = () => {
       .split(',')
       .map(Number)
       .filter((id) => Number.isInteger(id) && id > 0),
-    open: (next: StateAct, ids: readonly number[]) => set({ act: next, who: ids.join(',') }, { push: true }),
-    close: () => set({ act: undefined, who: undefined }),
+    row: state.row ?? null,
+    open: (next: StateAct, ids: readonly number[], row?: number) =>
+      set({ act: next, who: ids.join(','), row }, { push: true }),
+    close: () => set({ act: undefined, who: undefined, row: undefined }),
   }
 }
 export type StateDrawerState = ReturnType<typeof useStateDrawer>

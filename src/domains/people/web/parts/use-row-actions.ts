@@ -1,0 +1,35 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import type { PageAction } from '#kit/web/layout/page.tsx'
+import type { EmployeeRow } from '../../contract/people.models.ts'
+import { stateActions } from '../states/state-acts.ts'
+import { useStateDrawer } from '../states/use-state-drawer.ts'
+import { useDeleteEmployee } from './use-delete-employee.ts'
+
+/** The record of a person, as of the day of the list it is opened from. */
+export const detailsOf = ({ id }: Readonly<{ id: number }>, on?: string): string =>
+  `/admin/employee/details/${id}${on ? `?on=${on}` : ''}`
+
+/** What can be done with a row of any list of people, by its `can`. */
+export const useRowActions = (on?: string) => {
+  const go = useGo()
+  const states = useStateDrawer()
+  const password = useDrawer('password')
+  const visit = useDrawer('act_as')
+  const remove = useDeleteEmployee()
+  return (row: EmployeeRow): PageAction[] => {
+    const { can, login } = row
+    const actions: [boolean, PageAction][] = [
+      [true, { label: 'Open details', run: () => go(detailsOf(row, on)) }],
+      [can.edit, { label: 'Edit', run: () => go(`/admin/employee/update/${row.id}`) }],
+      [can.act_as, { label: 'Log in as employee', run: () => visit.open(row.id) }],
+      [can.move, { label: 'Change placement', run: () => go(`${detailsOf(row)}?tab=placement&place=new`) }],
+    ]
+    const last: [boolean, PageAction][] = [
+      [can.password && login.state !== 'none', { label: 'Set password', run: () => password.open(row.id) }],
+      [can.delete, { label: 'Delete', run: () => void remove(row), is_destructive: true }],
+    ]
+    const possible = (rows: typeof actions): PageAction[] => rows.filter(([is]) => is).map(([, action]) => action)
+    return [...possible(actions), ...stateActions(row, states.open), ...possible(last)]
+  }
+}
