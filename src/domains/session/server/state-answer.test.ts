@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 describe('an explanation', () => {
   it('of acting as somebody gives the refusal that the call itself would', async () => {
     const [employee, blocked, left] = [await people.employee(), await people.employee(), await people.employee()]
-    const keeper = await app.world.admin({ 'organisation.role.write': 'all' })
+    const keeper = await app.world.admin({ 'organisation.role.read': 'all' })
     const admin = await people.admin({ 'session.act_as': 'all' }, { employee_id: employee.employee_id })
     await app.db.updateTable('accounts').set({ disabled_at: START }).where('id', '=', blocked.account_id).execute()
     await app.db
@@ -54,7 +54,7 @@ describe('an explanation', () => {
   })
 
   it('of what one does to the sign-in of somebody says what those calls would', async () => {
-    const keeper = await app.world.admin({ 'organisation.role.write': 'all' })
+    const keeper = await app.world.admin({ 'organisation.role.read': 'all' })
     const [admin, person, without] = [await people.admin(ALL), await people.employee(), await app.world.employee()]
     const withFactor = await people.withFactor(await people.employee())
     const stateOf = async (call: { id: string }, target: number) => {

@@ -164,10 +164,10 @@ const catchUp = async (
   lastId: number | null,
   since: string | null,
 ): Promise<void> => {
-  const tokens = tokensOf(actor, leads.tokens)
   if (lastId === null) {
+    if (since === null) return
     // What came into the inbox is no news to a page that opens, but its inbox may have been read before.
-    const kinds = since === null ? [] : await readKindsSince(db, since, tokens)
+    const kinds = await readKindsSince(db, since, tokensOf(actor, leads.tokens))
     if (kinds === null) stream.send({ event: 'resync', data: {} })
     else if (kinds.length > 0)
       stream.send({ event: 'change', data: { kinds, ref: null, at: new Date(openedAt).toISOString() } })
@@ -175,6 +175,6 @@ const catchUp = async (
   }
   const missed = await readMissed(db, lastId)
   if (missed === null) return stream.send({ event: 'resync', data: {} })
-  const own = new Set(tokens)
+  const own = new Set(tokensOf(actor, leads.tokens))
   for (const event of missed) if (event.audience.some((token) => own.has(token))) stream.send(messageOf(event))
 }
