@@ -11,8 +11,8 @@ export interface PoolOptions {
 }
 
 /** In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop them. */
-// A statement that comes again is planned once: planning a large one takes longer than running it. One that must be
-// planned for its own values begins with the comment "unprepared", which keeps it from being named.
+// A statement that comes again is planned once, for all values: planning a large one takes longer than running it. One that
+// will not come again begins with the comment "unprepared", which keeps it from being named, and so from being kept.
 const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';

@@ -37,6 +37,10 @@ export type BoardFilter = Readonly<{
   since: string | null
 }>
 
+/** Employments `m` with their brand `b` and every placement `p` of the person. */
+const placedSpells = sql`employment_span m join brands b on b.id = m.brand_id
+  join placement_on p on p.employee_id = m.employee_id`
+
 const localDate = (now: string): RawBuilder<string> =>
   sql`(${now}::timestamptz at time zone coalesce(p.time_zone, b.time_zone))::date`
 
@@ -47,9 +51,7 @@ const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
  * open punch, `s`, else the local date.
  */
 const everybody = (now: string): RawBuilder<unknown> => sql`
-  from employment_span m
-  join brands b on b.id = m.brand_id
-  join placement_on p on p.employee_id = m.employee_id
+  from ${placedSpells}
   cross join lateral (select coalesce(p.time_zone, b.time_zone) as zone,
     ${localDate(now)} as today) l
   join person_short e on e.id = m.employee_id
@@ -124,9 +126,7 @@ export const tallyBoard = async (tx: Tx, { now, date, where }: TallyFilter): Pro
       select employee_id, department_id, work_mode, today from (
         select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id, p.work_mode,
           ${date === null ? localDate(now) : sql`${date}::date`} as today
-        from employment_span m
-        join brands b on b.id = m.brand_id
-        join placement_on p on p.employee_id = m.employee_id
+        from ${placedSpells}
         where ${sql.join([isThere, ...where], sql` and `)} offset 0) x
       where ${isHere}),
     tally as (

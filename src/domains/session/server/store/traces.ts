@@ -46,22 +46,19 @@ const emptyEvents = (work: Work): Promise<number> =>
       select id from sign_in_events where ip is not null and at < ${daysAgo(work, TRACE_DAYS)} limit ${AT_ONCE})`,
   )
 
-// The network that a link was asked from goes with its row, long before the ninety days.
-const deleteLinks = (work: Work): Promise<number> =>
-  changed(
-    work,
-    sql`
-    delete from password_tokens where id in (
-      select id from password_tokens where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${AT_ONCE})`,
-  )
+const deleteSpent =
+  (table: 'password_tokens' | 'sign_in_challenges') =>
+  (work: Work): Promise<number> =>
+    changed(
+      work,
+      sql`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${AT_ONCE})`,
+    )
 
-const deleteChallenges = (work: Work): Promise<number> =>
-  changed(
-    work,
-    sql`
-    delete from sign_in_challenges where id in (
-      select id from sign_in_challenges where expires_at < ${daysAgo(work, SPENT_DAYS)} limit ${AT_ONCE})`,
-  )
+// The network that a link was asked from goes with its row, long before the ninety days.
+const deleteLinks = deleteSpent('password_tokens')
+const deleteChallenges = deleteSpent('sign_in_challenges')
 
 const deleteThrottles = (work: Work): Promise<number> =>
   changed(
