@@ -8,7 +8,10 @@ const cookieNames = async (page: Page): Promise<string[]> =>
 
 /** The bearer token of the first call that a page makes. */
 const tokenOf = async (page: Page, address: string): Promise<string | undefined> => {
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/shell'))
+  // The page before may just be making its own.
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/shell') && request.frame().url().endsWith(address),
+  )
   await page.goto(address)
   return (await asked).headers()['authorization']
 }
