@@ -21,7 +21,7 @@ type Props = Readonly<{
   query: Readonly<{
     data: DashboardData | undefined
     failure: CallFailure | null
-    isRefreshing: boolean
+    isFormer: boolean
     reload: () => void
   }>
   context: ReactNode

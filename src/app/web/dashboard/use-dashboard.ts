@@ -81,7 +81,7 @@ export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { sl
   return {
     data: query.data,
     failure: query.error ? asFailure(query.error) : null,
-    isRefreshing: query.isFetching && !query.isLoading,
+    isFormer: query.isPlaceholderData,
     reload: () => void query.refetch(),
   }
 }

@@ -20,8 +20,8 @@ export type CallQuery<C> = Readonly<{
   /** Why the last attempt failed; an earlier answer may still stand in `data`. */
   failure: CallFailure | null
   isLoading: boolean
-  /** An answer is shown and a newer one is under way. */
-  isRefreshing: boolean
+  /** What is shown answers a former input; the answer to the present one is under way. */
+  isFormer: boolean
   reload: () => void
 }>
 
@@ -48,7 +48,7 @@ export const useCallQuery = <C extends AnyCall>(
     meta: query.data?.meta,
     failure: query.error ? asFailure(query.error) : null,
     isLoading: query.isLoading,
-    isRefreshing: query.isFetching && !query.isLoading,
+    isFormer: query.isPlaceholderData,
     reload: () => void query.refetch(),
   }
 }

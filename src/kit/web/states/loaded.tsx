@@ -9,7 +9,7 @@ import styles from './states.module.css'
 type Reading<Data> = Readonly<{
   data: Data | undefined
   failure: CallFailure | null
-  isRefreshing: boolean
+  isFormer: boolean
   reload: () => void
 }>
 
@@ -31,5 +31,9 @@ export const Loaded = <Data,>({ query, what, shape, children }: Props<Data>) => 
   if (failure && (data === undefined || data === null))
     return <Failed what={what} failure={failure} onRetry={query.reload} />
   if (data === undefined || data === null) return <Skeletons {...(shape ? { shape } : {})} />
-  return <div className={query.isRefreshing ? styles.refreshing : undefined}>{children(data)}</div>
+  return (
+    <div className={styles.loaded} aria-busy={query.isFormer}>
+      {children(data)}
+    </div>
+  )
 }

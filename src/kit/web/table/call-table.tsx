@@ -74,7 +74,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
           row_key={props.row_key}
           sort={paging.sort}
           onSort={paging.setSort}
-          is_refreshing={query.isRefreshing}
+          is_former={query.isFormer}
           {...optional(props)}
           {...(props.bulk ? { selection } : {})}
         />

@@ -23,7 +23,8 @@ export type DataTableProps<Row> = Readonly<{
   selection?: Selection
   /** Buttons of one row, in a last column. */
   actions?: (row: Row) => React.ReactNode
-  is_refreshing?: boolean
+  /** The rows answer a former sort, filter or page. */
+  is_former?: boolean
   is_compact?: boolean
 }>
 
@@ -40,7 +41,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     <div
       ref={box}
       className={styles.box}
-      data-refreshing={props.is_refreshing}
+      aria-busy={props.is_former ?? false}
       data-compact={props.is_compact}
       {...(isStill ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
     >

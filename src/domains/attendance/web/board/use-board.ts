@@ -14,7 +14,7 @@ export type BoardCall = typeof attendanceBoard | typeof leadBoard
 export type Board = Readonly<{
   data: HeldBoard | undefined
   failure: CallFailure | null
-  isRefreshing: boolean
+  isFormer: boolean
   reload: () => void
 }>
 
@@ -42,7 +42,7 @@ export const useBoard = (call: BoardCall): Board => {
   return {
     data: query.data,
     failure: query.error ? asFailure(query.error) : null,
-    isRefreshing: false,
+    isFormer: false,
     reload: () => void query.refetch(),
   }
 }
