@@ -41,7 +41,14 @@ const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
   return rows
 }
 
-type Batch = { sessions: SessionRow[]; breaks: BreakRow[]; days: Record<string, unknown>[] }
+type DayRecord = Readonly<{ business_date: string }> & Readonly<Record<string, unknown>>
+type Batch = { sessions: SessionRow[]; breaks: BreakRow[]; days: DayRecord[] }
+
+/** As days pass: what changes today then lies together, and history is left alone. */
+const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) =>
+    one.business_date < other.business_date ? -1 : Number(one.business_date > other.business_date),
+  )
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
@@ -66,9 +73,9 @@ export const demoAttendance = async (demo: Demo): Promise<void> => {
       const calendar = calendars.get(person.id)
       if (calendar) nextId = drawPerson(demo, { person, calendar, policy, dates, batch, nextId })
     }
-    await loadSessions(tx, batch.sessions)
+    await loadSessions(tx, byDate(batch.sessions))
     await loadBreaks(tx, batch.breaks)
-    await loadDays(tx, batch.days)
+    await loadDays(tx, byDate(batch.days))
     if (people.length > 1000)
       demo.say(`  attendance of ${Math.min(start + PEOPLE_AT_ONCE, people.length)} of ${people.length} people`)
   }
