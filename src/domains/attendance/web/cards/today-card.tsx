@@ -42,9 +42,10 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
       href={rowsOf([state])}
     />
   )
-  const departments = card.departments.toSorted((left, right) =>
-    left.department.name.localeCompare(right.department.name),
-  )
+  // A department whose people all have a day off has no bar.
+  const departments = card.departments
+    .filter(({ states }) => BARS.some((bar) => countOf(states, bar) > 0))
+    .toSorted((left, right) => left.department.name.localeCompare(right.department.name))
   return (
     <div className={styles.today}>
       <Tiles>
@@ -58,6 +59,7 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
         />
         {tileOf('finished')}
       </Tiles>
+      {departments.length === 0 && <p className="m-dim">Nobody is expected, and nobody is here.</p>}
       {departments.length > 0 && (
         <Bars
           title="By department"
