@@ -18,7 +18,7 @@ const managerOf = async (browser: Browser, viewport: ViewportSize, person: Reste
 /** The group of the live board in which a person stands. */
 const standsUnder = async (board: Page, state: string, person: Rested): Promise<void> => {
   const group = board.getByRole('region', { name: new RegExp(`^${state},`) })
-  await expect(group.getByText(person.name)).toBeVisible({ timeout: 15_000 })
+  await expect(group.getByText(person.name)).toBeVisible()
 }
 
 const signInByKeyboard = async (page: Page, person: Rested): Promise<void> => {
