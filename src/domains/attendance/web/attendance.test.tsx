@@ -19,7 +19,7 @@ import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
 import AttendanceUpdateScreen from './screens/attendance-update-screen.tsx'
 import FullReportScreen from './screens/full-report-screen.tsx'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
-import { actorWith, boardRowOf, dayOf, detailOf, openSession, sessionOf } from './testing/rows.ts'
+import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, openSession, sessionOf } from './testing/rows.ts'
 
 const TODAY = '2026-05-12'
 const NOW = `${TODAY}T10:00:00.000Z`
@@ -98,6 +98,31 @@ describe('the timesheet', () => {
     expect(drawer.getByText('Rules of the organisation')).toBeTruthy()
   })
 
+  it('shows how the calendar came to what was expected, and goes on without it', async () => {
+    const path = 'GET /api/user/calendar/7'
+    const reader = actorWith('employee', 'timesheet.read', 'timesheet.punch', 'organisation.calendar.read')
+    const holiday = {
+      holiday: { name: 'Town day', portion: 'pm' as const },
+      holiday_minutes: 240,
+      expected_minutes: 240,
+    }
+    const { sent, answers } = fakeServer({
+      ...timesheet(),
+      [path]: { status: 500, body: { status: false, error: 'x' } },
+    })
+    await draw(reader, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
+    const why = within(await screen.findByRole('region', { name: 'Why this day' }))
+    expect(await why.findByText('Could not load the calendar of this day')).toBeTruthy()
+    expect(why.getByText('Worked 7 h 50 min')).toBeTruthy()
+    answers[path] = ok({ days: [calendarDayOf(TODAY, holiday)] })
+    await userEvent.click(why.getByRole('button', { name: 'Retry' }))
+    expect(await why.findByText('Town day takes 4 h')).toBeTruthy()
+    expect(why.getByText('8 h − 4 h holiday = 4 h')).toBeTruthy()
+    expect(why.getByText('Support, Berlin')).toBeTruthy()
+    const asked = sent.findLast((one) => one.path === '/api/user/calendar/7')!
+    expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
+  })
+
   it('lets a lead punch somebody of the team out, with the reason and the time on their clock', async () => {
     const { sent } = fakeServer({
       ...timesheet(),
@@ -172,6 +197,19 @@ describe('the attendance report', () => {
     await waitFor(() => expect(screen.queryByText('Ben Cole')).toBeNull())
     expect(screen.getByText('Cara Diaz')).toBeTruthy()
     expect(history.location.search).toContain('state=late')
+  })
+
+  it('explains a day by the calendar to whoever may read it', async () => {
+    fakeServer({
+      ...units,
+      ...list,
+      'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
+      'GET /api/admin/calendar/7': ok({ days: [calendarDayOf(TODAY)] }),
+    })
+    const reader = actorWith('admin', 'attendance.read', 'organisation.read')
+    await draw(reader, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
+    const why = within(await screen.findByRole('region', { name: 'Why this day' }))
+    expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
   })
 
   it('is closed to roles without it', async () => {

@@ -1,3 +1,4 @@
+import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import {
   type BoardRow,
@@ -108,6 +109,34 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
     break_required_minutes: 30,
     break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
   },
+})
+
+export const calendarDayOf = (date: string, change: Partial<CalendarDayModel> = {}): CalendarDayModel => ({
+  date,
+  zone: 'Europe/Berlin',
+  starts_at: `${date}T00:00:00.000Z`,
+  ends_at: `${date}T23:59:59.999Z`,
+  length_minutes: 1440,
+  kind: 'working',
+  scheduled: [
+    {
+      from_at: `${date}T07:00:00.000Z`,
+      to_at: `${date}T15:30:00.000Z`,
+      break_minutes: 30,
+      source: 'pattern',
+      shift_id: null,
+    },
+  ],
+  pattern_minutes: 480,
+  base_minutes: 480,
+  holiday: null,
+  holiday_minutes: 0,
+  scheduled_minutes: 480,
+  leave: [],
+  leave_minutes: 0,
+  expected_minutes: 480,
+  adjusted: false,
+  ...change,
 })
 
 export const boardRowOf = (id: number, name: string, state: BoardRow['state']): BoardRow => ({
