@@ -3,17 +3,8 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, instant, reason, textId, textVersion, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import {
-  board,
-  boardState,
-  dayDetail,
-  dayEmployee,
-  dayRow,
-  flag,
-  sessionRow,
-  totals,
-  verdict,
-} from './attendance.models.ts'
+import { dayDetail, dayEmployee, dayRow, flag, sessionRow, totals, verdict } from './attendance.models.ts'
+import { board, boardState } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
 const CHANGES = ['attendance.changed']

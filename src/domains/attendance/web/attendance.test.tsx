@@ -90,6 +90,32 @@ describe('the timesheet', () => {
     expect(screen.getByText('Punch in to start your day.')).toBeTruthy()
   })
 
+  it('lists days without a punch too, with the hours that were expected, and those of one verdict', async () => {
+    const away = { first_in_at: null, last_out_at: null, worked_minutes: 0 }
+    const days = [
+      dayOf('2026-05-10', { verdict: 'day_off', label: 'Day off', shift: null, ...away }),
+      dayOf('2026-05-11', { verdict: 'absent', label: 'Absent', ...away }),
+      working,
+    ]
+    const sums = { totals, days, punch_state: 'in', break_status: 'off', server_now: NOW }
+    fakeServer({ ...timesheet(), 'GET /api/user/getuserWorkandBreaktime': ok(sums) })
+    const { history } = await draw(employee, <TimesheetScreen />, '/employee/timesheet')
+    const table = await screen.findByRole('table', { name: 'Punches' })
+    const lines = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent)
+    await waitFor(() => expect(lines()).toHaveLength(3))
+    expect(lines()[1]).toContain('09:00–17:30')
+    expect(lines()[1]).toContain('Absent')
+    expect(lines()[2]).toContain('Day off')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Verdict' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Absent' }))
+    await waitFor(() => expect(lines()).toHaveLength(1))
+    expect(history.location.search).toContain('verdict=absent')
+  })
+
   it('explains the day that the address names', async () => {
     fakeServer(timesheet())
     await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)

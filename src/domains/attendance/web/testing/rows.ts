@@ -1,12 +1,7 @@
 import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import type { Actor } from '#kit/web/screens/actor.tsx'
-import {
-  type BoardRow,
-  type DayDetail,
-  type DayRow,
-  NOT_PUNCHED_OUT,
-  type SessionRow,
-} from '../../contract/attendance.models.ts'
+import { type DayDetail, type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../../contract/attendance.models.ts'
+import type { BoardRow } from '../../contract/board.models.ts'
 
 /** Rows as the server would answer them, for the tests of the screens. */
 
@@ -43,6 +38,7 @@ export const dayOf = (business_date: string, change: Partial<DayRow> = {}): DayR
   first_in_at: `${business_date}T07:02:00.000Z`,
   last_out_at: `${business_date}T15:30:00.000Z`,
   final: true,
+  shift: { start_at: `${business_date}T07:00:00.000Z`, end_at: `${business_date}T15:30:00.000Z` },
   as_of_at: `${business_date}T16:00:00.000Z`,
   version: 2,
   can: { correct: true },
