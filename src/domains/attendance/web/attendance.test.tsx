@@ -273,7 +273,7 @@ describe('the attendance report', () => {
 describe('the attendance update', () => {
   it('edits a punch on the clock of the person and previews it before it is saved', async () => {
     const { sent } = fakeServer({
-      'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
+      'GET /api/admin/attendance/day/21': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
       'POST /api/admin/attendance/preview': ok([
         {
           employee: { id: 7, name: 'Asha Rao' },
@@ -284,8 +284,9 @@ describe('the attendance update', () => {
       ]),
       'POST /api/admin/attendance/update': ok(sessionOf(TODAY)),
     })
-    const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21&day=11')
+    const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21')
     const out = await screen.findByLabelText('Out')
+    expect(sent.find((one) => one.path.endsWith('/day/21'))!.query.get('by')).toBe('session')
     expect((screen.getByLabelText('In') as HTMLInputElement).value).toBe('09:02')
     await userEvent.clear(out)
     await userEvent.type(out, '18:00')
@@ -327,6 +328,28 @@ describe('the attendance update', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Isha Nair' }))
     expect(await screen.findByText('Choose people of one time zone: Berlin, Kolkata.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the people without a punch', () => {
+  it('come by the page, the next one below the last when it is asked for', async () => {
+    const person = (id: number, name: string) => dayOf(TODAY, { employee: { ...dayOf(TODAY).employee, id, name } })
+    const { sent } = fakeServer({
+      'GET /api/admin/employee': ok([], page(0)),
+      'POST /api/admin/attendance': ({ body }) => {
+        const isNext = (body as { cursor?: string }).cursor === 'next'
+        const rows = isNext ? [person(9, 'Isha Nair')] : [person(8, 'Ben Cole')]
+        return ok(rows, { next_cursor: isNext ? null : 'next', total: 2 })
+      },
+    })
+    await draw(admin, <AttendanceUpdateScreen />, `/admin/daily-reports/add?date=${TODAY}`)
+    expect(await screen.findByText('Ben Cole')).toBeTruthy()
+    expect(screen.queryByText('Isha Nair')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('Isha Nair')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(document.activeElement?.textContent).toContain('Isha Nair')
+    expect(sent.map((one) => one.body)).toContainEqual(expect.objectContaining({ without_punch: true, limit: 100 }))
   })
 })
 
