@@ -3,17 +3,8 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, instant, reason, textId, textVersion, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import {
-  board,
-  boardState,
-  dayDetail,
-  dayEmployee,
-  dayRow,
-  flag,
-  sessionRow,
-  totals,
-  verdict,
-} from './attendance.models.ts'
+import { dayDetail, dayEmployee, dayRow, flag, sessionRow, totals, verdict } from './attendance.models.ts'
+import { board, boardState } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
 const CHANGES = ['attendance.changed']
@@ -53,6 +44,8 @@ export const attendanceFilter = z.strictObject({
   verdicts: z.array(verdict).max(8).optional(),
   flags: z.array(flag).max(11).optional(),
   open_only: z.boolean().optional(),
+  /** Days on which nobody punched in. */
+  without_punch: z.boolean().optional(),
   sums: z.boolean().optional(),
   q: z.string().max(80).optional(),
   sort: sortKey(['business_date', 'name', 'worked_minutes', 'late_minutes']).optional(),
@@ -162,6 +155,8 @@ export const attendanceDay = call({
   ...read,
   summary: 'One day with the reasons of its verdict, its punches and corrections.',
   params: z.strictObject({ id: textId }),
+  /** Whose id it is: the day's own when left out, or that of one of its punches. */
+  query: z.strictObject({ by: z.enum(['day', 'session']).optional() }),
   data: dayDetail.extend({
     evidence: z.array(
       z.strictObject({

@@ -56,6 +56,9 @@ export const breakRow = z.strictObject({
 })
 export type BreakRow = z.output<typeof breakRow>
 
+/** When work was expected: the shift, or the hours of the pattern. */
+const shiftSpan = z.strictObject({ start_at: instant, end_at: instant }).nullable()
+
 const punchMode = z.enum(['web', 'offline', 'acting', 'admin', 'request', 'forced'])
 
 /** One stretch from punch in to punch out. Times of day are in the zone of the punch. */
@@ -87,7 +90,7 @@ export const sessionRow = z.strictObject({
   out_note: z.string().nullable(),
   in_by: z.string().nullable(),
   out_by: z.string().nullable(),
-  shift: z.strictObject({ start_at: instant, end_at: instant }).nullable(),
+  shift: shiftSpan,
   version,
   can: z.strictObject({
     punch_out: z.boolean(),
@@ -137,6 +140,8 @@ export const dayRow = z.strictObject({
   business_date: date,
   zone: z.string(),
   ...dayFigures.shape,
+  /** From the first start that leave and holidays left to the last end; null where no hours are expected. */
+  shift: shiftSpan,
   /** Verdict and flags in words: "Present · late". */
   label: z.string(),
   as_of_at: instant,
@@ -184,49 +189,6 @@ export const dayDetail = z.strictObject({
   policy: policyFigures,
 })
 export type DayDetail = z.output<typeof dayDetail>
-
-export const BOARD_STATES = [
-  'on_break',
-  'working',
-  'awaiting',
-  'on_leave',
-  'holiday',
-  'off',
-  'finished',
-  'absent',
-  'late',
-  'not_in',
-] as const
-export const boardState = z.enum(BOARD_STATES)
-export type BoardState = z.output<typeof boardState>
-
-export const boardRow = z.strictObject({
-  employee: z.strictObject({
-    id,
-    name: z.string(),
-    photo_version: version.nullable(),
-    team: named.nullable(),
-    department: named.nullable(),
-  }),
-  state: boardState,
-  since_at: instant.nullable(),
-  zone: z.string(),
-  wfh: z.boolean(),
-  late_minutes: minutes,
-  work_minutes: minutes,
-  break_minutes: minutes,
-  expected_minutes: minutes,
-})
-export type BoardRow = z.output<typeof boardRow>
-
-export const board = z.strictObject({
-  rows: z.array(boardRow),
-  /** How many people are in each state, of all that match. */
-  counts: z.record(z.string(), z.int()),
-  /** Send it back as `since` to hear only what has changed. */
-  cursor: z.string(),
-  server_now: instant,
-})
 
 export const totals = z.strictObject({
   expected_minutes: minutes,

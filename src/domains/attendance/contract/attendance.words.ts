@@ -88,6 +88,10 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
 /** "09:02": the time of day of an instant (epoch milliseconds) in a zone. */
 export const clockTime = (instant: number, zone: string): string => clockOf(zone).format(instant)
 
+/** "09:00–17:30": when work was expected, on the clocks of a zone. */
+export const shiftText = (shift: Readonly<{ start_at: string; end_at: string }> | null, zone: string): string =>
+  shift ? `${clockTime(Date.parse(shift.start_at), zone)}–${clockTime(Date.parse(shift.end_at), zone)}` : '–'
+
 const days = new Map<string, Intl.DateTimeFormat>()
 
 /** "Mon 12 May": the date of an instant in a zone. */

@@ -1,4 +1,5 @@
-import type { BoardState, SessionState, Verdict } from './attendance.models.ts'
+import type { SessionState, Verdict } from './attendance.models.ts'
+import type { BoardState } from './board.models.ts'
 
 /** What the live board knows of one person. Instants are epoch milliseconds. */
 export type BoardFacts = Readonly<{

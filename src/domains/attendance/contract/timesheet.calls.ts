@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call, serverMessage, success } from '#kit/contract/call.ts'
 import { date, instant, line, queryInt, textId, timeZone } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
-import { breakKind, breakRow, board, dayDetail, dayRow, sessionRow, sessionState, totals } from './attendance.models.ts'
+import { breakKind, breakRow, dayDetail, dayRow, sessionRow, sessionState, totals } from './attendance.models.ts'
+import { board } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
 const CHANGES = ['attendance.changed']

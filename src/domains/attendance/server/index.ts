@@ -22,6 +22,7 @@ import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
+import { registerReminders, remind } from './jobs/remind.ts'
 import { presencesOf } from './presence.ts'
 
 export { demoAttendance } from './demo/demo.ts'
@@ -33,6 +34,7 @@ export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
+  registerReminders()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
@@ -72,6 +74,6 @@ export const attendanceDomain = () => {
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
     },
-    jobs: dayJobs,
+    jobs: [...dayJobs, remind],
   })
 }

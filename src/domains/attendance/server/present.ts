@@ -1,3 +1,4 @@
+import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../contract/attendance.models.ts'
@@ -67,6 +68,15 @@ export const presentSession = (
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
+/** When work is expected on a day. */
+const shiftOf = (day: Day): DayRow['shift'] => {
+  const [first] = expectedIntervals(day)
+  const last = day.scheduled.at(-1)
+  return first && last
+    ? { start_at: new Date(first.from_at).toISOString(), end_at: new Date(last.to_at).toISOString() }
+    : null
+}
+
 /** A judged day as its readers see it. `written`: the row it was stored as, where it was. */
 export const presentDay = (
   judged: JudgedWorkday,
@@ -93,6 +103,7 @@ export const presentDay = (
     ...figures,
     first_in_at: iso(first_in),
     last_out_at: iso(last_out),
+    shift: shiftOf(judged.day),
     label: dayLabel(figures.verdict, figures.flags),
     as_of_at: context.now,
     version: row?.version ?? 0,

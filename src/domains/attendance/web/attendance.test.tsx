@@ -19,7 +19,7 @@ import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
 import AttendanceUpdateScreen from './screens/attendance-update-screen.tsx'
 import FullReportScreen from './screens/full-report-screen.tsx'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
-import { actorWith, boardRowOf, dayOf, detailOf, openSession, sessionOf } from './testing/rows.ts'
+import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, openSession, sessionOf } from './testing/rows.ts'
 
 const TODAY = '2026-05-12'
 const NOW = `${TODAY}T10:00:00.000Z`
@@ -90,12 +90,63 @@ describe('the timesheet', () => {
     expect(screen.getByText('Punch in to start your day.')).toBeTruthy()
   })
 
+  it('lists days without a punch too, with the hours that were expected, and those of one verdict', async () => {
+    const away = { first_in_at: null, last_out_at: null, worked_minutes: 0 }
+    const days = [
+      dayOf('2026-05-10', { verdict: 'day_off', label: 'Day off', shift: null, ...away }),
+      dayOf('2026-05-11', { verdict: 'absent', label: 'Absent', ...away }),
+      working,
+    ]
+    const sums = { totals, days, punch_state: 'in', break_status: 'off', server_now: NOW }
+    fakeServer({ ...timesheet(), 'GET /api/user/getuserWorkandBreaktime': ok(sums) })
+    const { history } = await draw(employee, <TimesheetScreen />, '/employee/timesheet')
+    const table = await screen.findByRole('table', { name: 'Punches' })
+    const lines = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent)
+    await waitFor(() => expect(lines()).toHaveLength(3))
+    expect(lines()[1]).toContain('09:00–17:30')
+    expect(lines()[1]).toContain('Absent')
+    expect(lines()[2]).toContain('Day off')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Verdict' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Absent' }))
+    await waitFor(() => expect(lines()).toHaveLength(1))
+    expect(history.location.search).toContain('verdict=absent')
+  })
+
   it('explains the day that the address names', async () => {
     fakeServer(timesheet())
     await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('Worked 7 h 50 min')).toBeTruthy()
     expect(drawer.getByText('Rules of the organisation')).toBeTruthy()
+  })
+
+  it('shows how the calendar came to what was expected, and goes on without it', async () => {
+    const path = 'GET /api/user/calendar/7'
+    const reader = actorWith('employee', 'timesheet.read', 'timesheet.punch', 'organisation.calendar.read')
+    const holiday = {
+      holiday: { name: 'Town day', portion: 'pm' as const },
+      holiday_minutes: 240,
+      expected_minutes: 240,
+    }
+    const { sent, answers } = fakeServer({
+      ...timesheet(),
+      [path]: { status: 500, body: { status: false, error: 'x' } },
+    })
+    await draw(reader, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
+    const why = within(await screen.findByRole('region', { name: 'Why this day' }))
+    expect(await why.findByText('Could not load the calendar of this day')).toBeTruthy()
+    expect(why.getByText('Worked 7 h 50 min')).toBeTruthy()
+    answers[path] = ok({ days: [calendarDayOf(TODAY, holiday)] })
+    await userEvent.click(why.getByRole('button', { name: 'Retry' }))
+    expect(await why.findByText('Town day takes 4 h')).toBeTruthy()
+    expect(why.getByText('8 h − 4 h holiday = 4 h')).toBeTruthy()
+    expect(why.getByText('Support, Berlin')).toBeTruthy()
+    const asked = sent.findLast((one) => one.path === '/api/user/calendar/7')!
+    expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
   })
 
   it('lets a lead punch somebody of the team out, with the reason and the time on their clock', async () => {
@@ -174,6 +225,19 @@ describe('the attendance report', () => {
     expect(history.location.search).toContain('state=late')
   })
 
+  it('explains a day by the calendar to whoever may read it', async () => {
+    fakeServer({
+      ...units,
+      ...list,
+      'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
+      'GET /api/admin/calendar/7': ok({ days: [calendarDayOf(TODAY)] }),
+    })
+    const reader = actorWith('admin', 'attendance.read', 'organisation.read')
+    await draw(reader, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
+    const why = within(await screen.findByRole('region', { name: 'Why this day' }))
+    expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
+  })
+
   it('is closed to roles without it', async () => {
     fakeServer({})
     await draw(actorWith('admin'), <AttendanceReportScreen />, '/admin/reports/attendance')
@@ -209,7 +273,7 @@ describe('the attendance report', () => {
 describe('the attendance update', () => {
   it('edits a punch on the clock of the person and previews it before it is saved', async () => {
     const { sent } = fakeServer({
-      'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
+      'GET /api/admin/attendance/day/21': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
       'POST /api/admin/attendance/preview': ok([
         {
           employee: { id: 7, name: 'Asha Rao' },
@@ -220,8 +284,9 @@ describe('the attendance update', () => {
       ]),
       'POST /api/admin/attendance/update': ok(sessionOf(TODAY)),
     })
-    const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21&day=11')
+    const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21')
     const out = await screen.findByLabelText('Out')
+    expect(sent.find((one) => one.path.endsWith('/day/21'))!.query.get('by')).toBe('session')
     expect((screen.getByLabelText('In') as HTMLInputElement).value).toBe('09:02')
     await userEvent.clear(out)
     await userEvent.type(out, '18:00')
@@ -263,6 +328,28 @@ describe('the attendance update', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Isha Nair' }))
     expect(await screen.findByText('Choose people of one time zone: Berlin, Kolkata.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the people without a punch', () => {
+  it('come by the page, the next one below the last when it is asked for', async () => {
+    const person = (id: number, name: string) => dayOf(TODAY, { employee: { ...dayOf(TODAY).employee, id, name } })
+    const { sent } = fakeServer({
+      'GET /api/admin/employee': ok([], page(0)),
+      'POST /api/admin/attendance': ({ body }) => {
+        const isNext = (body as { cursor?: string }).cursor === 'next'
+        const rows = isNext ? [person(9, 'Isha Nair')] : [person(8, 'Ben Cole')]
+        return ok(rows, { next_cursor: isNext ? null : 'next', total: 2 })
+      },
+    })
+    await draw(admin, <AttendanceUpdateScreen />, `/admin/daily-reports/add?date=${TODAY}`)
+    expect(await screen.findByText('Ben Cole')).toBeTruthy()
+    expect(screen.queryByText('Isha Nair')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('Isha Nair')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(document.activeElement?.textContent).toContain('Isha Nair')
+    expect(sent.map((one) => one.body)).toContainEqual(expect.objectContaining({ without_punch: true, limit: 100 }))
   })
 })
 

@@ -44,6 +44,7 @@ export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: Attenda
     ...among(sql`d.verdict`, asked.verdicts, 'text'),
     ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),
     ...(asked.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
+    ...(asked.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
     ...searchConditions(asked.q),
   ],
 })

@@ -56,7 +56,8 @@ export const listByUser = handle(calls.listByUser, async (context) => {
   })
 })
 
-/** Days of a person in a range: stored ones, brought up to now, and judged on the spot where nothing is stored yet. */
+/** Days of a person in a range: stored ones, brought up to now, and judged on the spot where nothing is stored yet; none
+ * outside of an employment. */
 export const daysOfPerson = async (
   context: Pick<Context, 'tx' | 'now' | 'actor'>,
   employeeId: number,
@@ -77,7 +78,7 @@ export const daysOfPerson = async (
   const known = new Map(rows.map((row) => [row.business_date, row]))
   const missing = datesBetween(from, to).filter((date) => !known.has(date))
   for (const judged of await judgeDates(context, employeeId, missing)) {
-    known.set(judged.stored.business_date, presentDay(judged, { actor, now }))
+    if (judged.day.kind !== 'not_employed') known.set(judged.stored.business_date, presentDay(judged, { actor, now }))
   }
   return [...known.values()].toSorted((a, b) => a.business_date.localeCompare(b.business_date))
 }

@@ -20,11 +20,11 @@ import { totalsOf } from './own-time.ts'
 
 const KEY = 'attendance.read'
 
-/** One day by its row, with the evidence of its punches. */
+/** One day by its row or by one of its punches, with the evidence of all of them. */
 export const attendanceDay = handle(dayCall, async (context) => {
-  const { tx, params } = context
+  const { tx, params, query } = context
   const row = await tx
-    .selectFrom('attendance_days')
+    .selectFrom(query.by === 'session' ? 'attendance_sessions' : 'attendance_days')
     .select(['employee_id', 'business_date'])
     .where('id', '=', params.id)
     .executeTakeFirst()

@@ -40,6 +40,8 @@ export type StoredDay = Readonly<{
   first_in_at: string | null
   last_out_at: string | null
   final: boolean
+  shift_start_at: string | null
+  shift_end_at: string | null
 }>
 
 const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
@@ -61,7 +63,8 @@ export const placedIn = (column: 'department_id' | 'team_id', ids: readonly numb
 export const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
   d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,
-  d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.first_in_at, d.last_out_at, d.final`
+  d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
+  d.window_ends_at`
 
 // Names are looked up for the rows of the page alone, not for all that match.
 const nameColumns = sql`
@@ -70,6 +73,13 @@ const nameColumns = sql`
   (select name from departments where id = x.department_id) as department,
   (select name from teams where id = x.team_id) as team,
   (select name from designations where id = x.designation_id) as designation`
+
+// A day keeps when lateness and absence begin: its rules say how long after the start and the end of work that is.
+const shiftColumns = sql`
+  (select x.late_after_at - make_interval(mins => r.late_grace_minutes)
+   from attendance_policies r where r.id = x.policy_id) as shift_start_at,
+  (select x.window_ends_at - make_interval(mins => r.window_after_minutes)
+   from attendance_policies r where r.id = x.policy_id and x.late_after_at is not null) as shift_end_at`
 
 /** Reads days in the order and number that `tail` says (`order by … limit …`). `extra`: a further column. */
 export const readDays = async <Extra = unknown>(
@@ -86,7 +96,7 @@ export const readDays = async <Extra = unknown>(
       left join placement_on p on p.employee_id = d.employee_id and p.effective_from <= d.business_date
         and (p.effective_until is null or p.effective_until > d.business_date)
       where ${conditions(filter)} ${tail})
-    select x.*, ${nameColumns} from x`.execute(tx)
+    select x.*, ${nameColumns}, ${shiftColumns} from x`.execute(tx)
   return rows
 }
 
@@ -115,6 +125,10 @@ export const presentStoredDay = (day: StoredDay, actor: Actor, now: string): Day
   first_in_at: day.first_in_at,
   last_out_at: day.last_out_at,
   final: day.final,
+  shift:
+    day.shift_start_at === null || day.shift_end_at === null
+      ? null
+      : { start_at: day.shift_start_at, end_at: day.shift_end_at },
   label: dayLabel(day.verdict, day.flags),
   as_of_at: now,
   version: day.version,

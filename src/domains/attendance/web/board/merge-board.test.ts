@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BoardRow, BoardState } from '../../contract/attendance.models.ts'
+import type { BoardRow, BoardState } from '../../contract/board.models.ts'
 import { countBoard, type HeldBoard, mergeBoard, workedBy } from './merge-board.ts'
 
 const AT = '2026-05-12T09:00:00Z'

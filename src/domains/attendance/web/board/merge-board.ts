@@ -1,4 +1,4 @@
-import type { BoardRow, BoardState } from '../../contract/attendance.models.ts'
+import type { BoardRow, BoardState } from '../../contract/board.models.ts'
 
 export type HeldBoard = Readonly<{
   rows: readonly BoardRow[]

@@ -4,7 +4,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { addDays, dateTime, dayIn, zoneName } from '#kit/web/format/dates.ts'
 import { instantAt, offsetText } from '#kit/web/format/zone-times.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
-import type { BoardRow } from '../../contract/attendance.models.ts'
+import type { BoardRow } from '../../contract/board.models.ts'
 import { punchOut } from '../../contract/timesheet.calls.ts'
 import styles from './board.module.css'
 

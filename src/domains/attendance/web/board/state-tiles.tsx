@@ -1,5 +1,5 @@
 import { number, percent } from '#kit/web/format/numbers.ts'
-import type { BoardState } from '../../contract/attendance.models.ts'
+import type { BoardState } from '../../contract/board.models.ts'
 import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './board.module.css'
 

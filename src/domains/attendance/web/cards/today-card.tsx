@@ -5,7 +5,7 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { todayCard } from '../../contract/attendance.cards.ts'
-import type { BoardState } from '../../contract/attendance.models.ts'
+import type { BoardState } from '../../contract/board.models.ts'
 import { BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './cards.module.css'
 

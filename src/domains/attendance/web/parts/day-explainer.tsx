@@ -8,6 +8,7 @@ import type { DayDetail, SessionRow } from '../../contract/attendance.models.ts'
 import { CorrectionList } from './correction-list.tsx'
 import { TimeBar } from './time-bar.tsx'
 import { marksOf, verdictTone } from './tones.ts'
+import { WhyThisDay } from './why-this-day.tsx'
 import styles from './day-explainer.module.css'
 
 type Props = Readonly<{
@@ -18,9 +19,9 @@ type Props = Readonly<{
   evidence?: (session: SessionRow) => ReactNode
 }>
 
-/** Why a day is judged as it is: figures, reasons in order, the day on a line of time, punches, corrections and rules. */
+/** One day: its verdict and figures, the day on a line of time, why it is judged so, punches and corrections. */
 export const DayExplainer = ({ detail, actions, evidence }: Props) => {
-  const { day, sessions, scheduled, reasons, corrections, policy } = detail
+  const { day, sessions, scheduled, corrections } = detail
   return (
     <div className={styles.explainer}>
       <div className={styles.verdict}>
@@ -38,14 +39,7 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
           ...(day.leave_minutes > 0 ? [['Leave', duration(day.leave_minutes)] as const] : []),
         ]}
       />
-      <section>
-        <h3>Why</h3>
-        <ol className={styles.reasons}>
-          {reasons.map((reason) => (
-            <li key={`${reason.code} ${reason.text}`}>{reason.text}</li>
-          ))}
-        </ol>
-      </section>
+      <WhyThisDay detail={detail} />
       <section>
         <h3>Punches</h3>
         {sessions.length === 0 && <p className="m-dim">No punch on {dayWords(day.business_date)}.</p>}
@@ -61,22 +55,6 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
           <CorrectionList corrections={corrections} zone={day.zone} />
         </section>
       )}
-      <section>
-        <h3>Rules of this day</h3>
-        <Facts
-          facts={[
-            ['Name', policy.name],
-            ['Late after', `${policy.late_grace_minutes} min`],
-            ['Early before', `${policy.early_grace_minutes} min`],
-            ['Half day below', `${policy.half_day_below_percent} %`],
-            ['Absent below', `${policy.absent_below_percent} %`],
-            [
-              'Break',
-              `${policy.break_required_minutes} min after ${duration(policy.break_required_after_minutes)} of work`,
-            ],
-          ]}
-        />
-      </section>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import type { BoardState, Flag, SessionRow, Verdict } from '../../contract/attendance.models.ts'
-import { FLAG_WORDS } from '../../contract/attendance.words.ts'
+import { type Flag, type SessionRow, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
+import type { BoardState } from '../../contract/board.models.ts'
+import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
 
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   working: 'good',
@@ -19,6 +20,9 @@ export const verdictTone = (verdict: Verdict, flags: readonly Flag[]): Tone => {
   if (flags.includes('late') || flags.includes('early_leave')) return 'attention'
   return flags.includes('wfh') ? 'elsewhere' : 'good'
 }
+
+/** The verdicts to choose from. */
+export const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_WORDS[value] }))
 
 const LETTER_TONES: Readonly<Record<string, Tone>> = {
   P: 'good',

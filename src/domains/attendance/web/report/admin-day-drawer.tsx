@@ -16,7 +16,7 @@ import styles from './report.module.css'
 export const AdminDayDrawer = () => {
   const opened = useDrawer('day')
   const id = Number(opened.id)
-  const query = useCallQuery(attendanceDay, { params: { id } }, { enabled: opened.id !== null })
+  const query = useCallQuery(attendanceDay, { params: { id }, query: {} }, { enabled: opened.id !== null })
   const day = query.data?.day
   const title = day ? `${day.employee.name}, ${dayWords(day.business_date)}` : 'Day'
   return (
@@ -25,7 +25,7 @@ export const AdminDayDrawer = () => {
         {(detail) => (
           <DayExplainer
             detail={detail}
-            actions={(session) => <PunchActions session={session} day_id={id} />}
+            actions={(session) => <PunchActions session={session} />}
             evidence={(session) => {
               const own = detail.evidence.find((one) => one.session_id === session.id)
               const places = [own?.in_ip && `In from ${own.in_ip}`, own?.out_ip && `out from ${own.out_ip}`]
@@ -39,7 +39,7 @@ export const AdminDayDrawer = () => {
   )
 }
 
-const PunchActions = ({ session, day_id }: { session: SessionRow; day_id: number }) => {
+const PunchActions = ({ session }: { session: SessionRow }) => {
   const go = useGo()
   const [isDeleting, setDeleting] = useState(false)
   if (!session.can.correct && !session.can.delete) return null
@@ -51,7 +51,7 @@ const PunchActions = ({ session, day_id }: { session: SessionRow; day_id: number
             variant="default"
             size="compact-sm"
             aria-label={`Correct the punch of ${session.punchin_time}`}
-            onClick={() => go(`/admin/daily-reports/add?session=${session.id}&day=${day_id}`)}
+            onClick={() => go(`/admin/daily-reports/add?session=${session.id}`)}
           >
             Correct
           </Button>

@@ -5,7 +5,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { clockTime, FLAG_WORDS } from '../../contract/attendance.words.ts'
+import { clockTime, FLAG_WORDS, shiftText } from '../../contract/attendance.words.ts'
 import { verdictTone } from '../parts/tones.ts'
 
 const clock = (instant: string | null, zone: string): string => (instant ? clockTime(Date.parse(instant), zone) : '–')
@@ -31,6 +31,7 @@ const person: Column<DayRow> = {
 /** The figures of a day, as columns. */
 export const figureColumns: readonly Column<DayRow>[] = [
   { key: 'date', title: 'Day', text: (day) => dayWords(day.business_date), sort: 'business_date' },
+  { key: 'shift', title: 'Shift', text: (day) => shiftText(day.shift, day.zone), is_number: true },
   { key: 'in', title: 'In', text: (day) => clock(day.first_in_at, day.zone), is_number: true },
   { key: 'out', title: 'Out', text: (day) => clock(day.last_out_at, day.zone), is_number: true },
   {
@@ -67,6 +68,7 @@ export const figureColumns: readonly Column<DayRow>[] = [
 /** The same with the person and the place of that day. */
 export const dayColumns: readonly Column<DayRow>[] = [
   person,
+  { key: 'employee_no', title: 'No.', text: (day) => day.employee.employee_no ?? '–', is_extra: true },
   { key: 'team', title: 'Team', text: (day) => day.employee.team?.name ?? '–' },
   {
     key: 'department',

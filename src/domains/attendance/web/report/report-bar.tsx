@@ -6,14 +6,14 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
-import { FLAGS, VERDICTS } from '../../contract/attendance.models.ts'
+import { FLAGS } from '../../contract/attendance.models.ts'
 import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { VERDICT_OPTIONS } from '../parts/tones.ts'
 import { NO_FILTERS, periodOf, type ReportFilters } from './report-filters.ts'
 
 type Props = Readonly<{ filters: ReportFilters; set: AddressSetter<ReportFilters>; today: string }>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_WORDS[value] }))
 const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: capital(FLAG_WORDS[value]) }))
 const VIEWS = [
   { value: 'days', label: 'Days' },

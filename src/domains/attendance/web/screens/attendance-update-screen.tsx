@@ -13,7 +13,6 @@ import { UpdateForm } from '../update/update-form.tsx'
 
 const address = z.object({
   session: textId.optional(),
-  day: textId.optional(),
   people: queryList(textId).optional(),
   date: date.optional(),
 })
@@ -22,11 +21,11 @@ const AttendanceUpdateScreen = () => {
   const { has } = useActor()
   const [state] = useAddressState(address)
   if (!has('attendance.correct')) return <NoAccessPage why="Correcting attendance is not open to your role." />
-  const isEdit = state.session !== undefined && state.day !== undefined
+  const { session } = state
   return (
-    <Page title="Attendance update" context={isEdit ? 'Correct a punch' : 'Add a punch for people who forgot theirs'}>
-      {isEdit ? (
-        <EditPunch key={state.session} session_id={state.session ?? 0} day_id={state.day ?? 0} />
+    <Page title="Attendance update" context={session ? 'Correct a punch' : 'Add a punch for people who forgot theirs'}>
+      {session ? (
+        <EditPunch key={session} session_id={session} />
       ) : (
         <UpdateForm
           key={`${state.date} ${state.people?.join()}`}
@@ -41,14 +40,14 @@ const AttendanceUpdateScreen = () => {
 }
 export default AttendanceUpdateScreen
 
-const EditPunch = ({ session_id, day_id }: { session_id: number; day_id: number }) => {
+const EditPunch = ({ session_id }: { session_id: number }) => {
   const go = useGo()
-  const query = useCallQuery(attendanceDay, { params: { id: day_id } })
+  const query = useCallQuery(attendanceDay, { params: { id: session_id }, query: { by: 'session' } })
   return (
     <Loaded query={query} what="this punch" shape="form">
       {({ day, sessions, policy }) => {
         const session = sessions.find((one) => one.id === session_id)
-        if (!session) return <Empty title="No such punch" text="It was deleted, or it belongs to another day." />
+        if (!session) return <Empty title="No such punch" text="It was deleted." />
         return (
           <UpdateForm
             key={session.version}

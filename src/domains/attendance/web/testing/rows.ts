@@ -1,11 +1,7 @@
+import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import type { Actor } from '#kit/web/screens/actor.tsx'
-import {
-  type BoardRow,
-  type DayDetail,
-  type DayRow,
-  NOT_PUNCHED_OUT,
-  type SessionRow,
-} from '../../contract/attendance.models.ts'
+import { type DayDetail, type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../../contract/attendance.models.ts'
+import type { BoardRow } from '../../contract/board.models.ts'
 
 /** Rows as the server would answer them, for the tests of the screens. */
 
@@ -42,6 +38,7 @@ export const dayOf = (business_date: string, change: Partial<DayRow> = {}): DayR
   first_in_at: `${business_date}T07:02:00.000Z`,
   last_out_at: `${business_date}T15:30:00.000Z`,
   final: true,
+  shift: { start_at: `${business_date}T07:00:00.000Z`, end_at: `${business_date}T15:30:00.000Z` },
   as_of_at: `${business_date}T16:00:00.000Z`,
   version: 2,
   can: { correct: true },
@@ -108,6 +105,34 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
     break_required_minutes: 30,
     break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
   },
+})
+
+export const calendarDayOf = (date: string, change: Partial<CalendarDayModel> = {}): CalendarDayModel => ({
+  date,
+  zone: 'Europe/Berlin',
+  starts_at: `${date}T00:00:00.000Z`,
+  ends_at: `${date}T23:59:59.999Z`,
+  length_minutes: 1440,
+  kind: 'working',
+  scheduled: [
+    {
+      from_at: `${date}T07:00:00.000Z`,
+      to_at: `${date}T15:30:00.000Z`,
+      break_minutes: 30,
+      source: 'pattern',
+      shift_id: null,
+    },
+  ],
+  pattern_minutes: 480,
+  base_minutes: 480,
+  holiday: null,
+  holiday_minutes: 0,
+  scheduled_minutes: 480,
+  leave: [],
+  leave_minutes: 0,
+  expected_minutes: 480,
+  adjusted: false,
+  ...change,
 })
 
 export const boardRowOf = (id: number, name: string, state: BoardRow['state']): BoardRow => ({

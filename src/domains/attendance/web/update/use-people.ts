@@ -35,7 +35,11 @@ export const usePeople = (ids: readonly number[], date: string): ChosenPeople =>
     if (ids.includes(day.employee.id) && !last.has(day.employee.id)) last.set(day.employee.id, day)
   }
   const known = [...last.values()].find((day) => day.id !== null)
-  const detail = useCallQuery(attendanceDay, { params: { id: known?.id ?? 0 } }, { enabled: known !== undefined })
+  const detail = useCallQuery(
+    attendanceDay,
+    { params: { id: known?.id ?? 0 }, query: {} },
+    { enabled: known !== undefined },
+  )
   return {
     last,
     zones: [...new Set([...last.values()].map((day) => day.zone))],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
@@ -15,50 +16,81 @@ import { verdictTone } from '../parts/tones.ts'
 import { daysOf } from '../report/people-table.tsx'
 import styles from './update.module.css'
 
-const MOST = 100
+const ROWS = 100
 
 type Props = Readonly<{ date: string; chosen: readonly number[]; onChoose: (day: DayRow) => void }>
 
+const inputOf = (date: string, cursor?: string) => ({
+  body: {
+    start_date: date,
+    end_date: date,
+    verdicts: ['absent' as const, 'pending' as const],
+    without_punch: true,
+    sort: 'name' as const,
+    limit: ROWS,
+    cursor,
+  },
+})
+
 /** Who has no punch on a date though work was expected; one press chooses them. */
-export const WithoutPunch = ({ date, chosen, onChoose }: Props) => {
-  const query = useCallQuery(
-    attendanceList,
-    { body: { start_date: date, end_date: date, verdicts: ['absent', 'pending'], sort: 'name', limit: MOST } },
-    { enabled: date !== '', keep: true },
-  )
-  const total = listMeta(query.meta)?.total ?? 0
+export const WithoutPunch = (props: Props) => {
+  const first = useCallQuery(attendanceList, inputOf(props.date), { keep: true })
   return (
     <Card
-      title={`Without a punch on ${dayWords(date)}`}
-      aside={<span className="m-dim m-number">{number(total)}</span>}
+      title={`Without a punch on ${dayWords(props.date)}`}
+      aside={<span className="m-dim m-number">{number(listMeta(first.meta)?.total ?? 0)}</span>}
     >
-      <Loaded query={query} what="the people without a punch" shape="lines">
-        {(data) => {
-          const days = daysOf(data).filter((day) => day.first_in_at === null)
-          if (days.length === 0)
-            return <Empty title="Nobody is missing" text="Everybody who was expected has punched in." />
-          return (
-            <ul className={styles.missing}>
-              {days.map((day) => (
-                <li key={day.employee.id}>
-                  <PersonChip name={day.employee.name} under={day.employee.team?.name ?? day.employee.employee_no} />
-                  <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    disabled={chosen.includes(day.employee.id)}
-                    leftSection={<IconPlus size={14} aria-hidden="true" />}
-                    aria-label={`Choose ${day.employee.name}`}
-                    onClick={() => onChoose(day)}
-                  >
-                    {chosen.includes(day.employee.id) ? 'Chosen' : 'Choose'}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }}
-      </Loaded>
+      <Missing key={props.date} {...props} />
     </Card>
+  )
+}
+
+// The button that asked for these people is gone: whoever works by keyboard goes on here.
+const takeFocus = (list: HTMLUListElement | null): void => list?.focus()
+
+/** One page of them; the next one comes below when it is asked for. */
+const Missing = ({ cursor, ...props }: Props & Readonly<{ cursor?: string }>) => {
+  const [hasMore, setMore] = useState(false)
+  const query = useCallQuery(attendanceList, inputOf(props.date, cursor), { keep: true })
+  const next = listMeta(query.meta)?.next_cursor
+  return (
+    <Loaded query={query} what="the people without a punch" shape="lines">
+      {(data) => (
+        <>
+          {data.length === 0 && <Empty title="Nobody is missing" text="Everybody who was expected has punched in." />}
+          <ul className={styles.missing} tabIndex={-1} ref={cursor ? takeFocus : null}>
+            {daysOf(data).map((day) => (
+              <Person key={day.employee.id} day={day} {...props} />
+            ))}
+          </ul>
+          {next && hasMore && <Missing cursor={next} {...props} />}
+          {next && !hasMore && (
+            <Button variant="default" className={styles.more ?? ''} onClick={() => setMore(true)}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const Person = ({ day, chosen, onChoose }: Omit<Props, 'date'> & Readonly<{ day: DayRow }>) => {
+  const isChosen = chosen.includes(day.employee.id)
+  return (
+    <li>
+      <PersonChip name={day.employee.name} under={day.employee.team?.name ?? day.employee.employee_no} />
+      <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={isChosen}
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        aria-label={`Choose ${day.employee.name}`}
+        onClick={() => onChoose(day)}
+      >
+        {isChosen ? 'Chosen' : 'Choose'}
+      </Button>
+    </li>
   )
 }

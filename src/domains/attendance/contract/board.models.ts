@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
+
+export const BOARD_STATES = [
+  'on_break',
+  'working',
+  'awaiting',
+  'on_leave',
+  'holiday',
+  'off',
+  'finished',
+  'absent',
+  'late',
+  'not_in',
+] as const
+export const boardState = z.enum(BOARD_STATES)
+export type BoardState = z.output<typeof boardState>
+
+export const boardRow = z.strictObject({
+  employee: z.strictObject({
+    id,
+    name: z.string(),
+    photo_version: version.nullable(),
+    team: named.nullable(),
+    department: named.nullable(),
+  }),
+  state: boardState,
+  since_at: instant.nullable(),
+  zone: z.string(),
+  wfh: z.boolean(),
+  late_minutes: minutes,
+  work_minutes: minutes,
+  break_minutes: minutes,
+  expected_minutes: minutes,
+})
+export type BoardRow = z.output<typeof boardRow>
+
+export const board = z.strictObject({
+  rows: z.array(boardRow),
+  /** How many people are in each state, of all that match. */
+  counts: z.record(z.string(), z.int()),
+  /** Send it back as `since` to hear only what has changed. */
+  cursor: z.string(),
+  server_now: instant,
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
+import { calendarSources } from '#domains/organisation/server/index.ts'
+import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
+
+/** A Tuesday; the pattern of the tests begins at 09:00. */
+const DATE = '2026-05-12'
+const onLeave = new Set<number>()
+
+let app: TestApp
+let world: AttendanceWorld
+beforeAll(async () => {
+  app = await testApp()
+  world = await attendanceWorld(app)
+  calendarSources.leave.fill(async (_tx, employees) => {
+    const away = employees.filter((id) => onLeave.has(id))
+    return new Map(away.map((id) => [id, [{ date: DATE, part: 'full' as const, request_id: 1, kind: 'Leave' }]]))
+  })
+})
+afterAll(() => app.stop())
+
+type Person = Awaited<ReturnType<AttendanceWorld['member']>>
+const told = async (person: Person) => {
+  const rows = await app.db
+    .selectFrom('notifications')
+    .select(['title', 'body', 'has_toast'])
+    .where('account_id', '=', person.account_id)
+    .where('kind', '=', 'attendance.punch')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row }))
+}
+const remindAt = async (local: string): Promise<void> => {
+  world.at(local)
+  await app.runJob('attendance.remind')
+}
+const newPerson = (options: Parameters<AttendanceWorld['member']>[0] = {}) =>
+  world.member({ joined_on: '2026-05-11', ...options })
+const beginDay = async (): Promise<void> => {
+  world.at(`${DATE}T00:30`)
+  await app.runJob('attendance.begin_days')
+}
+
+describe('whoever has no punch', () => {
+  it('is told ten minutes after the start, once, also by two processes at one moment', async () => {
+    const [person, other] = [await newPerson(), await newPerson()]
+    await beginDay()
+    await remindAt(`${DATE}T09:09`)
+    expect(await told(person)).toEqual([])
+    world.at(`${DATE}T09:10`)
+    await Promise.all([app.runJob('attendance.remind'), app.runJob('attendance.remind')])
+    await remindAt(`${DATE}T09:15`)
+    const notice = {
+      title: 'You are not punched in',
+      body: 'Your day began at 09:00. Punch in, or tell your lead if you are away.',
+      has_toast: true,
+    }
+    expect([await told(person), await told(other)]).toEqual([[notice], [notice]])
+  })
+
+  it('is left in peace after a punch, on leave, on a holiday, on a day off, and once their news is old', async () => {
+    const calendar = await app.world.holidayCalendar()
+    await app.db
+      .insertInto('holidays')
+      .values({ calendar_id: calendar, date: DATE, name: 'Town day', portion: 'full' })
+      .execute()
+    const feast = await app.world.pattern({ holiday_calendar_id: calendar })
+    const rest = { start: null, end: null }
+    const weekend = await app.world.pattern({ weekday: rest, weekend: { start: '09:00', end: '17:00' } })
+    const early = await app.world.pattern({ weekday: { start: '07:00', end: '15:00' } })
+    const people = {
+      in: await newPerson(),
+      leave: await newPerson(),
+      holiday: await newPerson({ work_pattern_id: feast }),
+      off: await newPerson({ work_pattern_id: weekend }),
+      old: await newPerson({ work_pattern_id: early }),
+      missing: await newPerson(),
+    }
+    onLeave.add(people.leave.employee_id)
+    await beginDay()
+    world.at(`${DATE}T09:03`)
+    await world.punchIn(people.in)
+    await remindAt(`${DATE}T09:20`)
+    const counts = await Promise.all(
+      Object.entries(people).map(async ([name, one]) => [name, (await told(one)).length]),
+    )
+    expect(Object.fromEntries(counts)).toEqual({ in: 0, leave: 0, holiday: 0, off: 0, old: 0, missing: 1 })
+  })
+
+  it('sees no toast after switching the kind off', async () => {
+    const person = await newPerson({ grants: { 'notices.inbox.own': 'own' } })
+    const { version } = (await app.ask(readPreferences, person)).body.data
+    const kinds = [{ kind: 'attendance.punch', live: false, mail: 'off' as const }]
+    const { status } = await app.ask(updatePreferences, person, { body: { version, kinds } })
+    expect(status).toBe(200)
+    await beginDay()
+    await remindAt(`${DATE}T09:10`)
+    expect(await told(person)).toMatchObject([{ has_toast: false }])
+  })
+})
+
+describe('a punch that runs', () => {
+  it('is told of when a break passes the limit of its kind, each break once', async () => {
+    const person = await newPerson()
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(person)
+    world.at(`${DATE}T10:00`)
+    await world.takeBreak(person, { action: 'start', kind: 'short' })
+    await remindAt(`${DATE}T10:14`)
+    expect(await told(person)).toEqual([])
+    await remindAt(`${DATE}T10:15`)
+    await remindAt(`${DATE}T10:20`)
+    expect(await told(person)).toMatchObject([
+      { title: 'Your break is longer than 15 min', body: 'Short break since 10:00.' },
+    ])
+    await world.takeBreak(person, { action: 'end' })
+    world.at(`${DATE}T12:00`)
+    await world.takeBreak(person, { action: 'start', kind: 'meal' })
+    world.at(`${DATE}T12:59`)
+    await world.takeBreak(person, { action: 'end' })
+    await remindAt(`${DATE}T13:05`)
+    expect(await told(person)).toHaveLength(1)
+  })
+
+  it('is told of half an hour before its longest time', async () => {
+    const person = await newPerson()
+    world.at(`${DATE}T06:00`)
+    await world.punchIn(person)
+    await remindAt(`${DATE}T21:29`)
+    expect(await told(person)).toEqual([])
+    await remindAt(`${DATE}T21:30`)
+    await remindAt(`${DATE}T21:35`)
+    expect(await told(person)).toMatchObject([{ body: 'In since Tue 12 May, 06:00. Punch out if you have stopped.' }])
+  })
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+/** What became due longer ago is no news any more, such as after a stop. */
+const FRESH = '1 hour'
+/** So long after the start of their day nobody is told yet. */
+const START_AFTER = '10 minutes'
+const BEFORE_LIMIT = 30
+
+/** People whose day began at one instant, on the clocks of one zone. */
+export type Starters = Readonly<{ business_date: string; zone: string; starts_at: string; employee_ids: number[] }>
+
+/**
+ * Who is expected and has no punch. Leave, holidays, days off and suspensions have a verdict of their own; whoever still
+ * works on the day before is not asked to punch in.
+ */
+export const listNotPunchedIn = async (tx: Tx, now: string): Promise<Starters[]> => {
+  const { rows } = await sql<Starters>`
+    select d.business_date, d.zone, l.starts_at, array_agg(d.employee_id order by d.employee_id) as employee_ids
+    from attendance_days d
+    join attendance_policies x on x.id = d.policy_id
+    cross join lateral (
+      select d.late_after_at - make_interval(mins => x.late_grace_minutes) as starts_at) l
+    where not d.final and d.verdict = 'pending' and d.first_in_at is null and d.window_ends_at > ${now}::timestamptz
+      and l.starts_at + ${START_AFTER}::interval between ${now}::timestamptz - ${FRESH}::interval and ${now}::timestamptz
+      and not exists (select from attendance_sessions s
+        where s.employee_id = d.employee_id and s.punched_out_at is null and s.state <> 'voided')
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+export type LongBreak = Readonly<{
+  id: number
+  employee_id: number
+  name: string
+  started_at: string
+  zone: string
+  max_each_minutes: number
+}>
+
+/** Breaks that run longer than one of their kind may, by the rules of their day. */
+export const listLongBreaks = async (tx: Tx, now: string): Promise<LongBreak[]> => {
+  const { rows } = await sql<LongBreak>`
+    select b.id, b.employee_id, b.name, b.started_at, s.in_zone as zone, k.max_each_minutes
+    from attendance_breaks b
+    join attendance_sessions s on s.id = b.session_id and s.state = 'on_break'
+    join attendance_days d on d.employee_id = s.employee_id and d.business_date = s.business_date
+    join attendance_policies x on x.id = d.policy_id
+    join lateral jsonb_to_recordset(x.break_kinds) as k(key text, max_each_minutes int) on k.key = b.kind
+    where b.ended_at is null and not b.voided
+      and b.started_at + make_interval(mins => k.max_each_minutes)
+        between ${now}::timestamptz - ${FRESH}::interval and ${now}::timestamptz
+    order by b.id`.execute(tx)
+  return rows
+}
+
+export type LongPunch = Readonly<{
+  id: number
+  employee_id: number
+  punched_in_at: string
+  zone: string
+}>
+
+/** Punches that have been open until half an hour before the longest that their rules allow. */
+export const listLongPunches = async (tx: Tx, now: string): Promise<LongPunch[]> => {
+  const { rows } = await sql<LongPunch>`
+    select s.id, s.employee_id, s.punched_in_at, s.in_zone as zone
+    from attendance_sessions s
+    join attendance_days d on d.employee_id = s.employee_id and d.business_date = s.business_date
+    join attendance_policies x on x.id = d.policy_id
+    where s.punched_out_at is null and s.state in ('working', 'on_break')
+      and s.punched_in_at + make_interval(mins => x.max_session_minutes - ${BEFORE_LIMIT}::int)
+        between ${now}::timestamptz - ${FRESH}::interval and ${now}::timestamptz
+    order by s.id`.execute(tx)
+  return rows
+}
