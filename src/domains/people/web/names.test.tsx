@@ -179,6 +179,38 @@ it('shows it as its text on the card of a colleague', async () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
+describe('the directory', () => {
+  const ada: Card = { ...card, name: 'Ada Byron' }
+  const show = async (path: string) => {
+    const server = fakeServer({
+      'GET /api/user/get_employees': ok([ada], { next_cursor: 'bmV4dA', total: 251 }),
+      'GET /api/user/employee-options': ok({ ...options, designations: [{ id: 4, name: 'Trainer' }] }),
+    })
+    await renderScreen(
+      <ActorProvider value={actorWith([], { area: 'employee' })}>{screens.directory}</ActorProvider>,
+      path,
+    )
+    await screen.findAllByText('Ada Byron')
+    const asked = () => server.sent.findLast(({ path: at }) => at === '/api/user/get_employees')?.query
+    return { asked }
+  }
+
+  it('is read on by key beyond the first two hundred', async () => {
+    const { asked } = await show('/?limit=200')
+    expect(asked()?.get('limit')).toBe('200')
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(asked()?.get('cursor')).toBe('bmV4dA'))
+  })
+
+  it('shows cards, or a table of the same colleagues of one designation', async () => {
+    const { asked } = await show('/?designation_id=4')
+    expect([asked()?.get('designation_id'), screen.queryByRole('table')]).toEqual(['4', null])
+    fireEvent.click(screen.getByLabelText('Table'))
+    expect((await screen.findAllByRole('columnheader')).map((head) => head.textContent)).toContain('Reports to')
+    expect(asked()?.get('designation_id')).toBe('4')
+  })
+})
+
 it('exports it as a text that no spreadsheet runs', () => {
   const [, markup] = csvText([row], employeeColumns).split('\r\n')
   expect(markup?.startsWith(`${NAME},NB-0005,`)).toBe(true)
