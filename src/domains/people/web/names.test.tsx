@@ -98,7 +98,7 @@ beforeEach(() => {
     'GET /api/user/get_employees': ok([card], { next_cursor: null, total: 1 }),
     'GET /api/user/employee-options': ok(options),
     'GET /api/user/user_data/5': ok({ view: 'card', ...card }),
-    'GET /api/user/org-chart': ok({ nodes: [node] }),
+    'GET /api/user/org-chart': ok({ nodes: [node], tops: 1 }),
   })
 })
 
@@ -170,6 +170,33 @@ it('goes back from a part of the chart to the whole', async () => {
   const { history } = await renderScreen(view, '/?root=1')
   fireEvent.click(await screen.findByRole('button', { name: `Remove filter Begins at ${NAME}` }))
   await waitFor(() => expect(history.location.search).not.toContain('root'))
+})
+
+it('shows the others of a level that had no room, and hides suspended people for administrators', async () => {
+  const face = (id: number, manager_id: number | null, reports = 0) => ({
+    ...{ ...node, id, name: `Person ${id}`, manager_id, reports, status: 'active' },
+  })
+  const server = fakeServer({
+    'GET /api/admin/org-chart': ({ query }) =>
+      ok(
+        query.get('after') === '2'
+          ? { nodes: [face(3, 1), face(4, 1)], tops: 1 }
+          : { nodes: [face(1, null, 3), face(2, 1)], tops: 1 },
+      ),
+  })
+  const view = <ActorProvider value={actorWith(['people.read'])}>{<OrgChart area="admin" />}</ActorProvider>
+  await renderScreen(view, '/')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the other 2' }))
+  expect(await screen.findByText('Person 4')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Show the other/ })).toBeNull()
+  expect(Object.fromEntries(server.sent.at(-1)?.query ?? [])).toEqual({
+    by: 'manager',
+    root: '1',
+    after: '2',
+    depth: '1',
+  })
+  fireEvent.click(screen.getByLabelText('Hide suspended'))
+  await waitFor(() => expect(server.sent.at(-1)?.query.get('hide_suspended')).toBe('true'))
 })
 
 it('shows it as its text on the card of a colleague', async () => {
