@@ -59,7 +59,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
   const before = await get(tx, day, params.team_id)
   if (fields.department_id !== undefined && fields.department_id !== before.department.id) {
     await checkDepartment(tx, day, fields.department_id)
-    await refuseInUse(tx, { to: 'team', words: STILL_IN }, before, day)
+    await refuseInUse(context, { to: 'team', words: STILL_IN }, before, day)
   }
   await tx
     .updateTable('teams')
