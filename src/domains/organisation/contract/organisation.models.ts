@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { card } from '#domains/people/contract/people.models.ts'
 import { color, date, id, instant, named, version } from '#kit/contract/fields.ts'
 
 /** What the actor may do with a row of the organisation now. */
@@ -77,20 +78,6 @@ export const candidate = z.strictObject({
 })
 export type Candidate = z.output<typeof candidate>
 
-/** What everybody may know of a colleague of a team. */
-export const teamMember = z.strictObject({
-  id,
-  name: z.string(),
-  designation: z.string().nullable(),
-  department: named,
-  team: named,
-  manager: named.nullable(),
-  work_email: z.string(),
-  time_zone: z.string(),
-  work_mode: z.string(),
-})
-export type TeamMember = z.output<typeof teamMember>
-
 export const designation = z.strictObject({
   ...row,
   name: z.string(),
@@ -164,3 +151,7 @@ export const overview = z.strictObject({
   findings: z.array(finding),
 })
 export type Overview = z.output<typeof overview>
+
+/** Somebody of a team, as everybody may know them: a card of the directory. */
+export const teamMember = card
+export type TeamMember = z.output<typeof teamMember>

@@ -112,10 +112,10 @@ export const listTeamMembers = call({
   id: 'teams.members',
   route: 'GET /api/user/getTeamMembers/:teamid',
   permission: 'organisation.directory.read',
-  summary: 'Who belongs to a team today.',
+  summary: 'The directory cards of who belongs to a team today.',
   params: z.strictObject({ teamid: textId }),
   data: z.array(teamMember),
-  shows: shown,
+  shows: [...shown, 'placement.changed', 'attendance.changed'],
 })
 
 export const teamCalls = {

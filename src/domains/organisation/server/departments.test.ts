@@ -127,6 +127,17 @@ it('refuses a stale version', async () => {
 })
 
 describe('deleting', () => {
+  it('only counts whom the actor may not see', async () => {
+    const keeper = await app.world.admin({ 'organisation.write': 'all', 'organisation.read': 'all' })
+    const row = await add({ name: 'Hidden' })
+    const text = async () => (await app.ask(calls.deleteDepartment, keeper, { params: { id: row.id } })).body.message
+    await app.world.employee({ department_id: row.id })
+    expect(await text()).toBe('1 other is still in Hidden. Move them first.')
+    await app.world.employee({ department_id: row.id })
+    await app.world.team(row.id)
+    expect(await text()).toBe('1 team and 2 others are still in Hidden. Move them first.')
+  })
+
   it('is refused with counts, archives what history keeps, and is undone by restoring', async () => {
     const row = await add({ name: 'Busy' })
     const team = await app.world.team(row.id)

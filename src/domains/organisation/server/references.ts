@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/context.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
 import { registry, type Registry } from '#kit/server/slots.ts'
 import { adminHolders, placedFrom } from './store/people.ts'
 
@@ -10,6 +11,8 @@ export type Reference = Readonly<{
   to: Referred
   one: string
   many: string
+  /** The permission with which such rows are seen; to others they are only counted. */
+  seen_with: string
   count: (tx: Tx, id: number, day: string) => Promise<number>
 }>
 
@@ -17,15 +20,25 @@ export type Reference = Readonly<{
 export const references: Registry<Reference> = registry<Reference>('references to the organisation')
 
 type Count = Readonly<{ one: string; many: string; count: number }>
+type Ask = Pick<Context, 'tx' | 'actor'>
 
-/** What refers to a row today or later, in the order of registration. */
-export const countReferences = async (tx: Tx, to: Referred, id: number, day: string): Promise<readonly Count[]> => {
+/** What refers to a row today or later: by its kind where the actor may see it, the rest together at the end. */
+export const countReferences = async (
+  { tx, actor }: Ask,
+  to: Referred,
+  id: number,
+  day: string,
+): Promise<readonly Count[]> => {
   const counts: Count[] = []
+  let others = 0
   for (const [, reference] of references.all()) {
     if (reference.to !== to) continue
-    counts.push({ one: reference.one, many: reference.many, count: await reference.count(tx, id, day) })
+    const { one, many, seen_with } = reference
+    const count = await reference.count(tx, id, day)
+    if (scopeOf(actor, seen_with) === null) others += count
+    else counts.push({ one, many, count })
   }
-  return counts
+  return [...counts, { one: 'other', many: 'others', count: others }]
 }
 
 const placed =
@@ -48,25 +61,29 @@ const active =
     return rows[0]?.n ?? 0
   }
 
-const people = { one: 'person', many: 'people' }
+const people = { one: 'person', many: 'people', seen_with: 'people.read' }
+const seen_with = 'organisation.read'
 
 references.add('placements.department_id', { to: 'department', ...people, count: placed('department_id') })
 references.add('departments.parent_id', {
   to: 'department',
   one: 'department',
   many: 'departments',
+  seen_with,
   count: active('departments', 'parent_id'),
 })
 references.add('teams.department_id', {
   to: 'department',
   one: 'team',
   many: 'teams',
+  seen_with,
   count: active('teams', 'department_id'),
 })
 references.add('designations.department_id', {
   to: 'department',
   one: 'designation',
   many: 'designations',
+  seen_with,
   count: active('designations', 'department_id'),
 })
 references.add('placements.team_id', { to: 'team', ...people, count: placed('team_id') })
@@ -76,6 +93,7 @@ references.add('accounts.role_id', {
   to: 'role',
   one: 'administrator',
   many: 'administrators',
+  seen_with: 'people.admin.read',
   count: async (tx, id) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from ${adminHolders} a where a.role_id = ${id}`.execute(tx)
@@ -87,6 +105,7 @@ references.add('brands.default_pattern_id', {
   to: 'pattern',
   one: 'brand',
   many: 'brands',
+  seen_with,
   count: active('brands', 'default_pattern_id'),
 })
 references.add('employments.brand_id', {
@@ -103,6 +122,7 @@ references.add('work_pattern_versions.holiday_calendar_id', {
   to: 'holiday_calendar',
   one: 'work pattern',
   many: 'work patterns',
+  seen_with,
   count: async (tx, id) => {
     const { rows } = await sql<{ n: number }>`
       select count(distinct pattern_id)::int as n from work_pattern_versions where holiday_calendar_id = ${id}`.execute(

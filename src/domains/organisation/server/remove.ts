@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Context, Tx, Work } from '#kit/server/context.ts'
 import { databaseError } from '#kit/server/database/database-error.ts'
 import type { Outcome } from '../contract/organisation.models.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
@@ -9,6 +9,9 @@ import { inTheWay } from '../contract/organisation.rules.ts'
 import { countReferences, type Referred } from './references.ts'
 import { lockRow, type Locked, type Table } from './store/rows.ts'
 import { organisationDay } from './today.ts'
+
+/** Who removes decides what a refusal may tell. */
+type Removing = Work & Pick<Context, 'actor'>
 
 type Removal = Readonly<{
   table: Table
@@ -30,12 +33,12 @@ export const STILL_HAVE = { one: 'still has', many: 'still have' }
  * Deletes a row that nothing refers to, archives one that only history refers to, and refuses while something current
  * or planned does. The database itself finds the history: whatever foreign key holds the row back is history.
  */
-export const removeRow = async (work: Work, removal: Removal, id: number): Promise<Outcome> => {
+export const removeRow = async (work: Removing, removal: Removal, id: number): Promise<Outcome> => {
   const row = await lockRow(work.tx, removal.table, id)
   if (row.is_archived) throw notFound()
   const day = await organisationDay(work.tx, work.now)
   await removal.check?.(row)
-  await refuseInUse(work.tx, removal, row, day)
+  await refuseInUse(work, removal, row, day)
   const isDeleted = await tryDelete(work.tx, removal, id)
   if (!isDeleted) await archive(work, removal, id, day)
   const outcome = isDeleted ? 'deleted' : 'archived'
@@ -49,12 +52,12 @@ export const removeRow = async (work: Work, removal: Removal, id: number): Promi
 
 /** Refuses with the counts of what is current or planned. */
 export const refuseInUse = async (
-  tx: Tx,
+  asked: Pick<Context, 'tx' | 'actor'>,
   removal: Pick<Removal, 'to' | 'words'>,
   row: { id: number; name: string },
   day: string,
 ): Promise<void> => {
-  const counts = await countReferences(tx, removal.to, row.id, day)
+  const counts = await countReferences(asked, removal.to, row.id, day)
   if (counts.every(({ count }) => count === 0)) return
   const what = inTheWay(counts, removal.words.one, removal.words.many)
   throw organisationRefusals.refusal('in_use', { what, name: row.name })
@@ -75,7 +78,7 @@ const tryDelete = async (tx: Tx, removal: Removal, id: number): Promise<boolean>
   }
 }
 
-const archive = async (work: Work, removal: Removal, id: number, day: string): Promise<void> => {
+const archive = async (work: Removing, removal: Removal, id: number, day: string): Promise<void> => {
   await removal.onArchive?.(work.tx, id, day)
   await sql`update ${sql.table(removal.table)} set archived_at = ${work.now} where id = ${id}`.execute(work.tx)
 }

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadBoard } from '#domains/attendance/contract/timesheet.calls.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { card } from '#domains/people/contract/people.models.ts'
 import * as calls from '../contract/teams.calls.ts'
 import { scope } from './scope.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
 const NOW = '2026-03-11T09:00:00Z'
 const LEADS = { 'timesheet.read': 'team', 'attendance.team.read': 'team' } as const
+
 let app: TestApp
 let admin: TestActor
 let department = 0
@@ -239,7 +241,10 @@ describe('employees', () => {
       },
     ])
     const members = await app.ask(calls.listTeamMembers, me, { params: { teamid: team.id } })
-    expect(members.body.data.map(({ name, time_zone }) => [name, time_zone])).toEqual([['Asha Rao', 'Europe/Berlin']])
+    expect(members.body.data).toEqual([
+      expect.objectContaining({ name: 'Asha Rao', time_zone: 'Europe/Berlin', team: { id: team.id, name: team.name } }),
+    ])
+    expect(Object.keys(members.body.data[0] ?? {}).toSorted()).toEqual(Object.keys(card.shape).toSorted())
     expect((await app.ask(calls.listTeamMembers, me, { params: { teamid: 999_999 } })).status).toBe(404)
   })
 })

@@ -66,13 +66,22 @@ describe('the tree of departments', () => {
 describe('deleting a department', () => {
   const answers = { 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) }
 
-  it('names the consequence first, and shows what must be moved', async () => {
+  it.each([
+    ['whom and what', ['people.read'], [['People in it', '/admin/employees?department_id=1']]],
+    ['what, where people are not seen,', [], []],
+  ])('names the consequence first, and shows %s to move', async (_name, rights, people) => {
     const message = '14 people and 2 teams are still in Support. Move them first.'
     const server = fakeServer({
       ...answers,
       'DELETE /api/admin/delete_depts/1': { body: { status: false, code: 'organisation.in_use', message } },
     })
-    const { history } = await draw(<DepartmentsScreen />, '/admin/organisation/departments', 'organisation.write')
+    const { history } = await draw(
+      <DepartmentsScreen />,
+      '/admin/organisation/departments',
+      'organisation.write',
+      'organisation.read',
+      ...rights,
+    )
     fireEvent.click(await screen.findByRole('button', { name: 'Actions for Support' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete the department Support?' })
@@ -82,7 +91,7 @@ describe('deleting a department', () => {
     expect(within(refused).getByText(message)).toBeTruthy()
     const links = within(refused).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['People in it', '/admin/employees?department_id=1'],
+      ...people,
       ['Teams of it', '/admin/organisation/teams?department=1'],
       ['Designations of it', '/admin/organisation/designation?department=1'],
       ['Departments', '/admin/organisation/departments'],

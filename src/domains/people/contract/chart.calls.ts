@@ -29,8 +29,12 @@ const query = {
   depth: queryInt(1, 3).optional(),
   by: chartBy.optional(),
   hide_suspended: queryFlag.optional(),
+  /** Reads on: only those beside this person who come later, right below `root` or at the top. */
+  after: textId.optional(),
 }
 export type ChartQuery = z.output<z.ZodObject<typeof query>>
+/** How many stand at the top of the whole chart. */
+const tops = z.int()
 const shows = ['people.changed', 'placement.changed', 'organisation.changed']
 
 export const getOrgChart = call({
@@ -39,7 +43,7 @@ export const getOrgChart = call({
   permission: 'people.read',
   summary: 'Who works for whom on a day, from a person or the top down, at most 500 nodes, the nearest first.',
   query: z.strictObject({ ...query, on: date.optional() }),
-  data: z.strictObject({ nodes: z.array(statusNode) }),
+  data: z.strictObject({ nodes: z.array(statusNode), tops }),
   shows,
 })
 
@@ -49,7 +53,7 @@ export const getColleaguesChart = call({
   permission: 'people.directory.read',
   summary: 'The same today, without anybody’s state.',
   query: z.strictObject(query),
-  data: z.strictObject({ nodes: z.array(chartNode) }),
+  data: z.strictObject({ nodes: z.array(chartNode), tops }),
   shows,
 })
 

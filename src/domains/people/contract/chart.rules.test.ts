@@ -5,7 +5,7 @@ import { chartOf } from './chart.rules.ts'
 const link = (id: number, boss: number | null, is_suspended = false) => ({ id, boss, is_suspended })
 const ALL = [link(1, null), link(2, 1), link(3, 1, true), link(4, 2), link(5, 3), link(6, 99), link(7, 5)]
 const idsOf = (options: Partial<Parameters<typeof chartOf>[1]>) =>
-  chartOf(ALL, { root: null, depth: 3, isHiding: false, ...options }).map(({ id }) => id)
+  chartOf(ALL, { root: null, depth: 3, isHiding: false, ...options }).nodes.map(({ id }) => id)
 
 describe('the chart', () => {
   it.each([
@@ -13,15 +13,29 @@ describe('the chart', () => {
     ['two levels', { depth: 2 }, [1, 6, 2, 3, 4, 5]],
     ['from a person', { root: 3, depth: 1 }, [3, 5]],
     ['nobody from somebody who is not here', { root: 99 }, []],
+    ['on from somebody below a person', { root: 1, after: 2, depth: 2 }, [3, 5]],
+    ['on from somebody at the top', { after: 1, depth: 1 }, [6]],
+    ['everybody once more after somebody who stands there no longer', { root: 1, after: 99, depth: 1 }, [2, 3]],
     ['past whoever is hidden', { isHiding: true, depth: 1 }, [1, 6, 2, 5]],
   ])('shows %s', (_name, options, ids) => expect(idsOf(options)).toEqual(ids))
 
   it('counts who stands right below, and keeps the way up', () => {
-    const nodes = chartOf(ALL, { root: 3, depth: 1, isHiding: false })
+    const { nodes } = chartOf(ALL, { root: 3, depth: 1, isHiding: false })
     expect(nodes).toEqual([
       { id: 3, manager_id: 1, reports: 1 },
       { id: 5, manager_id: 3, reports: 1 },
     ])
+  })
+
+  it('is read on to the last, however many stand below somebody', () => {
+    const crowd = [link(1, null), ...Array.from({ length: 1200 }, (_, index) => link(index + 2, 1))]
+    const read = (after?: number) => {
+      const { nodes } = chartOf(crowd, { root: 1, depth: 1, isHiding: false, after })
+      return nodes.map(({ id }) => id).filter((id) => id !== 1)
+    }
+    const pages = [read(), read(500), read(1000)]
+    expect(pages.map(({ length }) => length)).toEqual([499, 500, 201])
+    expect(pages.flat()).toEqual(crowd.slice(1).map(({ id }) => id))
   })
 
   it('shows nobody twice and at most 500, whatever points where', () => {
@@ -35,7 +49,7 @@ describe('the chart', () => {
     )
     fc.assert(
       fc.property(links, fc.boolean(), fc.integer({ min: 1, max: 3 }), (all, isHiding, depth) => {
-        const nodes = chartOf(all, { root: null, depth, isHiding })
+        const { nodes } = chartOf(all, { root: null, depth, isHiding })
         expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length)
         expect(nodes.length).toBeLessThanOrEqual(500)
         for (const { id, manager_id } of nodes) expect(manager_id).not.toBe(id)

@@ -17,29 +17,37 @@ const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | 
   return null
 }
 
+type Asked = Readonly<{ root: number | null; depth: number; isHiding: boolean; after?: number | undefined }>
+
 /**
  * The people of a chart from `root` (or from everybody at the top) down to `depth` levels below, level by level and at
- * most 500, each with the node above and how many stand right below. With `isHiding`, the people of somebody suspended
- * stand below the next one up. Empty for a root that is not in the chart.
+ * most 500, each with the node above and how many stand right below; with `after`, only those right below the root (or
+ * at the top) who come later, and theirs. With `isHiding`, the people of somebody suspended stand below the next one up.
+ * Empty for a root that is not in the chart. `tops` counts everybody at the top.
  */
 export const chartOf = (
   all: readonly Link[],
-  { root, depth, isHiding }: Readonly<{ root: number | null; depth: number; isHiding: boolean }>,
-): Placed[] => {
+  { root, depth, isHiding, after }: Asked,
+): Readonly<{ nodes: Placed[]; tops: number }> => {
   const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
   const shown = [...links.values()].filter((link) => !link.is_suspended)
   const above = new Map(shown.map((link) => [link.id, bossIn(links, link)]))
   const below = Map.groupBy(shown, ({ id }) => above.get(id) ?? null)
-  const at = (id: number): Placed => ({
-    id,
-    manager_id: above.get(id) ?? null,
-    reports: below.get(id)?.length ?? 0,
-  })
-  let level = (root === null ? (below.get(null) ?? []) : shown.filter(({ id }) => id === root)).map(({ id }) => at(id))
+  const under = (id: number | null): readonly Link[] => below.get(id) ?? []
+  const at = ({ id }: Link): Placed => ({ id, manager_id: above.get(id) ?? null, reports: under(id).length })
+  const begin = root === null ? under(null) : shown.filter(({ id }) => id === root)
+  const isOn = after !== undefined
+  // Whoever has left the place meanwhile is not found: everybody there is shown again, and nobody missed.
+  const rest = under(root).slice(under(root).findIndex(({ id }) => id === after) + 1)
+  let level = (isOn ? rest : begin).map(at)
   const nodes = [...level]
-  for (let down = 0; down < depth && level.length > 0 && nodes.length < MOST_NODES; down += 1) {
-    level = level.flatMap(({ id }) => (below.get(id) ?? []).map((link) => at(link.id)))
+  for (
+    let down = isOn && root !== null ? 1 : 0;
+    down < depth && level.length > 0 && nodes.length < MOST_NODES;
+    down += 1
+  ) {
+    level = level.flatMap(({ id }) => under(id).map(at))
     nodes.push(...level)
   }
-  return nodes.slice(0, MOST_NODES)
+  return { nodes: nodes.slice(0, MOST_NODES), tops: under(null).length }
 }

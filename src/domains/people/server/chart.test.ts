@@ -60,6 +60,8 @@ describe('the org chart', () => {
       [named, lead],
     ])
     expect(await chart({ root: lead, depth: 1 })).toHaveLength(2)
+    const rest = await chart({ root: head, by: 'department', after: lead, depth: 1 })
+    expect(rest.map(([id]) => id)).toEqual([member, named])
     expect((await app.ask(getOrgChart, hr, { query: { root: people.gone } })).status).toBe(404)
   })
 

@@ -2,7 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
-import { calendarSources, stateAnswers } from '#domains/organisation/server/index.ts'
+import { calendarSources, memberCards, stateAnswers } from '#domains/organisation/server/index.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { chartCalls } from '../contract/chart.calls.ts'
 import { coverCalls } from '../contract/cover.calls.ts'
@@ -49,6 +49,7 @@ import { addResignation } from './calls/resign.ts'
 import * as stateLists from './calls/state-lists.ts'
 import { switchEmployees } from './calls/switch.ts'
 import * as warnings from './calls/warnings.ts'
+import { cardsOfTeam } from './team-cards.ts'
 import { registerHoldings } from './exits/holding-kinds.ts'
 import { exitReminders, peopleLeft } from './jobs/exits.ts'
 import type { PeopleParts } from './logins.ts'
@@ -128,6 +129,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   searchSources.add('people', searchPeople)
   calendarSources.suspensions.fill(suspensionSource)
   stateAnswers.add('people', stateAnswer)
+  memberCards.fill(cardsOfTeam)
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   return serverDomain({
     id: 'people',

@@ -98,7 +98,7 @@ beforeEach(() => {
     'GET /api/user/get_employees': ok([card], { next_cursor: null, total: 1 }),
     'GET /api/user/employee-options': ok(options),
     'GET /api/user/user_data/5': ok({ view: 'card', ...card }),
-    'GET /api/user/org-chart': ok({ nodes: [node] }),
+    'GET /api/user/org-chart': ok({ nodes: [node], tops: 1 }),
   })
 })
 
@@ -172,11 +172,70 @@ it('goes back from a part of the chart to the whole', async () => {
   await waitFor(() => expect(history.location.search).not.toContain('root'))
 })
 
+it('shows the others of a level that had no room, and hides suspended people for administrators', async () => {
+  const face = (id: number, manager_id: number | null, reports = 0) => ({
+    ...{ ...node, id, name: `Person ${id}`, manager_id, reports, status: 'active' },
+  })
+  const server = fakeServer({
+    'GET /api/admin/org-chart': ({ query }) =>
+      ok(
+        query.get('after') === '2'
+          ? { nodes: [face(3, 1), face(4, 1)], tops: 1 }
+          : { nodes: [face(1, null, 3), face(2, 1)], tops: 1 },
+      ),
+  })
+  const view = <ActorProvider value={actorWith(['people.read'])}>{<OrgChart area="admin" />}</ActorProvider>
+  await renderScreen(view, '/')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the other 2' }))
+  expect(await screen.findByText('Person 4')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Show the other/ })).toBeNull()
+  expect(Object.fromEntries(server.sent.at(-1)?.query ?? [])).toEqual({
+    by: 'manager',
+    root: '1',
+    after: '2',
+    depth: '1',
+  })
+  fireEvent.click(screen.getByLabelText('Hide suspended'))
+  await waitFor(() => expect(server.sent.at(-1)?.query.get('hide_suspended')).toBe('true'))
+})
+
 it('shows it as its text on the card of a colleague', async () => {
   await renderScreen(<ActorProvider value={actorWith([], { area: 'employee' })}>{screens.directory}</ActorProvider>)
   fireEvent.click((await screen.findAllByRole('button', { name: /onerror/ }))[0] ?? document.body)
   expect(await screen.findByRole('heading', { name: NAME })).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
+})
+
+describe('the directory', () => {
+  const ada: Card = { ...card, name: 'Ada Byron' }
+  const show = async (path: string) => {
+    const server = fakeServer({
+      'GET /api/user/get_employees': ok([ada], { next_cursor: 'bmV4dA', total: 251 }),
+      'GET /api/user/employee-options': ok({ ...options, designations: [{ id: 4, name: 'Trainer' }] }),
+    })
+    await renderScreen(
+      <ActorProvider value={actorWith([], { area: 'employee' })}>{screens.directory}</ActorProvider>,
+      path,
+    )
+    await screen.findAllByText('Ada Byron')
+    const asked = () => server.sent.findLast(({ path: at }) => at === '/api/user/get_employees')?.query
+    return { asked }
+  }
+
+  it('is read on by key beyond the first two hundred', async () => {
+    const { asked } = await show('/?limit=200')
+    expect(asked()?.get('limit')).toBe('200')
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(asked()?.get('cursor')).toBe('bmV4dA'))
+  })
+
+  it('shows cards, or a table of the same colleagues of one designation', async () => {
+    const { asked } = await show('/?designation_id=4')
+    expect([asked()?.get('designation_id'), screen.queryByRole('table')]).toEqual(['4', null])
+    fireEvent.click(screen.getByLabelText('Table'))
+    expect((await screen.findAllByRole('columnheader')).map((head) => head.textContent)).toContain('Reports to')
+    expect(asked()?.get('designation_id')).toBe('4')
+  })
 })
 
 it('exports it as a text that no spreadsheet runs', () => {

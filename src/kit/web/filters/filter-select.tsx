@@ -1,24 +1,44 @@
-import { Select } from '@mantine/core'
+import { Loader, Select } from '@mantine/core'
 import type { Option } from '../form/choice-fields.tsx'
+import { type SearchOptions, useSearchedOptions } from '../form/use-searched-options.ts'
 
 type Props<Value extends string | number> = Readonly<{
   label: string
   options: readonly Option<Value>[]
+  /** Finds options while the person types; the chosen one is named by `options`. */
+  find?: SearchOptions<Value>
   value: Value | undefined
   onChange: (value: Value | undefined) => void
 }>
 
 /** One filter of a filter bar: nothing chosen means all. */
-export const FilterSelect = <Value extends string | number>({ label, options, value, onChange }: Props<Value>) => (
-  <Select
-    aria-label={label}
-    placeholder={label}
-    data={options.map((option) => ({ value: String(option.value), label: option.label }))}
-    value={value === undefined ? null : String(value)}
-    onChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value)}
-    searchable={options.length > 7}
-    clearable
-    w={180}
-    clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-  />
-)
+export const FilterSelect = <Value extends string | number>({
+  label,
+  find,
+  value,
+  onChange,
+  ...props
+}: Props<Value>) => {
+  const { options, isSearching, search } = useSearchedOptions(props.options, find)
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value)}
+      searchable={find !== undefined || options.length > 7}
+      clearable
+      w={180}
+      {...(find
+        ? {
+            filter: ({ options: found }) => found,
+            onSearchChange: search,
+            nothingFoundMessage: isSearching ? 'Searching' : 'Nothing found',
+            rightSection: isSearching ? <Loader size={14} /> : undefined,
+          }
+        : {})}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  )
+}

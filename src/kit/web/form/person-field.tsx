@@ -8,6 +8,8 @@ export type PersonFieldProps = FieldProps<number> &
   Readonly<{
     /** The person who is chosen at first, so that the field can name them. */
     chosen?: Readonly<{ id: number; name: string }> | null
+    /** Only those are offered to whom something new can be given. */
+    for_work?: boolean
   }>
 
 const Context = createContext<LoadPart<PersonFieldProps> | null>(null)

@@ -39,6 +39,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   bulk?: readonly BulkAction<Row>[]
   /** Where two lists share a screen: the start of this one's names in the address. */
   prefix?: string
+  /** Draws the rows of a page in another way than as a table, such as cards. */
+  draw?: ((rows: readonly Row[]) => ReactNode) | null
   /** Stands at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
 }> &
@@ -64,20 +66,24 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         <ExportMenu onExport={runExport} />
-        <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />
+        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />}
       </div>
       <TableBody {...props} query={query} rows={rows}>
-        <DataTable
-          label={props.label}
-          rows={rows}
-          columns={choice.shown}
-          row_key={props.row_key}
-          sort={paging.sort}
-          onSort={paging.setSort}
-          is_former={query.isFormer}
-          {...optional(props)}
-          {...(props.bulk ? { selection } : {})}
-        />
+        {props.draw ? (
+          props.draw(rows)
+        ) : (
+          <DataTable
+            label={props.label}
+            rows={rows}
+            columns={choice.shown}
+            row_key={props.row_key}
+            sort={paging.sort}
+            onSort={paging.setSort}
+            is_former={query.isFormer}
+            {...optional(props)}
+            {...(props.bulk ? { selection } : {})}
+          />
+        )}
         {isServerPaged && (
           <TableFooter
             from={paging.page * paging.limit}

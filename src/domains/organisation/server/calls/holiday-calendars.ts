@@ -53,7 +53,7 @@ export const updateHolidayCalendar = handle(calls.updateHolidayCalendar, async (
 export const deleteHolidayCalendar = handle(calls.deleteHolidayCalendar, async (context) => {
   const { tx, now, params } = context
   const row = await lockRow(tx, 'holiday_calendars', params.id)
-  await refuseInUse(tx, { to: 'holiday_calendar', words: STILL_HAVE }, row, await organisationDay(tx, now))
+  await refuseInUse(context, { to: 'holiday_calendar', words: STILL_HAVE }, row, await organisationDay(tx, now))
   const before = await getCalendar(tx, params.id)
   await tx.deleteFrom('holiday_calendars').where('id', '=', params.id).execute()
   await audit(context, 'organisation.holiday_calendar_deleted', {

@@ -7,20 +7,13 @@ import type { Team } from '../../contract/organisation.models.ts'
 import { TEAM_COLORS } from '../../contract/organisation.rules.ts'
 import * as calls from '../../contract/teams.calls.ts'
 import { changeLeads } from '../change-leads.ts'
+import { memberCards } from '../member-cards.ts'
 import { refuseInUse, removeRow, STILL_IN } from '../remove.ts'
 import { findDepartment } from '../store/departments.ts'
 import { endFrom } from '../store/leaderships.ts'
 import { listCandidateRows } from '../store/people.ts'
 import { canOf, containing, lockForUpdate } from '../store/rows.ts'
-import {
-  countTeams,
-  findTeam,
-  listTeamLeadRows,
-  listTeamMemberRows,
-  listTeamRows,
-  listUserTeamRows,
-  type TeamRow,
-} from '../store/teams.ts'
+import { countTeams, findTeam, listTeamLeadRows, listTeamRows, listUserTeamRows, type TeamRow } from '../store/teams.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, row: TeamRow): Team => ({ ...row, can: canOf(actor, 'organisation.write', row) })
@@ -66,7 +59,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
   const before = await get(tx, day, params.team_id)
   if (fields.department_id !== undefined && fields.department_id !== before.department.id) {
     await checkDepartment(tx, day, fields.department_id)
-    await refuseInUse(tx, { to: 'team', words: STILL_IN }, before, day)
+    await refuseInUse(context, { to: 'team', words: STILL_IN }, before, day)
   }
   await tx
     .updateTable('teams')
@@ -104,5 +97,5 @@ export const listTeamMembers = handle(calls.listTeamMembers, async ({ tx, now, p
   const day = await organisationDay(tx, now)
   const team = await get(tx, day, params.teamid)
   if (team.archived_at !== null) throw notFound()
-  return listTeamMemberRows(tx, day, team.id)
+  return memberCards.get()({ tx, now }, team.id, day)
 })

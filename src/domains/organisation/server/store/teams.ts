@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Team, TeamLead, TeamMember, UserTeam } from '../../contract/organisation.models.ts'
+import type { Team, TeamLead, UserTeam } from '../../contract/organisation.models.ts'
 import { placedOn } from './people.ts'
 import { containing } from './rows.ts'
 
@@ -85,24 +85,5 @@ export const listTeamLeadRows = async (tx: Tx, day: string, teamId: number | und
     where l.from_date <= ${day}::date and (l.to_date is null or l.to_date >= ${day}::date)
       and (${teamId ?? null}::int is null or l.team_id = ${teamId ?? null})
     order by lower(t.name), l.kind desc, e.name`.execute(tx)
-  return rows
-}
-
-/** Who is placed in a team on a day. */
-export const listTeamMemberRows = async (tx: Tx, day: string, teamId: number): Promise<TeamMember[]> => {
-  const { rows } = await sql<TeamMember>`
-    select e.id, e.name, e.work_email, g.name as designation, p.work_mode,
-      coalesce(p.time_zone, p.brand_time_zone) as time_zone,
-      json_build_object('id', d.id, 'name', d.name) as department,
-      json_build_object('id', t.id, 'name', t.name) as team,
-      case when m.id is not null then json_build_object('id', m.id, 'name', m.name) end as manager
-    from ${placedOn(day)} p
-    join person_short e on e.id = p.employee_id
-    join departments d on d.id = p.department_id
-    join teams t on t.id = p.team_id
-    left join designations g on g.id = p.designation_id
-    left join person_short m on m.id = p.manager_id
-    where p.team_id = ${teamId}
-    order by lower(e.name), e.id`.execute(tx)
   return rows
 }

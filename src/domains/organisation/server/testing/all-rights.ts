@@ -1,6 +1,6 @@
 import type { Scope } from '#kit/contract/permissions.ts'
 
-/** Every right of the admin area in this domain, for tests that are about something else. */
+/** Every right of the admin area in this domain, and to see who is in it, for tests that are about something else. */
 export const ALL_RIGHTS: Readonly<Record<string, Scope>> = {
   'organisation.read': 'all',
   'organisation.write': 'all',
@@ -8,4 +8,6 @@ export const ALL_RIGHTS: Readonly<Record<string, Scope>> = {
   'organisation.role.write': 'all',
   'organisation.country.read': 'all',
   'organisation.calendar.write': 'all',
+  'people.read': 'all',
+  'people.admin.read': 'all',
 }

@@ -43,7 +43,8 @@ const chosen = (
   key: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  limit: number,
+  /** Null: all of them. */
+  limit: number | null,
 ) => sql`
   select e.id, e.name, ${photoVersion} as photo_version, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
     case when e.show_mobile then e.mobile end as mobile,
@@ -78,12 +79,20 @@ export const listCards = async (
   return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
 }
 
-/** The cards of some people, as far as they are employed on a day. */
-export const listCardsOf = async (tx: Tx, ids: readonly number[], on: string): Promise<StoredCard[]> => {
-  const where = sql`e.id = any(${ids}) and ${statusIn(EMPLOYED, on)}`
-  const rows = await read(tx, on, chosen(on, sql`e.id`, where, sql`e.id`, ids.length))
+/** The cards of all who match and are employed on a day, by name. */
+const listWhole = async (tx: Tx, where: RawBuilder<boolean>, on: string): Promise<StoredCard[]> => {
+  const order = sql`lower(e.name), e.id`
+  const rows = await read(tx, on, chosen(on, sql`e.id`, sql`${where} and ${statusIn(EMPLOYED, on)}`, order, null))
   return rows.map(({ page_key: _key, ...card }) => card)
 }
+
+/** The cards of some people, as far as they are employed on a day. */
+export const listCardsOf = (tx: Tx, ids: readonly number[], on: string): Promise<StoredCard[]> =>
+  listWhole(tx, sql<boolean>`e.id = any(${ids})`, on)
+
+/** The cards of the people placed in a team on a day. */
+export const listCardsOfTeam = (tx: Tx, team_id: number, on: string): Promise<StoredCard[]> =>
+  listWhole(tx, sql<boolean>`p.team_id = ${team_id}`, on)
 
 /** The card of one person employed on a day. */
 export const findCard = async (tx: Tx, id: number, on: string): Promise<StoredCard | undefined> =>

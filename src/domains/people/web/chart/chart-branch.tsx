@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { count } from '#kit/web/format/numbers.ts'
+import { count, number } from '#kit/web/format/numbers.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -9,7 +10,7 @@ import { photoOf, STATUS } from '../parts/words.ts'
 import { type ChartArea, type Shown, useChart } from './use-chart.ts'
 import styles from './chart.module.css'
 
-type Settings = Readonly<{ area: ChartArea; by: ChartBy; on: string | undefined }>
+type Settings = Readonly<{ area: ChartArea; by: ChartBy; on: string | undefined; hide_suspended: true | undefined }>
 
 const hrefOf = (id: number, { area, on }: Settings): string => {
   if (area === 'employee') return `/employee/userprofile?tab=directory&person=${id}`
@@ -29,23 +30,33 @@ const Face = ({ node, settings }: { node: Shown; settings: Settings }) => (
   </span>
 )
 
-type Props = Readonly<{ nodes: readonly Shown[]; tops: readonly Shown[]; settings: Settings; depth: number }>
+type Level = Readonly<{ settings: Settings; depth: number }>
+type Props = Level &
+  Readonly<{
+    nodes: readonly Shown[]
+    tops: readonly Shown[]
+    /** Below whom they stand; null at the top. */
+    above: number | null
+    /** How many stand there, shown or not. */
+    total: number
+  }>
 
 /** Nodes of one level with what is below them; a level whose people have nobody below stands in a column. */
-export const Branch = ({ nodes, tops, settings, depth }: Props) => (
-  <ul className={styles.branch} data-leaves={tops.every(({ reports }) => reports === 0)} data-top={depth === 0}>
+export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
+  <ul className={styles.branch} data-leaves={tops.every(({ reports }) => reports === 0)} data-top={level.depth === 0}>
     {tops.map((node) => (
-      <Person key={node.id} node={node} nodes={nodes} settings={settings} depth={depth} />
+      <Person key={node.id} node={node} nodes={nodes} {...level} />
     ))}
+    <Others above={above} after={tops.at(-1)?.id} left={total - tops.length} {...level} />
   </ul>
 )
 
-type PersonProps = Omit<Props, 'tops'> & Readonly<{ node: Shown }>
+type PersonProps = Level & Readonly<{ node: Shown; nodes: readonly Shown[] }>
 
 const Person = ({ node, nodes, settings, depth }: PersonProps) => {
   const [isOpen, setOpen] = useState(depth === 0)
   const below = nodes.filter(({ manager_id, id }) => manager_id === node.id && id !== node.id)
-  const next = depth + 1
+  const level = { settings, depth: depth + 1 }
   return (
     <li>
       <div className={styles.node}>
@@ -62,25 +73,69 @@ const Person = ({ node, nodes, settings, depth }: PersonProps) => {
           </button>
         )}
       </div>
-      {isOpen && below.length > 0 && <Branch nodes={nodes} tops={below} settings={settings} depth={next} />}
-      {isOpen && below.length === 0 && node.reports > 0 && <Fetched id={node.id} settings={settings} depth={next} />}
+      {isOpen && below.length > 0 && (
+        <Branch nodes={nodes} tops={below} above={node.id} total={node.reports} {...level} />
+      )}
+      {isOpen && below.length === 0 && node.reports > 0 && <Fetched id={node.id} total={node.reports} {...level} />}
     </li>
   )
 }
 
 /** The people below somebody, asked for when they are opened. */
-const Fetched = ({ id, settings, depth }: { id: number; settings: Settings; depth: number }) => {
-  const query = useChart(settings.area, { root: id, depth: 1, by: settings.by, on: settings.on })
+const Fetched = ({ id, total, ...level }: Level & { id: number; total: number }) => {
+  const { area, ...settings } = level.settings
+  const query = useChart(area, { ...settings, root: id, depth: 1 })
   return (
     <Loaded query={query} what="these people" shape="form">
-      {(nodes) => (
+      {({ nodes }) => (
         <Branch
           nodes={nodes}
           tops={nodes.filter(({ manager_id }) => manager_id === id)}
-          settings={settings}
-          depth={depth}
+          above={id}
+          total={total}
+          {...level}
         />
       )}
     </Loaded>
+  )
+}
+
+type OthersProps = Level & Readonly<{ above: number | null; after: number | undefined; left: number }>
+
+/** Those of a level whom the answer had no room for. */
+const Others = ({ after, left, ...rest }: OthersProps) => {
+  const [isAsked, setAsked] = useState(false)
+  if (left <= 0 || after === undefined) return null
+  if (isAsked) return <Rest {...rest} after={after} left={left} />
+  return (
+    <li>
+      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
+        {`Show the other ${number(left)}`}
+      </Button>
+    </li>
+  )
+}
+
+const Rest = ({ above, after, left, ...level }: OthersProps & { after: number }) => {
+  const { area, ...settings } = level.settings
+  const query = useChart(area, { ...settings, root: above ?? undefined, after, depth: 1 })
+  const { data } = query
+  if (data === undefined) {
+    return (
+      <li>
+        <Loaded query={query} what="these people" shape="form">
+          {() => null}
+        </Loaded>
+      </li>
+    )
+  }
+  const tops = data.nodes.filter(({ manager_id }) => manager_id === above)
+  return (
+    <>
+      {tops.map((node) => (
+        <Person key={node.id} node={node} nodes={data.nodes} {...level} />
+      ))}
+      <Others above={above} after={tops.at(-1)?.id} left={left - tops.length} {...level} />
+    </>
   )
 }

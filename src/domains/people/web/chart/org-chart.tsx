@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ const address = z.object({
   root: queryInt(1, 2_147_483_647).optional(),
   by: chartBy.optional(),
   view: z.enum(['tree', 'list']).optional(),
+  suspended: z.literal('hidden').optional(),
 })
 
 const BY: readonly { value: ChartBy; label: string }[] = [
@@ -64,10 +65,11 @@ const showTop = (box: HTMLElement | null): void => {
 
 /** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
 export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
-  const [{ root, by = 'manager', view = 'tree' }, set] = useAddressState(address)
+  const [{ root, by = 'manager', view = 'tree', suspended }, set] = useAddressState(address)
   const [level, setLevel] = useState<number>(WHOLE)
-  const query = useChart(area, { root, by, on, depth: 2 })
-  const chosen = query.data?.find((node) => node.id === root)
+  const hide_suspended = suspended && true
+  const query = useChart(area, { root, by, on, hide_suspended, depth: 2 })
+  const chosen = query.data?.nodes.find((node) => node.id === root)
   return (
     <div className={styles.page}>
       <FilterBar
@@ -76,7 +78,7 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
             ? []
             : [{ id: 'root', label: `Begins at ${chosen?.name ?? '…'}`, remove: () => set({ root: undefined }) }]
         }
-        onClear={() => set({ root: undefined, by: undefined })}
+        onClear={() => set({ root: undefined, by: undefined, suspended: undefined })}
         aside={view === 'tree' && <Zoom level={level} setLevel={setLevel} />}
       >
         <SegmentedControl
@@ -91,6 +93,13 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
           value={view}
           onChange={(next) => set({ view: next === 'list' ? 'list' : undefined })}
         />
+        {area === 'admin' && (
+          <Switch
+            label="Hide suspended"
+            checked={suspended !== undefined}
+            onChange={(event) => set({ suspended: event.currentTarget.checked ? 'hidden' : undefined })}
+          />
+        )}
         <div className={styles.begin}>
           <PersonField
             id="chart-root"
@@ -105,12 +114,12 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
         </div>
       </FilterBar>
       <Loaded query={query} what="the org chart" shape="cards">
-        {(nodes) =>
+        {({ nodes, tops }) =>
           nodes.length === 0 ? (
             <Empty title="Nobody is employed on this day" />
           ) : (
             <section
-              key={`${root}-${by}-${on}-${view}`}
+              key={`${root}-${by}-${on}-${view}-${suspended}`}
               ref={showTop}
               className={styles.canvas}
               data-view={view}
@@ -122,8 +131,10 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
               <div style={view === 'tree' ? { zoom: LEVELS[level] } : {}}>
                 <Branch
                   nodes={nodes}
-                  tops={nodes.filter((node) => node.manager_id === null || node.id === root)}
-                  settings={{ area, by, on }}
+                  tops={nodes.filter((node) => (root === undefined ? node.manager_id === null : node.id === root))}
+                  above={null}
+                  total={root === undefined ? tops : 1}
+                  settings={{ area, by, on, hide_suspended }}
                   depth={0}
                 />
               </div>

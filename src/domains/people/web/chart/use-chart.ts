@@ -6,6 +6,7 @@ export type ChartArea = 'admin' | 'employee'
 /** A node of either area: only administrators see a state. */
 export type Shown = ChartNode & Readonly<{ status?: PersonStatus }>
 
+type Answer = Readonly<{ nodes: readonly Shown[]; tops: number }>
 type Asked = ChartQuery & Readonly<{ on?: string | undefined }>
 
 /** The nodes of a part of the chart, by the call of the area. */
@@ -13,6 +14,6 @@ export const useChart = (area: ChartArea, { on, ...query }: Asked) => {
   const admin = useCallQuery(getOrgChart, { query: { ...query, on } }, { enabled: area === 'admin' })
   const employee = useCallQuery(getColleaguesChart, { query }, { enabled: area === 'employee' })
   const { data, ...rest } = area === 'admin' ? admin : employee
-  const nodes: readonly Shown[] | undefined = data?.nodes
-  return { ...rest, data: nodes }
+  const answer: Answer | undefined = data
+  return { ...rest, data: answer }
 }

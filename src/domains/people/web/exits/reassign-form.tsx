@@ -37,6 +37,7 @@ export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
         value={to}
         onChange={(next) => setTo(next ?? null)}
         chosen={group.suggested}
+        for_work
         error={isMissing ? 'To is required' : undefined}
       />
       <fieldset className={styles.items}>

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
@@ -16,10 +18,11 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { deleteAdmin, inviteAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls.ts'
-import type { AdminAccount } from '../../contract/accounts.models.ts'
+import { type AdminAccount, adminState } from '../../contract/accounts.models.ts'
+import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import { AddAdminForm, EditAdminForm } from './admin-form.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { ADMIN_STATE } from './words.ts'
+import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './words.ts'
 
 const columns: readonly Column<AdminAccount>[] = [
   {
@@ -77,14 +80,21 @@ const useAdminActions = ({ edit, showLink }: Tools) => {
   ]
 }
 
+const address = z.object({
+  q: z.string().optional(),
+  role_id: z.coerce.number().int().positive().optional(),
+  account_state: adminState.optional(),
+})
+
 /** The accounts of the admin area. */
 export const AdminAccounts = () => {
   const { has } = useActor()
-  const [{ q }, set] = useAddressState(z.object({ q: z.string().optional() }))
+  const [{ q, role_id, account_state: state }, set] = useAddressState(address)
+  const options = useCallQuery(listPeopleOptions, {}, { enabled: has('people.read') })
   const [add, edit] = [useDrawer('add'), useDrawer('admin')]
   const [url, setUrl] = useState<string | null>(null)
   const actions = useAdminActions({ edit: edit.open, showLink: setUrl })
-  const clear = (): void => set({ q: undefined })
+  const clear = (): void => set({ q: undefined, role_id: undefined, account_state: undefined })
   const finish = (link: string | null): void => {
     add.close()
     setUrl(link)
@@ -95,7 +105,7 @@ export const AdminAccounts = () => {
         id="admins"
         label="Admin accounts"
         call={listAdmins}
-        input={{ query: { q } }}
+        input={{ query: { q, role_id: one(role_id), state: one(state) } }}
         rows={(data) => data}
         columns={columns}
         row_key={(row) => row.id}
@@ -104,7 +114,7 @@ export const AdminAccounts = () => {
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for ${row.name}`} />
         }}
         empty={{ title: 'No accounts', text: 'Accounts of the admin area stand here.' }}
-        is_filtered={q !== undefined}
+        is_filtered={q !== undefined || role_id !== undefined || state !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar
@@ -117,7 +127,20 @@ export const AdminAccounts = () => {
                 </Button>
               )
             }
-          />
+          >
+            <FilterSelect
+              label="Role"
+              options={namedOptions(options.data?.admin_roles)}
+              value={role_id}
+              onChange={(value) => set({ role_id: value })}
+            />
+            <FilterSelect
+              label="State"
+              options={ADMIN_STATE_OPTIONS}
+              value={state}
+              onChange={(value) => set({ account_state: value })}
+            />
+          </FilterBar>
         }
       />
       <SideDrawer title="Add account" is_open={add.id !== null} onClose={add.close}>

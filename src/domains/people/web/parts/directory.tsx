@@ -1,127 +1,121 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { count } from '#kit/web/format/numbers.ts'
-import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { Empty } from '#kit/web/states/empty.tsx'
-import { Loaded } from '#kit/web/states/loaded.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listColleagues, listDirectoryOptions } from '../../contract/profile.calls.ts'
-import type { Card } from '../../contract/people.models.ts'
 import { Colleague } from './colleague.tsx'
-import { namedOptions, one, photoOf, presenceText } from './words.ts'
-import styles from './directory.module.css'
+import { CardGrid } from './colleague-cards.tsx'
+import { colleagueColumns } from './colleague-columns.tsx'
+import { namedOptions, one } from './words.ts'
 
 const number = z.coerce.number().int().positive().optional()
 const address = z.object({
-  q: z.string().optional(),
+  q: z.string().max(80).optional(),
   department_id: number,
   team_id: number,
-  new: z.enum(['yes']).optional(),
-  more: z.coerce.number().int().min(1).max(20).optional(),
+  designation_id: number,
+  new: z.literal('yes').optional(),
+  view: z.literal('table').optional(),
 })
 
-const STEP = 60
-const MOST = 200
+const VIEWS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+]
 
-const Tile = ({ card, onOpen }: { card: Card; onOpen: () => void }) => (
-  <li>
-    <button type="button" className={styles.tile} onClick={onOpen}>
-      <PersonAvatar name={card.name} photo={photoOf(card)} size={44} presence={card.presence} />
-      <span className={styles.text}>
-        <span className={styles.name}>
-          {card.name} {card.new && <StatusBadge tone="away" word="New" />}
-        </span>
-        <span className="m-dim">{card.designation?.name ?? card.department?.name}</span>
-        <span className="m-dim m-small">{card.team?.name}</span>
-        <span className="m-dim m-small">{presenceText(card)}</span>
-      </span>
-    </button>
-  </li>
-)
+/** The filters of the directory and how it is shown, kept in the address. */
+const useDirectory = () => {
+  const [{ view, ...filters }, set] = useAddressState(address)
+  const clear = (): void => set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
+  const query = {
+    q: filters.q,
+    department_id: one(filters.department_id),
+    team_id: one(filters.team_id),
+    designation_id: one(filters.designation_id),
+    status: filters.new && ('new' as const),
+  }
+  return { view: view ?? 'cards', filters, set, clear, query }
+}
 
-/** Colleagues as cards; a card opens with everything that may be known of them. */
-export const Directory = () => {
-  const [state, set] = useAddressState(address)
-  const person = useDrawer('person')
-  const options = useCallQuery(listDirectoryOptions, {})
-  const limit = Math.min(STEP * (state.more ?? 1), MOST)
-  const query = useCallQuery(
-    listColleagues,
-    {
-      query: {
-        q: state.q,
-        department_id: one(state.department_id),
-        team_id: one(state.team_id),
-        status: state.new && 'new',
-        limit,
-      },
-    },
-    { keep: true },
-  )
-  const clear = (): void => set({ q: undefined, department_id: undefined, team_id: undefined, new: undefined })
-  const total = query.meta?.total ?? 0
+const Filters = ({ view, filters, set, clear }: ReturnType<typeof useDirectory>) => {
+  const { data: options } = useCallQuery(listDirectoryOptions, {})
+  const { department_id } = filters
+  const teams = options?.teams.filter((team) => department_id === undefined || team.department_id === department_id)
   return (
-    <div className={styles.page}>
-      <FilterBar
-        search={{ value: state.q, onChange: (q) => set({ q, more: undefined }), label: 'Search colleagues' }}
-        chips={state.new ? [{ id: 'new', label: 'New colleagues', remove: () => set({ new: undefined }) }] : []}
-        onClear={clear}
-      >
-        <FilterSelect
-          label="Department"
-          options={namedOptions(options.data?.departments)}
-          value={state.department_id}
-          onChange={(department_id) => set({ department_id, team_id: undefined })}
+    <FilterBar
+      search={{ value: filters.q, onChange: (q) => set({ q }), label: 'Search colleagues' }}
+      chips={filters.new ? [{ id: 'new', label: 'New colleagues', remove: () => set({ new: undefined }) }] : []}
+      onClear={clear}
+      aside={
+        <SegmentedControl
+          aria-label="Show as"
+          data={VIEWS}
+          value={view}
+          onChange={(next) => set({ view: next === 'table' ? next : undefined })}
         />
-        <FilterSelect
-          label="Team"
-          options={namedOptions(options.data?.teams)}
-          value={state.team_id}
-          onChange={(team_id) => set({ team_id })}
-        />
-        {!state.new && (
-          <Button variant="default" onClick={() => set({ new: 'yes' })}>
-            New colleagues
-          </Button>
-        )}
-      </FilterBar>
-      <Loaded query={query} what="your colleagues" shape="cards">
-        {(cards) =>
-          cards.length === 0 ? (
-            <Empty title="No colleague matches." text="Try fewer letters, or clear the filters." />
-          ) : (
-            <>
-              <p className={`m-dim ${styles.count}`}>{count(total, 'colleague', 'colleagues')}</p>
-              <ul className={styles.grid}>
-                {cards.map((card) => (
-                  <Tile key={card.id} card={card} onOpen={() => person.open(card.id)} />
-                ))}
-              </ul>
-              {query.meta?.next_cursor &&
-                (limit < MOST ? (
-                  <Button
-                    variant="default"
-                    className={styles.more ?? ''}
-                    onClick={() => set({ more: (state.more ?? 1) + 1 })}
-                  >
-                    Show more
-                  </Button>
-                ) : (
-                  <p className="m-dim">Search or filter to find the others.</p>
-                ))}
-            </>
-          )
+      }
+    >
+      <FilterSelect
+        label="Department"
+        options={namedOptions(options?.departments)}
+        value={department_id}
+        onChange={(value) => set({ department_id: value, team_id: undefined })}
+      />
+      <FilterSelect
+        label="Team"
+        options={namedOptions(teams)}
+        value={filters.team_id}
+        onChange={(team_id) => set({ team_id })}
+      />
+      <FilterSelect
+        label="Designation"
+        options={namedOptions(options?.designations)}
+        value={filters.designation_id}
+        onChange={(designation_id) => set({ designation_id })}
+      />
+      {!filters.new && (
+        <Button variant="default" onClick={() => set({ new: 'yes' })}>
+          New colleagues
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
+
+/** Colleagues as cards or as a table; each opens with everything that may be known of them. */
+export const Directory = () => {
+  const directory = useDirectory()
+  const person = useDrawer('person')
+  return (
+    <>
+      <CallTable
+        id="directory"
+        label="Colleagues"
+        call={listColleagues}
+        input={{ query: directory.query }}
+        rows={(data) => data}
+        columns={colleagueColumns}
+        row_key={(card) => card.id}
+        onRow={(card) => person.open(card.id)}
+        draw={
+          directory.view === 'cards'
+            ? (cards) => <CardGrid cards={cards} onOpen={(card) => person.open(card.id)} />
+            : null
         }
-      </Loaded>
+        empty={{ title: 'No colleague matches.' }}
+        is_filtered={Object.values(directory.filters).some((value) => value !== undefined)}
+        no_match="No colleague matches."
+        onClear={directory.clear}
+        toolbar={<Filters {...directory} />}
+      />
       <SideDrawer title="Colleague" is_open={person.id !== null} onClose={person.close}>
         {person.id !== null && <Colleague id={Number(person.id)} />}
       </SideDrawer>
-    </div>
+    </>
   )
 }

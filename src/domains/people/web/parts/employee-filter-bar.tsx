@@ -1,18 +1,24 @@
-import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { personStatus } from '../../contract/people.models.ts'
+import { DayFilter } from './day-filter.tsx'
+import { MoreFilters } from './more-filters.tsx'
+import { usePersonName } from './person-filter.tsx'
 import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
-import styles from './people.module.css'
 
 type Props = Readonly<{
   filters: EmployeeFilters
   options: PeopleOptions | undefined
   /** The list is that of one state: there is nothing to choose among states. */
   is_one_state?: boolean
+  /** Filters of the one state. */
+  children?: ReactNode
+  /** Clears those as well. */
+  onClear?: () => void
 }>
 
 /** Status and flags are one question to whoever filters. */
@@ -22,8 +28,13 @@ const isStatus = (value: string | undefined): boolean => value === ANY_EMPLOYED 
 const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: number): string =>
   rows?.find((row) => row.id === id)?.name ?? `#${id}`
 
-/** Filters that have no select of their own, such as those of a link from another screen. */
-const chipsOf = ({ state, set }: EmployeeFilters, options: PeopleOptions | undefined): FilterChip[] => {
+/** Filters that are folded away, or that only come by a link from another screen. */
+const chipsOf = (
+  { state, set }: EmployeeFilters,
+  options: PeopleOptions | undefined,
+  manager: string | undefined,
+  isOneState: boolean,
+): FilterChip[] => {
   const chip = (id: 'designation_id' | 'role_id' | 'manager_id' | 'brand_id', label: string): FilterChip[] =>
     state[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
   const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
@@ -33,35 +44,29 @@ const chipsOf = ({ state, set }: EmployeeFilters, options: PeopleOptions | undef
       return day ? [{ id: `${id}_${end}`, label: words, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
     })
   return [
-    ...days('joined', 'Joining'),
-    ...days('left', 'Leaving'),
+    ...(isOneState ? [] : [...days('joined', 'Joining'), ...days('left', 'Leaving')]),
     ...(state.on ? [{ id: 'on', label: `As of ${fullDay(state.on)}`, remove: () => set({ on: undefined }) }] : []),
     ...chip('designation_id', nameIn(options?.designations, state.designation_id ?? 0)),
     ...chip('role_id', nameIn(options?.roles, state.role_id ?? 0)),
-    ...chip('manager_id', 'Reports of one manager'),
+    ...chip('manager_id', `Reports of ${manager ?? 'one manager'}`),
     ...chip('brand_id', nameIn(options?.brands, state.brand_id ?? 0)),
   ]
 }
 
 /** Search, the day as of which people are listed, and filters. */
-export const EmployeeFilterBar = ({ filters, options, is_one_state = false }: Props) => {
-  const { state, set, clear, isFiltered } = filters
+export const EmployeeFilterBar = ({ filters, options, is_one_state = false, children, onClear }: Props) => {
+  const { state, set, clear } = filters
+  const manager = usePersonName(state.manager_id)
   const teams = (options?.teams ?? []).filter(
     (team) => state.department_id === undefined || team.department_id === state.department_id,
   )
   return (
     <FilterBar
       search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
-      chips={chipsOf(filters, options)}
-      {...(isFiltered ? { onClear: clear } : {})}
+      chips={chipsOf(filters, options, manager, is_one_state)}
+      onClear={onClear ?? clear}
     >
-      <TextInput
-        type="date"
-        label="As of"
-        className={styles.asOf ?? ''}
-        value={state.on ?? ''}
-        onChange={(event) => set({ on: event.currentTarget.value || undefined })}
-      />
+      <DayFilter label="As of" value={state.on} onChange={(on) => set({ on })} />
       <FilterSelect
         label="Department"
         options={namedOptions(options?.departments)}
@@ -90,6 +95,8 @@ export const EmployeeFilterBar = ({ filters, options, is_one_state = false }: Pr
         value={state.employment_type}
         onChange={(employment_type) => set({ employment_type })}
       />
+      {children}
+      <MoreFilters filters={filters} options={options} has_joined={!is_one_state} />
     </FilterBar>
   )
 }

@@ -39,6 +39,7 @@ export const PlacementFields = ({ field, options, department_id, manager = null,
         {...field<number>('manager_id')}
         label="Manager"
         chosen={manager}
+        for_work
         {...(is_partial ? {} : { help: 'Without one, the lead of the team, else the head of the department' })}
       />
       <FieldRow>

@@ -71,6 +71,12 @@ export const ADMIN_STATE: Readonly<Record<AdminAccount['state'], readonly [Tone,
   disabled: ['off', 'Disabled'],
   blocked: ['bad', 'Blocked'],
 }
+export const ADMIN_STATE_OPTIONS = optionsOf<AdminAccount['state']>({
+  invited: 'Invited',
+  active: 'Active',
+  disabled: 'Disabled',
+  blocked: 'Blocked',
+})
 
 export const EMPLOYMENT_TYPE: Readonly<Record<EmployeeRow['employment_type'], string>> = {
   permanent: 'Permanent',

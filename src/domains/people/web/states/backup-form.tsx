@@ -8,15 +8,10 @@ import { today } from '#kit/web/format/dates.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { switchEmployees } from '../../contract/states.calls.ts'
 import { namedOptions } from '../parts/words.ts'
-import { datesOf } from './state-words.ts'
+import { COVERS_OPTIONS, datesOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 import type { OneProps } from './switch-forms.tsx'
 
-const KINDS = [
-  { value: 'employee', label: 'A person' },
-  { value: 'team', label: 'A team' },
-  { value: 'designation', label: 'A designation' },
-] as const
 const PRIORITIES = [
   { value: 1, label: 'First' },
   { value: 2, label: 'Second' },
@@ -44,7 +39,7 @@ const Covers = ({ field }: { field: Field }) => {
         name="covers_kind"
         is_optional={false}
         label="Covers"
-        options={KINDS}
+        options={COVERS_OPTIONS}
         value={kind}
         onChange={(next) => onChange({ kind: next ?? 'employee', id: 0 })}
       />

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { trusted } from '#kit/web/call/trusted.ts'
@@ -9,14 +10,17 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listMeta } from '#kit/web/table/list-meta.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
+import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import * as calls from '../../contract/state-lists.calls.ts'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
 import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 import * as columns from './state-columns.tsx'
+import * as own from './state-filters.tsx'
 import styles from './states.module.css'
 import { useBulk } from './use-bulk.ts'
+import { type StateFilter, type StateFilters, useStateFilters } from './use-state-filters.ts'
 
 type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
   id: string
@@ -25,23 +29,34 @@ type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
   rows: (data: DataOf<C>) => readonly Row[]
   columns: readonly Column<Row>[]
   empty: string
+  /** What this list alone can be narrowed by, and the controls for it. */
+  filters?: readonly StateFilter[]
+  Filters?: ComponentType<{ filters: StateFilters; options: PeopleOptions | undefined }>
 }>
+
+const NO_FILTERS: readonly StateFilter[] = []
 
 /** The people in one state, as of the day of the filters. */
 const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<C, Row>) => {
-  const { id, label, call, empty } = props
+  const { id, label, call, empty, filters: names = NO_FILTERS, Filters } = props
   const filters = useEmployeeFilters()
+  const states = useStateFilters()
   const options = useCallQuery(listPeopleOptions, {})
   const bulk = useBulk()
   const { on, ...others } = filters.common
   const actions = useRowActions(on)
+  const narrowed = states.query(names)
+  const clear = (): void => {
+    filters.clear()
+    states.clear()
+  }
   return (
     <CallTable
       id={`employees-${id}`}
       prefix={`${id}_`}
       label={label}
       call={call}
-      input={trusted<CallInput<C>>({ query: filters.common })}
+      input={trusted<CallInput<C>>({ query: { ...filters.common, ...narrowed } })}
       rows={props.rows}
       columns={props.columns}
       row_key={(row) => row.id}
@@ -49,17 +64,24 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
       bulk={bulk}
       actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
       empty={{ title: on ? `Nobody on ${fullDay(on)}.` : empty }}
-      is_filtered={Object.values(others).some((value) => value !== undefined)}
-      onClear={filters.clear}
-      toolbar={<EmployeeFilterBar filters={filters} options={options.data} is_one_state />}
+      is_filtered={Object.values({ ...others, ...narrowed }).some((value) => value !== undefined)}
+      onClear={clear}
+      toolbar={
+        <EmployeeFilterBar filters={filters} options={options.data} is_one_state onClear={clear}>
+          {Filters && <Filters filters={states} options={options.data} />}
+        </EmployeeFilterBar>
+      }
     />
   )
 }
 
+type CountProps = Readonly<{ call: AnyCall; filters: readonly StateFilter[] }>
+
 /** How many rows a tab has, under the filters that are set. */
-const Count = ({ call }: { call: AnyCall }) => {
+const Count = ({ call, filters }: CountProps) => {
   const { common } = useEmployeeFilters()
-  const { meta } = useCallQuery(call, { query: { ...common, limit: 1 } }, { keep: true })
+  const { query } = useStateFilters()
+  const { meta } = useCallQuery(call, { query: { ...common, ...query(filters), limit: 1 } }, { keep: true })
   const total = listMeta(meta)?.total ?? 0
   return total > 0 && <span className={`m-number ${styles.count}`}>{total}</span>
 }
@@ -67,7 +89,7 @@ const Count = ({ call }: { call: AnyCall }) => {
 const tab = <C extends AnyCall, Row extends EmployeeRow>(list: ListProps<C, Row>): Tab => ({
   id: list.id,
   label: list.label,
-  mark: <Count call={list.call} />,
+  mark: <Count call={list.call} filters={list.filters ?? NO_FILTERS} />,
   content: () => <StateList key={list.id} {...list} />,
 })
 
@@ -79,6 +101,8 @@ export const stateTabs: readonly Tab[] = [
     call: calls.listResigned,
     rows: (data) => data,
     columns: columns.resignedColumns,
+    filters: ['exit_state', 'last_day_from', 'last_day_to'],
+    Filters: own.ResignedFilters,
     empty: 'Nobody has resigned.',
   }),
   tab({
@@ -87,6 +111,8 @@ export const stateTabs: readonly Tab[] = [
     call: calls.listWarned,
     rows: (data) => data,
     columns: columns.warnedColumns,
+    filters: ['severity', 'category'],
+    Filters: own.WarnedFilters,
     empty: 'No warning counts today.',
   }),
   tab({
@@ -95,6 +121,8 @@ export const stateTabs: readonly Tab[] = [
     call: calls.listSuspended,
     rows: (data) => data,
     columns: columns.suspendedColumns,
+    filters: ['planned'],
+    Filters: own.SuspendedFilters,
     empty: 'Nobody is suspended today.',
   }),
   tab({
@@ -119,6 +147,8 @@ export const stateTabs: readonly Tab[] = [
     call: calls.listBackup,
     rows: (data) => data,
     columns: columns.backupColumns,
+    filters: ['covers_kind', 'covers_id'],
+    Filters: own.BackupFilters,
     empty: 'Nobody stands in for others today.',
   }),
 ]

@@ -81,6 +81,17 @@ export const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = 
   retracted: ['off', 'Taken back'],
 }
 
+export const EXIT_STATE_OPTIONS = (['submitted', 'returned', 'accepted', 'closed'] as const).map((value) => ({
+  value,
+  label: EXIT_STATE[value][1],
+}))
+
+export const COVERS_OPTIONS = [
+  { value: 'employee', label: 'A person' },
+  { value: 'team', label: 'A team' },
+  { value: 'designation', label: 'A designation' },
+] as const
+
 export const EXIT_REASON: Words<ExitReason> = {
   new_job: 'New job',
   relocation: 'Relocation',

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { PeopleOptions } from '../contract/options.models.ts'
+import EmployeesScreen from './screens/employees-screen.tsx'
+import UsersScreen from './screens/users-screen.tsx'
+import { actorWith } from './testing/actor.ts'
+
+const options: PeopleOptions = {
+  brands: [{ id: 2, name: 'Northwind India', default_pattern_id: 1, is_default: true }],
+  departments: [],
+  teams: [{ id: 8, name: 'Night Desk', department_id: 1 }],
+  designations: [{ id: 4, name: 'Trainer' }],
+  roles: [{ id: 9, name: 'Associate', role_number: 101 }],
+  admin_roles: [{ id: 3, name: 'HR', role_number: 3, can_give: true }],
+  work_patterns: [],
+  countries: [],
+}
+const none = ok([], { next_cursor: null, total: 0 })
+
+const draw = async (path: string, keys = ['people.read', 'people.admin.read']) => {
+  const server = fakeServer({
+    'GET /api/admin/employee-options': ok(options),
+    'GET /api/admin/employee': (asked) =>
+      asked.query.get('q') === null ? none : ok([{ id: 5, name: 'Mara Chen', designation: null, team: null }]),
+    'GET /api/admin/fetch-single-employee/5': ok({ id: 5, name: 'Mara Chen' }),
+    'GET /api/admin/get-suspended': none,
+    'GET /api/admin/get_backup_employees': none,
+    'GET /api/admin/get_resigned': none,
+    'GET /api/admin/get-warned': none,
+    'GET /api/admin/fetch': none,
+  })
+  const view = path.includes('users') ? <UsersScreen /> : <EmployeesScreen />
+  const { history } = await renderScreen(<ActorProvider value={actorWith(keys)}>{view}</ActorProvider>, path)
+  /** The query that was sent to a path last, without what says which page it is. */
+  const asked = (to: string) => {
+    const query = server.sent.findLast(({ path: at }) => at === to)?.query
+    return Object.fromEntries([...(query ?? [])].filter(([name]) => name !== 'limit'))
+  }
+  return { history, asked }
+}
+const choose = async (label: string, option: string) => {
+  fireEvent.click(await screen.findByLabelText(label, { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+it('names the manager whose reports a link asks for', async () => {
+  const { asked } = await draw('/?tab=all&manager_id=5')
+  expect(await screen.findByRole('button', { name: 'Remove filter Reports of Mara Chen' })).toBeTruthy()
+  expect(asked('/api/admin/employee')).toEqual({ manager_id: '5' })
+})
+
+it('finds people by what is folded away, and keeps it in the address', async () => {
+  const { history, asked } = await draw('/?tab=all&role_id=9&brand_id=2&joined_to=2026-02-05')
+  expect(screen.queryByLabelText('Brand')).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'More filters' }))
+  await choose('Designation', 'Trainer')
+  fireEvent.change(screen.getByLabelText('Joined from'), { target: { value: '2026-01-05' } })
+  const sent = { designation_id: '4', role_id: '9', brand_id: '2', joined_from: '2026-01-05', joined_to: '2026-02-05' }
+  await waitFor(() => expect(asked('/api/admin/employee')).toEqual(sent))
+  expect(Object.fromEntries(new URLSearchParams(history.location.search))).toEqual({ tab: 'all', ...sent })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove filter Trainer' }))
+  const { designation_id: _gone, ...left } = sent
+  await waitFor(() => expect(asked('/api/admin/employee')).toEqual(left))
+})
+
+it.each([
+  ['suspended', 'get-suspended', 'planned=yes', { planned: 'true' }],
+  ['warned', 'get-warned', 'severity=2&category=conduct', { severity: '2', category: 'conduct' }],
+  ['resigned', 'get_resigned', 'exit_state=closed', { exit_state: 'closed' }],
+  ['backup', 'get_backup_employees', 'covers_kind=team&covers_id=8', { covers_kind: 'team', covers_id: '8' }],
+])('narrows the list %s by what is its own, and no other list', async (tab, path, text, sent) => {
+  const { asked } = await draw(`/?tab=${tab}&${text}`)
+  await waitFor(() => expect(asked(`/api/admin/${path}`)).toEqual(sent))
+  const other = tab === 'warned' ? 'get-suspended' : 'get-warned'
+  await waitFor(() => expect(asked(`/api/admin/${other}`)).toEqual({}))
+})
+
+it('shows planned suspensions at a switch', async () => {
+  const { asked } = await draw('/?tab=suspended')
+  fireEvent.click(await screen.findByLabelText('Planned'))
+  await waitFor(() => expect(asked('/api/admin/get-suspended')).toEqual({ planned: 'true' }))
+})
+
+it('asks whom a backup covers once it is said what', async () => {
+  const { asked } = await draw('/?tab=backup')
+  expect(screen.queryByLabelText('Covered team')).toBeNull()
+  await choose('Covers', 'A team')
+  await choose('Covered team', 'Night Desk')
+  await waitFor(() => expect(asked('/api/admin/get_backup_employees')).toEqual({ covers_kind: 'team', covers_id: '8' }))
+})
+
+it('narrows admin accounts to a role and a state', async () => {
+  const { asked } = await draw('/users?tab=admins')
+  await choose('Role', 'HR')
+  await choose('State', 'Disabled')
+  await waitFor(() => expect(asked('/api/admin/fetch')).toEqual({ role_id: '3', state: 'disabled' }))
+})

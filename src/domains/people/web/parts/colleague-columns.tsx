@@ -1,0 +1,30 @@
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { Card } from '../../contract/people.models.ts'
+import { photoOf, presenceText, WORK_MODE } from './words.ts'
+
+/** The columns of the directory: what stands on a card. */
+export const colleagueColumns: readonly Column<Card>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sort: 'name',
+    text: (card) => card.name,
+    cell: (card) => <PersonChip name={card.name} photo={photoOf(card)} />,
+    on_phone: 'title',
+    width: 220,
+  },
+  { key: 'designation', title: 'Designation', text: (card) => card.designation?.name ?? '–' },
+  { key: 'department', title: 'Department', text: (card) => card.department?.name ?? '–', on_phone: 'hide' },
+  { key: 'team', title: 'Team', text: (card) => card.team?.name ?? '–' },
+  { key: 'manager', title: 'Reports to', text: (card) => card.manager?.name ?? '–', on_phone: 'hide' },
+  { key: 'presence', title: 'Now', text: (card) => presenceText(card) ?? '–' },
+  { key: 'work_email', title: 'E-mail', text: (card) => card.work_email },
+  { key: 'work_phone', title: 'Phone', text: (card) => card.work_phone ?? '–', is_extra: true },
+  {
+    key: 'mode',
+    title: 'Work mode',
+    text: (card) => (card.work_mode ? WORK_MODE[card.work_mode] : '–'),
+    is_extra: true,
+  },
+]

@@ -1,0 +1,33 @@
+import type { PersonStatus } from '../../contract/people.models.ts'
+import { listEmployees } from '../../contract/employees.calls.ts'
+import { listColleagues } from '../../contract/profile.calls.ts'
+import { send } from '#kit/web/call/send.ts'
+import type { Option } from '#kit/web/form/choice-fields.tsx'
+import { day } from '#kit/web/format/dates.ts'
+
+/** Suspended people and those who left get no new work. */
+const ASSIGNABLE: PersonStatus[] = ['active', 'notice', 'preboarding']
+
+type Found = Readonly<{
+  id: number
+  name: string
+  designation: { name: string } | null
+  team: { name: string } | null
+  left_on?: string | null
+}>
+
+const optionOf = (row: Found): Option<number> => {
+  const leaves = row.left_on && `leaves on ${day(row.left_on)}`
+  const under = [row.designation?.name, row.team?.name, leaves].filter(Boolean).join(', ')
+  return { value: row.id, label: row.name, ...(under ? { under } : {}) }
+}
+
+const listed = async (q: string, status?: PersonStatus[]) =>
+  (await send(listEmployees, { query: { q, limit: 20, status } })).data.map(optionOf)
+
+/** Who matches what was typed, by the list that the area may read. */
+export const findPeople = {
+  admin: (q: string) => listed(q),
+  for_work: (q: string) => listed(q, ASSIGNABLE),
+  employee: async (q: string) => (await send(listColleagues, { query: { q, limit: 20 } })).data.map(optionOf),
+}
