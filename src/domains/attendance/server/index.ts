@@ -23,6 +23,7 @@ import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { presencesOf } from './presence.ts'
+import { registerTallies } from './tallies.ts'
 
 export { demoAttendance } from './demo/demo.ts'
 
@@ -33,6 +34,7 @@ export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
+  registerTallies()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',

@@ -24,6 +24,8 @@ const nameIn = (rows: readonly { id: number; name: string }[] | undefined, id: n
 
 /** Filters that have no select of their own, such as those of a link from another screen. */
 const chipsOf = ({ state, set }: EmployeeFilters, options: PeopleOptions | undefined): FilterChip[] => {
+  const linked = (id: 'papers_to' | 'update_due_to' | 'exit_state', label: string): FilterChip[] =>
+    state[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
   const chip = (id: 'designation_id' | 'role_id' | 'manager_id' | 'brand_id', label: string): FilterChip[] =>
     state[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
   const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
@@ -35,6 +37,9 @@ const chipsOf = ({ state, set }: EmployeeFilters, options: PeopleOptions | undef
   return [
     ...days('joined', 'Joining'),
     ...days('left', 'Leaving'),
+    ...linked('papers_to', `Papers that end until ${state.papers_to ? fullDay(state.papers_to) : ''}`),
+    ...linked('update_due_to', `Profile update due until ${state.update_due_to ? fullDay(state.update_due_to) : ''}`),
+    ...linked('exit_state', `Exit ${state.exit_state ?? ''}`),
     ...(state.on ? [{ id: 'on', label: `As of ${fullDay(state.on)}`, remove: () => set({ on: undefined }) }] : []),
     ...chip('designation_id', nameIn(options?.designations, state.designation_id ?? 0)),
     ...chip('role_id', nameIn(options?.roles, state.role_id ?? 0)),

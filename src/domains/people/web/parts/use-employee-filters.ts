@@ -3,6 +3,7 @@ import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { EMPLOYED, personFlag, personStatus } from '../../contract/people.models.ts'
 import { employmentType } from '../../contract/people.fields.ts'
+import { exitState } from '../../contract/states.models.ts'
 import { one } from './words.ts'
 
 /** Everybody who is here, whatever their state. */
@@ -25,6 +26,9 @@ const schema = z.object({
   joined_to: date.optional(),
   left_from: date.optional(),
   left_to: date.optional(),
+  papers_to: date.optional(),
+  update_due_to: date.optional(),
+  exit_state: exitState.optional(),
 })
 
 /** The filters of the list of employees, kept in the address. */
@@ -32,8 +36,10 @@ export const useEmployeeFilters = () => {
   const [state, set] = useAddressState(schema)
   const names = Object.keys(schema.shape)
   const clear = (): void => set(Object.fromEntries(names.map((name) => [name, undefined])))
+  // The state of an exit belongs to the list of those who resigned.
+  const { exit_state, ...of_all } = state
   const query = {
-    ...state,
+    ...of_all,
     status: state.status === ANY_EMPLOYED ? [...EMPLOYED] : one(state.status),
     flag: one(state.flag),
     department_id: one(state.department_id),
@@ -51,9 +57,12 @@ export const useEmployeeFilters = () => {
     joined_to: _joinedTo,
     left_from: _leftFrom,
     left_to: _leftTo,
+    papers_to: _papersTo,
+    update_due_to: _updateDueTo,
     ...common
   } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)
-  return { state, set, clear, query, common, isFiltered }
+  const resigned = { ...common, exit_state: one(exit_state) }
+  return { state, set, clear, query, common, resigned, isFiltered }
 }
 export type EmployeeFilters = ReturnType<typeof useEmployeeFilters>

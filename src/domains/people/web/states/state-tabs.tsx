@@ -18,6 +18,7 @@ import * as columns from './state-columns.tsx'
 import styles from './states.module.css'
 import { useBulk } from './use-bulk.ts'
 
+type Narrowed = 'common' | 'resigned'
 type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
   id: string
   label: string
@@ -25,6 +26,8 @@ type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
   rows: (data: DataOf<C>) => readonly Row[]
   columns: readonly Column<Row>[]
   empty: string
+  /** Which filters of the address narrow the list. */
+  narrowed?: Narrowed
 }>
 
 /** The people in one state, as of the day of the filters. */
@@ -33,7 +36,8 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
   const filters = useEmployeeFilters()
   const options = useCallQuery(listPeopleOptions, {})
   const bulk = useBulk()
-  const { on, ...others } = filters.common
+  const query = filters[props.narrowed ?? 'common']
+  const { on, ...others } = query
   const actions = useRowActions(on)
   return (
     <CallTable
@@ -41,7 +45,7 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
       prefix={`${id}_`}
       label={label}
       call={call}
-      input={trusted<CallInput<C>>({ query: filters.common })}
+      input={trusted<CallInput<C>>({ query })}
       rows={props.rows}
       columns={props.columns}
       row_key={(row) => row.id}
@@ -57,9 +61,9 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
 }
 
 /** How many rows a tab has, under the filters that are set. */
-const Count = ({ call }: { call: AnyCall }) => {
-  const { common } = useEmployeeFilters()
-  const { meta } = useCallQuery(call, { query: { ...common, limit: 1 } }, { keep: true })
+const Count = ({ call, narrowed = 'common' }: Readonly<{ call: AnyCall; narrowed?: Narrowed | undefined }>) => {
+  const filters = useEmployeeFilters()
+  const { meta } = useCallQuery(call, { query: { ...filters[narrowed], limit: 1 } }, { keep: true })
   const total = listMeta(meta)?.total ?? 0
   return total > 0 && <span className={`m-number ${styles.count}`}>{total}</span>
 }
@@ -67,7 +71,7 @@ const Count = ({ call }: { call: AnyCall }) => {
 const tab = <C extends AnyCall, Row extends EmployeeRow>(list: ListProps<C, Row>): Tab => ({
   id: list.id,
   label: list.label,
-  mark: <Count call={list.call} />,
+  mark: <Count call={list.call} narrowed={list.narrowed} />,
   content: () => <StateList key={list.id} {...list} />,
 })
 
@@ -80,6 +84,7 @@ export const stateTabs: readonly Tab[] = [
     rows: (data) => data,
     columns: columns.resignedColumns,
     empty: 'Nobody has resigned.',
+    narrowed: 'resigned',
   }),
   tab({
     id: 'warned',
