@@ -1,29 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoAttendance } from '#domains/attendance/server/index.ts'
-import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
-import { demoPeople } from '#domains/people/server/index.ts'
-import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
-import { type Demo, seededRandom } from '#kit/server/demo.ts'
-import { type TestApp, testApp } from './testing/test-app.ts'
-import type { TestActor } from './testing/world.ts'
+import { DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
 
-const TODAY = '2026-03-11'
-const NOW = `${TODAY}T09:40:00Z`
 const DAYS = 60
-let app: TestApp
+let app: DemoApp
 
 beforeAll(async () => {
-  app = await testApp(NOW)
-  await app.db.transaction().execute(async (tx) => {
-    const random = seededRandom(1)
-    const demo: Demo = { tx, now: NOW, today: TODAY, employees: 60, days: DAYS, random, say: () => undefined }
-    await demoOrganisation(demo)
-    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
-    await demoLeads(demo)
-    await demoAttendance(demo)
-  })
+  app = await demoApp(DAYS)
   await settle()
 }, 120_000)
 afterAll(() => app.stop())
@@ -42,14 +26,14 @@ const goBack = async (times: number): Promise<void> => {
       select employee_id, business_date - ${back}::int, verdict, flags, expected_minutes, worked_minutes,
         first_in_at - make_interval(days => ${back}), last_out_at - make_interval(days => ${back}), zone, final,
         window_ends_at - make_interval(days => ${back}), as_of_at - make_interval(days => ${back})
-      from attendance_days where final and business_date >= ${TODAY}::date - ${DAYS}::int`.execute(app.db)
+      from attendance_days where final and business_date >= ${DEMO_TODAY}::date - ${DAYS}::int`.execute(app.db)
     await sql`
       insert into attendance_sessions (employee_id, business_date, punched_in_at, punched_out_at, in_zone, in_offset_minutes,
         out_zone, out_offset_minutes, state, in_mode, out_mode)
       select employee_id, business_date - ${back}::int, punched_in_at - make_interval(days => ${back}),
         punched_out_at - make_interval(days => ${back}), in_zone, in_offset_minutes, out_zone, out_offset_minutes, state,
         in_mode, out_mode
-      from attendance_sessions where state = 'closed' and business_date >= ${TODAY}::date - ${DAYS}::int`.execute(
+      from attendance_sessions where state = 'closed' and business_date >= ${DEMO_TODAY}::date - ${DAYS}::int`.execute(
       app.db,
     )
   }
@@ -95,13 +79,8 @@ const rowsFor = async (request: () => Promise<{ status: number }>): Promise<numb
   return rows
 }
 
-const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {
-  const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
-  return (await app.ask(call, null, { body })).body.data as unknown as TestActor
-}
-
 it('does not make the dashboards read more: four times as long, at most three tenths', async () => {
-  const [admin, person] = [await signIn('code1', adminLogin), await signIn('code103', employeeLogin)]
+  const [admin, person] = [await app.admin('code1'), await app.employee('code103')]
   const look = async () => ({
     admin: await rowsFor(() => app.ask(adminDashboard, admin, { query: {} })),
     employee: await rowsFor(() => app.ask(employeeDashboard, person, { query: {} })),

@@ -27,8 +27,23 @@ export const screens: readonly Screen[] = [...DASHBOARDS, ...domains.flatMap((do
 const paths = new Set<string>(screens.map((screen) => screen.path))
 export const hasScreen = (path: string): boolean => paths.has(path)
 
-export const dashboardCards = (area: Area): Readonly<Record<string, DashboardCard>> =>
-  Object.assign({}, ...domains.map((domain) => domain.cards?.[area] ?? {}))
+type Cards = Readonly<Record<string, DashboardCard>>
+
+/** The cards that tell of more than one domain. */
+const SHARED_CARDS: Readonly<Record<Area, Cards>> = {
+  admin: {
+    attention: {
+      title: 'Needs attention',
+      span: 2,
+      shows: ['attendance.changed', 'people.changed', 'mail.changed'],
+      load: () => import('./dashboard/attention-card.tsx'),
+    },
+  },
+  employee: {},
+}
+
+export const dashboardCards = (area: Area): Cards =>
+  Object.assign({}, SHARED_CARDS[area], ...domains.map((domain) => domain.cards?.[area] ?? {}))
 
 const isFor = (part: { area: Area | 'both' }, area: Area): boolean => part.area === area || part.area === 'both'
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Context, Tx } from './context.ts'
 import { registry, slot } from './slots.ts'
@@ -25,6 +26,25 @@ export type CardSource = Readonly<{
 
 export const adminCards = registry<CardSource>('admin cards')
 export const employeeCards = registry<CardSource>('employee cards')
+
+/** Rows that are counted for whoever opens a dashboard, and where they are listed. */
+export type Tally<Ask> = Readonly<{
+  /** Nothing is counted without all of these keys: those of the list, and what makes the rows the actor's business. */
+  permissions: readonly string[]
+  /** How many there are, as an expression of SQL: all tallies are asked for in one statement. */
+  count: (ask: Ask) => RawBuilder<number>
+  /** What was counted, of one and of many: `failed mail`, `failed mails`. */
+  words: readonly [one: string, many: string]
+  path: (ask: Ask) => string
+}>
+
+/** Lines of the card `attention`: what waits for somebody, counted as the rows that the path lists. */
+export const attentionLines = registry<Tally<CardAsk>>('lines that need attention')
+
+/** What a dashboard is asked for after an earlier visit, whose instant is `since`. */
+export type VisitAsk = CardAsk & Readonly<{ since: string }>
+/** What has happened since the last visit, as far as the actor may see it. */
+export const newsSources = registry<Tally<VisitAsk>>('sources of news')
 
 export type Found = Readonly<{ id: number; title: string; subtitle: string; path: string }>
 

@@ -2,7 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { CardSlot } from './card-slot.tsx'
@@ -36,4 +36,23 @@ it('keeps a card that cannot be drawn from taking the page with it', async () =>
   await renderScreen(<CardSlot slot={slot} answer={answer} onRetry={() => undefined} />)
   await screen.findByText('This card could not be loaded.')
   vi.restoreAllMocks()
+})
+
+describe('what needs attention', () => {
+  const slot = { title: 'Needs attention', load: () => import('./attention-card.tsx') }
+  const card = (lines: readonly unknown[]) => (
+    <CardSlot slot={slot} answer={{ state: 'ok', path: '', data: { lines } }} onRetry={() => undefined} />
+  )
+
+  it('leads from each line to its rows', async () => {
+    const path = '/admin/management/notification?tab=email&state=failed'
+    await renderScreen(card([{ text: 'mails could not be sent', count: 1204, path }]))
+    const link = await screen.findByRole('link', { name: '1,204 mails could not be sent' })
+    expect(link.getAttribute('href')).toBe(path)
+  })
+
+  it('says so where nothing waits', async () => {
+    await renderScreen(card([]))
+    await screen.findByText('Nothing waits for you.')
+  })
 })

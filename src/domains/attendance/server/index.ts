@@ -24,6 +24,7 @@ import { registerHoldings } from './holdings.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { presencesOf } from './presence.ts'
+import { registerTallies } from './tallies.ts'
 
 export { demoAttendance } from './demo/demo.ts'
 
@@ -35,6 +36,7 @@ export const attendanceDomain = () => {
   personHistory.add('attendance', hasPunches)
   registerHoldings()
   registerReminders()
+  registerTallies()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',

@@ -26,6 +26,7 @@ import { smtpTransport } from './mail/smtp.ts'
 import { registerMailFailed } from './mail/tell-keepers.ts'
 import { folderTransport, type MailTransport } from './mail/transport.ts'
 import { systemCard } from './system-card.ts'
+import { registerTallies } from './tallies.ts'
 
 export { demoNotices } from './demo/demo.ts'
 export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
@@ -55,6 +56,7 @@ export const noticesDomain = (
   registerNoticeMails(base)
   registerDigest(base)
   registerMailFailed()
+  registerTallies()
   const sending: Sending = {
     transport: transportOf(config),
     transportOfSettings: transportOfSettings(secrets),

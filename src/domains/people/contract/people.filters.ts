@@ -30,6 +30,10 @@ export const listQuery = z.strictObject({
   /** The last day of work. */
   left_from: date.optional(),
   left_to: date.optional(),
+  /** The last day of an identity document or a contract, from the day of the list on; takes the key of personal data. */
+  papers_to: date.optional(),
+  /** The day until which an open profile update was asked for. */
+  update_due_to: date.optional(),
 })
 export type PeopleFilter = z.output<typeof listQuery>
 

@@ -59,6 +59,7 @@ import { searchPeople } from './search.ts'
 import { registerSettings } from './setting-owners.ts'
 import { stateAnswer } from './state-answer.ts'
 import { suspensionSource } from './state-facts.ts'
+import { registerTallies } from './tallies.ts'
 import { registerStateNotices } from './tell-state.ts'
 import { registerMailAndNotices } from './tell.ts'
 
@@ -126,6 +127,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   registerStateNotices()
   registerHoldings()
   registerSettings()
+  registerTallies()
   searchSources.add('people', searchPeople)
   calendarSources.suspensions.fill(suspensionSource)
   stateAnswers.add('people', stateAnswer)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fullDay } from '#kit/web/format/dates.ts'
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -163,6 +164,31 @@ describe('the actions of a row', () => {
       await waitFor(() => expect(history.location.href).toBe('/admin/employee/details/5?on=2026-05-04'))
     },
   )
+})
+
+describe('what a line of the dashboard leads to', () => {
+  it.each([
+    ['papers_to=2026-06-01', `Papers that end until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
+    ['update_due_to=2026-06-01', `Profile update due until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
+  ])('is listed alone, and can be opened up again: %s', async (query, words, path) => {
+    const { sent } = fakeServer({
+      'GET /api/admin/employee': ok([], { next_cursor: null, total: 0 }),
+      'GET /api/admin/get_resigned': ok([], { next_cursor: null, total: 0 }),
+      'GET /api/admin/employee-options': ok(options),
+    })
+    const filter = new URLSearchParams(query)
+    filter.delete('tab')
+    const { history } = await renderScreen(
+      <ActorProvider value={actorWith(['people.read'])}>{screens.list}</ActorProvider>,
+      `/?${query}`,
+    )
+    const chip = await screen.findByLabelText(`Remove filter ${words}`)
+    const [[name, value] = ['', '']] = [...filter]
+    const listed = sent.filter((request) => request.path === path && request.query.get('limit') !== '1')
+    expect(listed.map((request) => request.query.get(name))).toEqual([value])
+    fireEvent.click(chip)
+    await waitFor(() => expect(history.location.search).not.toContain(name))
+  })
 })
 
 it('goes back from a part of the chart to the whole', async () => {

@@ -106,12 +106,19 @@ export const searchAll = call({
 export const card = z.strictObject({ state: z.enum(['ok', 'failed']), path: z.string(), data: z.unknown() })
 export type Card = z.output<typeof card>
 
+/** So many rows, what they are, and where they are listed. */
+const tallied = z.strictObject({ text: z.string(), count: z.int(), path: z.string() })
+export type Tallied = z.output<typeof tallied>
+
+/** Card `attention` of the admin dashboard: at most ten lines, none where nothing waits. */
+export const attentionCard = z.strictObject({ lines: z.array(tallied) })
+
 const dashboard = z.strictObject({
   date,
   as_of_at: instant,
   since: z.strictObject({
     last_visit_at: instant.nullable(),
-    items: z.array(z.strictObject({ text: z.string(), count: z.int(), path: z.string() })),
+    items: z.array(tallied),
   }),
   cards: z.record(z.string(), card),
 })

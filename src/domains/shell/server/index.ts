@@ -1,13 +1,16 @@
 import { serverDomain } from '#kit/server/call/handle.ts'
+import { adminCards } from '#kit/server/registries.ts'
 import { shellCalls } from '../contract/shell.calls.ts'
 import { shellPermissions } from '../contract/shell.permissions.ts'
+import { attentionCard } from './attention-card.ts'
 import { dashboardHandlers } from './calls/dashboards.ts'
 import { searchAll } from './calls/search.ts'
 import { loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
 
 /** What every screen needs, search, and the dashboards that the other domains fill with cards. */
-export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) =>
-  serverDomain({
+export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) => {
+  adminCards.add('attention', attentionCard)
+  return serverDomain({
     id: 'shell',
     permissions: shellPermissions,
     calls: shellCalls,
@@ -19,3 +22,4 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
       ...dashboardHandlers(onCardError),
     },
   })
+}

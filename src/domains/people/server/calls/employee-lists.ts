@@ -1,4 +1,5 @@
-import { notFound } from '#kit/contract/envelope.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
+import { scopeOf } from '#kit/server/actor.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
@@ -9,7 +10,9 @@ import { findDefaultBrand, listOptions } from '../store/options.ts'
 import { listPeople } from '../store/person-list.ts'
 
 export const listEmployees = handle(calls.listEmployees, async (context) => {
-  const { tx, query } = context
+  const { tx, query, actor } = context
+  // Who has papers that end is told by personal data alone.
+  if (query.papers_to !== undefined && scopeOf(actor, 'people.personal.read') === null) throw forbidden()
   const { on, sort, limit, cursor, ...filter } = query
   const { rows, meta } = await listPeople(tx, filter, on ?? (await organisationDay(context.tx, context.now)), {
     sort,

@@ -35,6 +35,10 @@ const chipsOf = (
   manager: string | undefined,
   isOneState: boolean,
 ): FilterChip[] => {
+  const linked = (id: 'papers_to' | 'update_due_to', label: string): FilterChip[] =>
+    state[id] === undefined
+      ? []
+      : [{ id, label: `${label} ${fullDay(state[id])}`, remove: () => set({ [id]: undefined }) }]
   const chip = (id: 'designation_id' | 'role_id' | 'manager_id' | 'brand_id', label: string): FilterChip[] =>
     state[id] === undefined ? [] : [{ id, label, remove: () => set({ [id]: undefined }) }]
   const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
@@ -44,7 +48,14 @@ const chipsOf = (
       return day ? [{ id: `${id}_${end}`, label: words, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
     })
   return [
-    ...(isOneState ? [] : [...days('joined', 'Joining'), ...days('left', 'Leaving')]),
+    ...(isOneState
+      ? []
+      : [
+          ...days('joined', 'Joining'),
+          ...days('left', 'Leaving'),
+          ...linked('papers_to', 'Papers that end until'),
+          ...linked('update_due_to', 'Profile update due until'),
+        ]),
     ...(state.on ? [{ id: 'on', label: `As of ${fullDay(state.on)}`, remove: () => set({ on: undefined }) }] : []),
     ...chip('designation_id', nameIn(options?.designations, state.designation_id ?? 0)),
     ...chip('role_id', nameIn(options?.roles, state.role_id ?? 0)),

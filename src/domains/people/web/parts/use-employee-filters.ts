@@ -25,6 +25,8 @@ const schema = z.object({
   joined_to: date.optional(),
   left_from: date.optional(),
   left_to: date.optional(),
+  papers_to: date.optional(),
+  update_due_to: date.optional(),
 })
 
 /** The filters of the list of employees, kept in the address. */
@@ -51,6 +53,8 @@ export const useEmployeeFilters = () => {
     joined_to: _joinedTo,
     left_from: _leftFrom,
     left_to: _leftTo,
+    papers_to: _papersTo,
+    update_due_to: _updateDueTo,
     ...common
   } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)

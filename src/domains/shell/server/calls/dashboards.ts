@@ -1,4 +1,3 @@
-import { countUnread } from '#domains/notices/server/index.ts'
 import { requireUnit } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
@@ -6,7 +5,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { adminCards, type CardAsk, type CardSource, employeeCards } from '#kit/server/registries.ts'
+import { adminCards, type CardAsk, type CardSource, employeeCards, newsSources } from '#kit/server/registries.ts'
 import {
   adminDashboard as adminCall,
   type Card,
@@ -14,6 +13,7 @@ import {
   employeeDashboard as employeeCall,
 } from '../../contract/shell.calls.ts'
 import { markVisit, readPreferences } from '../store/preferences.ts'
+import { openTo, readTallies } from '../tallies.ts'
 
 const VISIT_MS = 30 * 60_000
 
@@ -51,19 +51,19 @@ const readCards = async (
   return Object.fromEntries(entries.filter((entry) => entry !== null))
 }
 
-/** What happened since the last visit; a full load a while after it counts as a new visit, not one that a page does itself. */
-const since = async ({ tx, actor, now, origin }: Context, isFull: boolean): Promise<Dashboard['since']> => {
-  const [{ last_dashboard_at: last }, unread] = await Promise.all([
-    readPreferences(tx, actor.account_id),
-    countUnread(tx, actor.account_id, now),
-  ])
-  const isVisit = isFull && !actor.acting && origin.header('x-background') !== '1'
-  if (isVisit && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS))
-    await markVisit(tx, actor.account_id, now)
-  const items =
-    unread === 0
-      ? []
-      : [{ text: unread === 1 ? 'unread notice' : 'unread notices', count: unread, path: '?inbox=open' }]
+/** Whether a full load is a new visit: not soon after another, not by an administrator in somebody's place, not by the page itself. */
+const isVisit = ({ actor, now, origin }: Context, last: string | null, isFull: boolean): boolean =>
+  isFull &&
+  !actor.acting &&
+  origin.header('x-background') !== '1' &&
+  (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS)
+
+/** What happened since the last visit; on the first there is nothing that it could be newer than. */
+const readSince = async (context: Context, ask: CardAsk, isFull: boolean): Promise<Dashboard['since']> => {
+  const { tx, actor, now } = context
+  const { last_dashboard_at: last } = await readPreferences(tx, actor.account_id)
+  const items = last === null ? [] : await readTallies(openTo(newsSources, ask), { ...ask, since: last })
+  if (isVisit(context, last, isFull)) await markVisit(tx, actor.account_id, now)
   return { last_visit_at: last, items }
 }
 
@@ -77,11 +77,12 @@ const dashboard = async (
   onError: (error: unknown) => void,
 ): Promise<Dashboard> => {
   const { tx, actor, now } = context
-  const [cards, visit] = await Promise.all([
-    readCards(sources, { tx, actor, now, ...asked }, wanted, onError),
-    since(context, wanted === undefined),
+  const ask: CardAsk = { tx, actor, now, ...asked }
+  const [cards, since] = await Promise.all([
+    readCards(sources, ask, wanted, onError),
+    readSince(context, ask, wanted === undefined),
   ])
-  return { date: asked.date ?? asked.today, as_of_at: now, since: visit, cards }
+  return { date: asked.date ?? asked.today, as_of_at: now, since, cards }
 }
 
 export const dashboardHandlers = (onError: (error: unknown) => void) => ({

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendanceList } from '#domains/attendance/contract/attendance.calls.ts'
+import { listOutbox } from '#domains/notices/contract/mail.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { listResigned } from '#domains/people/contract/state-lists.calls.ts'
+import { adminDashboard, attentionCard, type Tallied } from '#domains/shell/contract/shell.calls.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
+import type { TestActor } from './testing/world.ts'
+
+let app: DemoApp
+const yesterday = addDays(DEMO_TODAY, -1)
+
+/** What the demo of these domains leaves out. */
+const addWhatWaits = async () => {
+  const mail = { to_address: 'a@b.example', template_key: 'notices.test', data: '{}', subject: 'A test' }
+  const at = { next_attempt_at: DEMO_NOW, queued_at: DEMO_NOW, created_at: DEMO_NOW }
+  await app.db
+    .insertInto('mail_outbox')
+    .values([
+      { ...mail, ...at, state: 'failed', dedupe_key: 'one' },
+      { ...mail, ...at, state: 'failed', dedupe_key: 'two' },
+      { ...mail, ...at, state: 'unknown', dedupe_key: 'three' },
+    ])
+    .execute()
+  await app.db
+    .updateTable('mandatory_updates')
+    .set({ due_on: yesterday })
+    .where('kind', '=', 'profile')
+    .where('done_at', 'is', null)
+    .execute()
+  await app.db
+    .updateTable('employee_details')
+    .set({ expires_on: addDays(DEMO_TODAY, 30) })
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('employee_details')
+        .select((all) => all.fn.max('id').as('id'))
+        .where('kind', '=', 'identity_document')
+        .where('state', '=', 'active'),
+    )
+    .execute()
+  await app.db
+    .updateTable('exits')
+    .set({ state: 'submitted', decided_by: null, decided_at: null, last_day: null, notice_starts_on: null })
+    .where('reason_code', '=', 'new_job')
+    .where('state', '=', 'accepted')
+    .execute()
+  await app.db
+    .updateTable('attendance_days')
+    .set({ verdict: 'working' })
+    .where('business_date', '=', yesterday)
+    .where('verdict', '=', 'present')
+    .execute()
+}
+
+beforeAll(async () => {
+  app = await demoApp(10)
+  await addWhatWaits()
+}, 120_000)
+afterAll(() => app.stop())
+
+const linesFor = async (admin: TestActor, query: { department_id?: number } = {}) => {
+  const { cards } = (await app.ask(adminDashboard, admin, { query })).body.data
+  return cards['attention'] ? attentionCard.parse(cards['attention'].data).lines : null
+}
+
+/** How many rows the screen under a link lists. */
+const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
+  const { pathname, searchParams } = new URL(path, 'http://muster.test')
+  const { tab, from, to, open, department_id, ...filters } = Object.fromEntries(searchParams)
+  const query = { ...filters, ...(department_id ? { department_id } : {}) } as never
+  if (pathname === '/admin/management/notification')
+    return (await app.ask(listOutbox, admin, { query })).body.meta.total
+  if (pathname === '/admin/employees')
+    return (await app.ask(tab === 'resigned' ? listResigned : listEmployees, admin, { query })).body.meta.total
+  if (pathname !== '/admin/reports/attendance') throw new Error(`No rows under ${path}`)
+  const body = {
+    start_date: from ?? '',
+    end_date: to ?? '',
+    open_only: open === 'true',
+    ...(department_id ? { department_ids: [Number(department_id)] } : {}),
+  }
+  return (await app.ask(attendanceList, admin, { body })).body.meta.total
+}
+
+const kindsOf = (lines: readonly Tallied[] | null) =>
+  lines
+    ?.map(({ path }) => new URL(path, 'http://muster.test'))
+    .map(({ pathname, searchParams }) => {
+      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'open', 'state'].find((name) =>
+        searchParams.has(name),
+      )
+      return `${pathname.split('/').at(-1)} ${key} ${key === 'state' ? searchParams.get(key) : ''}`.trim()
+    })
+
+const PEOPLE = ['employees exit_state', 'employees flag', 'employees update_due_to', 'employees papers_to']
+const MAILS = ['notification state failed', 'notification state unknown']
+
+describe('what needs attention', () => {
+  it.each([
+    ['code0', [...MAILS, ...PEOPLE, 'attendance open']],
+    ['code1', [...MAILS, ...PEOPLE, 'attendance open']],
+    ['code2', MAILS],
+    ['code3', [...MAILS, ...PEOPLE, 'attendance open']],
+    ['code4-admin', undefined],
+    ['code5', [...MAILS, 'employees papers_to', 'attendance open']],
+    ['code33', undefined],
+  ])('is for %s what they may see, and each number is that of the rows behind it', async (name, kinds) => {
+    const admin = await app.admin(name)
+    const lines = await linesFor(admin)
+    expect(kindsOf(lines)?.toSorted()).toEqual(kinds?.toSorted())
+    for (const { text, count, path } of lines ?? []) expect([text, count]).toEqual([text, await rowsUnder(admin, path)])
+  })
+
+  it('follows the part of the organisation that is looked at', async () => {
+    const admin = await app.admin('code1')
+    const { id } = await app.db
+      .selectFrom('departments')
+      .select('id')
+      .where('name', '=', 'Support')
+      .executeTakeFirstOrThrow()
+    const [all, own] = [await linesFor(admin), await linesFor(admin, { department_id: id })]
+    for (const { count, path } of own ?? []) expect(count).toBe(await rowsUnder(admin, path))
+    const punches = (lines: typeof all) => lines?.find(({ path }) => path.startsWith('/admin/reports'))?.count ?? 0
+    expect(punches(own)).toBeGreaterThan(0)
+    expect(punches(own)).toBeLessThan(punches(all))
+  })
+
+  it('is nothing of a past day', async () => {
+    const admin = await app.admin('code1')
+    const { cards } = (await app.ask(adminDashboard, admin, { query: { date: yesterday } })).body.data
+    expect(cards['attention']).toBeUndefined()
+  })
+
+  it('is asked for in one statement', async () => {
+    const admin = await app.admin('code1')
+    const ask = (cards: string) => app.ask(adminDashboard, admin, { query: { cards } as never })
+    await ask('attention')
+    const statements = async (cards: string) => {
+      const before = app.statements()
+      await ask(cards)
+      return app.statements() - before
+    }
+    expect(await statements('attention')).toBe((await statements('nothing')) + 1)
+  })
+
+  it('says so where nothing waits, and does not tell of papers to whoever may not read personal data', async () => {
+    const keeper = await app.world.admin({ 'dashboard.admin.read': 'all', 'people.read': 'all' })
+    expect(await linesFor(keeper)).toBeNull()
+    const answer = await app.ask(listEmployees, keeper, { query: { papers_to: '2030-01-01' } })
+    expect(answer.status).toBe(403)
+    await app.db.updateTable('mail_outbox').set({ state: 'cancelled' }).execute()
+    const mails = {
+      'dashboard.admin.read': 'all',
+      'notices.mail.read': 'all',
+      'notices.broadcast.read': 'all',
+    } as const
+    expect(await linesFor(await app.world.admin(mails))).toEqual([])
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
+import { demoPeople } from '#domains/people/server/index.ts'
+import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { testApp } from './test-app.ts'
+import type { TestActor } from './world.ts'
+
+/** The day that the demo of tests plays on, a Wednesday, in the middle of the morning. */
+export const DEMO_TODAY = '2026-03-11'
+export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
+
+/** The whole application with the sixty people of the demo and so many days of attendance. */
+export const demoApp = async (days: number) => {
+  const app = await testApp(DEMO_NOW)
+  await app.db.transaction().execute(async (tx) => {
+    const random = seededRandom(1)
+    const demo: Demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days, random, say: () => undefined }
+    await demoOrganisation(demo)
+    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
+    await demoLeads(demo)
+    await demoAttendance(demo)
+  })
+  const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {
+    const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
+    const { data } = (await app.ask(call, null, { body })).body
+    if (!('token' in data)) throw new Error(`${name} is asked for more than a password`)
+    return data as unknown as TestActor
+  }
+  return {
+    ...app,
+    admin: (name: string) => signIn(name, adminLogin),
+    employee: (name: string) => signIn(name, employeeLogin),
+  }
+}
+export type DemoApp = Awaited<ReturnType<typeof demoApp>>

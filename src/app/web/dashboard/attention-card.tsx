@@ -1,0 +1,23 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { number } from '#kit/web/format/numbers.ts'
+import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
+import { attentionCard } from '#domains/shell/contract/shell.calls.ts'
+import styles from './dashboard.module.css'
+
+/** What waits for somebody, each line with the way to its rows. */
+const AttentionCard = ({ data }: DashboardCardProps) => {
+  const { lines } = attentionCard.parse(data)
+  if (lines.length === 0) return <p className="m-dim">Nothing waits for you.</p>
+  return (
+    <ul className={styles.attention}>
+      {lines.map(({ text, count, path }) => (
+        <li key={path}>
+          <GoLink href={path}>
+            <strong className="m-number">{number(count)}</strong> {text}
+          </GoLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+export default AttentionCard

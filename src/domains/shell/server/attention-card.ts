@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import { attentionLines, type CardSource } from '#kit/server/registries.ts'
+import type { attentionCard as contract } from '../contract/shell.calls.ts'
+import { openTo, readTallies } from './tallies.ts'
+
+const MOST_LINES = 10
+
+/** What waits for somebody. Whoever holds the key of no line has no card. */
+export const attentionCard: CardSource = {
+  permission: 'dashboard.admin.read',
+  read: async (ask) => {
+    const open = openTo(attentionLines, ask)
+    if (open.length === 0) return null
+    const lines = await readTallies(open, ask)
+    return { path: '', data: { lines: lines.slice(0, MOST_LINES) } satisfies z.output<typeof contract> }
+  },
+}
