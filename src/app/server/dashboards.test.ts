@@ -79,6 +79,15 @@ describe('the numbers of the admin dashboard', () => {
     expect([heads.now, heads.on_notice].every((count) => count > 0)).toBe(true)
   })
 
+  it('count nobody as working from home on a day off', async () => {
+    const admin = await app.admin('code1')
+    const on = async (date: string) =>
+      todayCard.parse((await app.ask(adminDashboard, admin, { query: { date } })).body.data.cards['today']?.data)
+    const [sunday, monday] = [await on('2026-03-08'), await on('2026-03-09')]
+    expect([sunday.expected, sunday.work_from_home]).toEqual([0, 0])
+    expect(monday.work_from_home).toBeGreaterThan(0)
+  })
+
   it('of the system are for whoever reads the settings, with a link for whoever reads mails', async () => {
     // Signing in may write a mail itself.
     const [keeper, helper, head] = [await app.admin('code1'), await app.admin('code33'), await app.admin('code2')]

@@ -132,7 +132,8 @@ export const tallyBoard = async (tx: Tx, { now, date, where }: TallyFilter): Pro
     tally as (
       select h.department_id, s.state as open, ${isPending} as is_pending, d.verdict,
         d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
-        coalesce(d.late_after_at < ${now}::timestamptz, false) as is_late, h.work_mode = 'remote' as is_remote,
+        coalesce(d.late_after_at < ${now}::timestamptz, false) as is_late,
+        h.work_mode = 'remote' and (coalesce(d.expected_minutes, 0) > 0 or d.first_in_at is not null) as is_remote,
         coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
       from here h
       left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
