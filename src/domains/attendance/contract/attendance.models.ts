@@ -53,6 +53,10 @@ export const breakRow = z.strictObject({
   paid: z.boolean(),
   started_at: instant,
   ended_at: instant.nullable(),
+  /** When the buttons were pressed, if that was offline. */
+  start_claimed_at: instant.nullable(),
+  end_claimed_at: instant.nullable(),
+  clock_differs: z.boolean(),
 })
 export type BreakRow = z.output<typeof breakRow>
 
@@ -86,6 +90,8 @@ export const sessionRow = z.strictObject({
   out_mode: punchMode.nullable(),
   in_claimed_at: instant.nullable(),
   out_claimed_at: instant.nullable(),
+  /** The clock of the device and the time since the press disagreed about when a button was pressed. */
+  clock_differs: z.boolean(),
   in_note: z.string().nullable(),
   out_note: z.string().nullable(),
   in_by: z.string().nullable(),

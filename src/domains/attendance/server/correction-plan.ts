@@ -113,6 +113,9 @@ const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): Stored
       paid: kind.paid,
       started_at: one.started_at,
       ended_at: one.ended_at,
+      start_claimed_at: null,
+      end_claimed_at: null,
+      clock_differs: false,
     }
   })
 
@@ -154,6 +157,7 @@ const draftSession = (
     out_mode: out === null ? null : hasNewOut ? 'admin' : (before?.out_mode ?? 'admin'),
     in_claimed_at: hasNewIn ? null : before.in_claimed_at,
     out_claimed_at: hasNewOut ? null : (before?.out_claimed_at ?? null),
+    clock_differs: before?.clock_differs ?? false,
     in_note: before?.in_note ?? null,
     out_note: before?.out_note ?? null,
     in_by: before?.in_by ?? null,

@@ -56,6 +56,7 @@ export const presentSession = (
     out_mode: rest.out_mode,
     in_claimed_at: rest.in_claimed_at,
     out_claimed_at: rest.out_claimed_at,
+    clock_differs: rest.clock_differs,
     in_note: rest.in_note,
     out_note: rest.out_note,
     in_by: rest.in_by,

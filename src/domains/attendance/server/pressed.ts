@@ -5,7 +5,12 @@ const LONGEST_WAIT = 72 * HOUR
 /** Up to here the way of a request; beyond it the button was pressed without a connection. */
 const OFFLINE_AFTER = 120_000
 
-export type Pressed = Readonly<{ mode: 'web' | 'offline' | 'acting'; claimed_at: string | null }>
+export type Pressed = Readonly<{
+  mode: 'web' | 'offline' | 'acting'
+  claimed_at: string | null
+  /** The time since the press and the clock of the device tell different times. */
+  clock_differs: boolean
+}>
 
 const ageOf = (header: string | undefined): number | null => {
   const age = header === undefined || !/^\d{1,12}$/.test(header) ? null : Number(header)
@@ -17,8 +22,19 @@ const ageSince = (pressedAt: string | undefined, now: number): number | null => 
   return age !== null && age >= 0 && age <= LONGEST_WAIT ? age : null
 }
 
+const isApart = (age: number | null, pressedAt: string | undefined, now: number): boolean =>
+  age !== null && pressedAt !== undefined && Math.abs(now - age - Date.parse(pressedAt)) > OFFLINE_AFTER
+
+/** When a break began, as its owner has it. */
+export const beganAt = (one: Readonly<{ started_at: string; start_claimed_at: string | null }>): string =>
+  one.start_claimed_at ?? one.started_at
+
+/** A claim from before what it follows is none: a break cannot have begun before its punch. */
+export const claimAfter = (claimed: string | null, least: string): string | null =>
+  claimed !== null && claimed < least ? null : claimed
+
 /**
- * How a punch came: at once, or late because there was no connection. The server's time is what is recorded; the time
+ * How a punch or a break came: at once, or late because there was no connection. The server's time is what is recorded; the time
  * that the person claims is kept beside it, never later than arrival and at most 72 hours back.
  */
 export const readPressed = (
@@ -26,9 +42,11 @@ export const readPressed = (
   pressedAt: string | undefined,
 ): Pressed => {
   const now = Date.parse(context.now)
-  const age = ageOf(context.origin.header('x-pressed-age')) ?? ageSince(pressedAt, now)
+  const measured = ageOf(context.origin.header('x-pressed-age'))
+  const clock_differs = isApart(measured, pressedAt, now)
+  const age = measured ?? ageSince(pressedAt, now)
   const isOffline = age !== null && age > OFFLINE_AFTER
   const claimed_at = isOffline ? new Date(now - age).toISOString() : null
-  if (context.actor.acting) return { mode: 'acting', claimed_at }
-  return { mode: isOffline ? 'offline' : 'web', claimed_at }
+  if (context.actor.acting) return { mode: 'acting', claimed_at, clock_differs }
+  return { mode: isOffline ? 'offline' : 'web', claimed_at, clock_differs }
 }

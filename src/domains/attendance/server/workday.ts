@@ -38,11 +38,14 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   break_kinds: policy.break_kinds,
 })
 
+const hasClaimedBreak = ({ breaks }: StoredSession): boolean =>
+  breaks.some((one) => one.start_claimed_at !== null || one.end_claimed_at !== null)
+
 const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
   const modes = workday.sessions.flatMap((session) => [session.in_mode, session.out_mode])
   const marks: [Flag, boolean][] = [
     ['wfh', workday.is_remote],
-    ['offline', modes.includes('offline')],
+    ['offline', modes.includes('offline') || workday.sessions.some(hasClaimedBreak)],
     ['forced', modes.includes('forced')],
     ['corrected', workday.is_corrected || isCorrected],
   ]

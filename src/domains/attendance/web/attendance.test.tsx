@@ -124,6 +124,26 @@ describe('the timesheet', () => {
     expect(drawer.getByText('Rules of the organisation')).toBeTruthy()
   })
 
+  it('tells what was pressed without a connection', async () => {
+    const meal = { id: 3, kind: 'meal', name: 'Meal', paid: false, clock_differs: true }
+    const breaks = [
+      {
+        ...meal,
+        started_at: `${TODAY}T09:00:00.000Z`,
+        ended_at: `${TODAY}T09:30:00.000Z`,
+        start_claimed_at: `${TODAY}T08:00:00.000Z`,
+        end_claimed_at: null,
+      },
+    ]
+    const rows = [openSession(TODAY, { breaks, in_mode: 'offline', in_claimed_at: `${TODAY}T06:30:00.000Z` })]
+    fakeServer(timesheet(rows))
+    await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText(/^In pressed .*08:30.*, sent later$/)).toBeTruthy()
+    expect(drawer.getByText(/^Start of Meal pressed .*10:00.*, sent later$/)).toBeTruthy()
+    expect(drawer.getByText('clock differs')).toBeTruthy()
+  })
+
   it('shows how the calendar came to what was expected, and goes on without it', async () => {
     const path = 'GET /api/user/calendar/7'
     const reader = actorWith('employee', 'timesheet.read', 'timesheet.punch', 'organisation.calendar.read')

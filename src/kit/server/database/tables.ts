@@ -55,6 +55,9 @@ export interface AttendanceBreaks {
   ended_at: string | null
   ended_by: 'owner' | 'punch_out' | 'forced' | 'correction' | null
   voided: Generated<boolean>
+  start_claimed_at: string | null
+  end_claimed_at: string | null
+  clock_differs: Generated<boolean>
 }
 
 export interface AttendanceCorrections {
@@ -151,6 +154,7 @@ export interface AttendanceSessions {
   device_zone: string | null
   last_seen_at: string | null
   next_check_at: string | null
+  clock_differs: Generated<boolean>
 }
 
 export interface AuditChains {

@@ -108,6 +108,7 @@ const openedSession = (id: number, opened: Opened, by: string | null): StoredSes
   out_mode: null,
   in_claimed_at: opened.claimed_at,
   out_claimed_at: null,
+  clock_differs: opened.clock_differs,
   in_note: opened.note,
   out_note: null,
   in_by: by,

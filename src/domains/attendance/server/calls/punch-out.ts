@@ -9,7 +9,7 @@ import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { punchOut as call } from '../../contract/timesheet.calls.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
-import { type Pressed, readPressed } from '../pressed.ts'
+import { beganAt, claimAfter, type Pressed, readPressed } from '../pressed.ts'
 import { insertCorrection } from '../store/corrections.ts'
 import { findPersonName } from '../store/people.ts'
 import { closeSession, endOpenBreak, voidBreaksFrom } from '../store/sessions.ts'
@@ -18,7 +18,7 @@ import { needVisible } from '../visible.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 
 type Request = Context & Parsed<typeof call>
-type Ending = Readonly<{ at: string; mode: Pressed['mode'] | 'forced'; claimed_at: string | null; by: string | null }>
+type Ending = Omit<Pressed, 'mode'> & Readonly<{ at: string; mode: Pressed['mode'] | 'forced'; by: string | null }>
 
 const { refusal } = attendanceRefusals
 
@@ -38,11 +38,16 @@ const end = async (context: Request, open: OpenPunch, ending: Ending) => {
     offset_minutes: offsetMinutes(ending.at, zone),
     mode: ending.mode,
     claimed_at: ending.claimed_at,
+    clock_differs: ending.clock_differs,
     note: body.note ?? null,
     ip: isForced ? null : origin.ip,
   }
-  const openBreak = open.session.breaks.some((one) => one.ended_at === null)
-  if (openBreak) await endOpenBreak(tx, open.session.id, ending.at, isForced ? 'forced' : 'punch_out')
+  const running = open.session.breaks.find((one) => one.ended_at === null)
+  const claimed_end = running ? claimAfter(ending.claimed_at, beganAt(running)) : null
+  if (running) {
+    const by = isForced ? 'forced' : 'punch_out'
+    await endOpenBreak(tx, open.session.id, { at: ending.at, by, claimed_at: claimed_end, clock_differs: false })
+  }
   if (isForced) await voidBreaksFrom(tx, open.session.id, ending.at)
   await closeSession(context, close)
   const changed: StoredSession = {
@@ -54,18 +59,23 @@ const end = async (context: Request, open: OpenPunch, ending: Ending) => {
     state: 'closed',
     out_mode: close.mode,
     out_claimed_at: close.claimed_at,
+    clock_differs: open.session.clock_differs || close.clock_differs,
     out_note: close.note,
     out_by: ending.by,
-    breaks: endedBreaks(open.session, ending.at),
+    breaks: endedBreaks(open.session, ending.at, claimed_end),
   }
   return { changed, ...(await rewriteDay(context, open, changed)) }
 }
 
 // Breaks that begin at or after the end did not happen; one that ran then ended with it.
-const endedBreaks = (session: StoredSession, at: string): StoredSession['breaks'] =>
+const endedBreaks = (session: StoredSession, at: string, claimed: string | null): StoredSession['breaks'] =>
   session.breaks
     .filter((one) => one.started_at < at)
-    .map((one) => ({ ...one, ended_at: one.ended_at !== null && one.ended_at < at ? one.ended_at : at }))
+    .map((one) => ({
+      ...one,
+      ended_at: one.ended_at !== null && one.ended_at < at ? one.ended_at : at,
+      end_claimed_at: one.ended_at === null ? claimed : one.end_claimed_at,
+    }))
 
 // The clock of the database decides. But requests that arrive together read it in another order than they are served
 // in, and a punch has to end after its beginning and after every break that has ended in it.
@@ -79,12 +89,10 @@ const punchOneselfOut = async (context: Request) => {
   const open = await lockOpenPunch(context, query.user_id)
   const at = endOf(open.session, now)
   const pressed = readPressed(context, body.pressed_at)
-  const claimed_at =
-    pressed.claimed_at !== null && pressed.claimed_at < open.session.punched_in_at ? null : pressed.claimed_at
   const { session, day } = await end(context, open, {
+    ...pressed,
     at,
-    mode: pressed.mode,
-    claimed_at,
+    claimed_at: claimAfter(pressed.claimed_at, open.session.in_claimed_at ?? open.session.punched_in_at),
     by: actor.acting?.admin_name ?? null,
   })
   await audit(context, 'attendance.punched_out', {
@@ -108,7 +116,13 @@ const punchSomebodyOut = async (context: Request) => {
     const show = (instant: string) => clockTime(Date.parse(instant), open.session.in_zone)
     throw refusal('out_time_invalid', { from: show(open.session.punched_in_at), to: show(now) })
   }
-  const { session, day } = await end(context, open, { at, mode: 'forced', claimed_at: null, by: actor.name })
+  const { session, day } = await end(context, open, {
+    at,
+    mode: 'forced',
+    claimed_at: null,
+    clock_differs: false,
+    by: actor.name,
+  })
   await insertCorrection(context, {
     employee_id: query.user_id,
     business_date: session.business_date,

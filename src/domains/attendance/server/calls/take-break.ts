@@ -9,6 +9,7 @@ import { usedMinutes, wholeMinutes } from '../../contract/work-time.rules.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
 import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
 import type { StoredBreak, StoredSession } from '../store/workdays.ts'
+import { beganAt, claimAfter, readPressed } from '../pressed.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
@@ -32,14 +33,17 @@ const start = async (context: Request, open: OpenPunch) => {
   // Never before the punch or the break before it, whatever the clocks of two requests say.
   const at =
     [now, open.session.punched_in_at, ...open.session.breaks.map((one) => one.ended_at ?? now)].toSorted().at(-1) ?? now
-  const started = { kind: kind.key, name: kind.name, paid: kind.paid, started_at: at }
+  const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
+  const start_claimed_at = claimAfter(claimed_at, open.session.in_claimed_at ?? open.session.punched_in_at)
+  const { key, name, paid } = kind
+  const started = { kind: key, name, paid, started_at: at, start_claimed_at, clock_differs }
   const id = await insertBreak(tx, { session_id: open.session.id, employee_id: open.session.employee_id, ...started })
   await setSessionState(tx, open.session.id, 'on_break')
   const changed: StoredSession = {
     ...open.session,
     version: open.session.version + 1,
     state: 'on_break',
-    breaks: [...open.session.breaks, { ...started, id, ended_at: null }],
+    breaks: [...open.session.breaks, { ...started, id, ended_at: null, end_claimed_at: null }],
   }
   return finish(context, open, changed, 'attendance.break_started', {
     time: null,
@@ -48,11 +52,19 @@ const start = async (context: Request, open: OpenPunch) => {
 }
 
 const end = async (context: Request, open: OpenPunch, running: StoredBreak) => {
-  const { tx, now } = context
+  const { tx, body, now } = context
   const at = now > running.started_at ? now : new Date(Date.parse(running.started_at) + 1).toISOString()
-  await endOpenBreak(tx, open.session.id, at, 'owner')
+  const { claimed_at, clock_differs } = readPressed(context, body.pressed_at)
+  const end_claimed_at = claimAfter(claimed_at, beganAt(running))
+  await endOpenBreak(tx, open.session.id, { at, by: 'owner', claimed_at: end_claimed_at, clock_differs })
   await setSessionState(tx, open.session.id, 'working')
-  const breaks = open.session.breaks.map((one) => (one.id === running.id ? { ...one, ended_at: at } : one))
+  const ended = {
+    ...running,
+    ended_at: at,
+    end_claimed_at,
+    clock_differs: running.clock_differs || clock_differs,
+  }
+  const breaks = open.session.breaks.map((one) => (one.id === running.id ? ended : one))
   const changed: StoredSession = { ...open.session, version: open.session.version + 1, state: 'working', breaks }
   const limit = open.workday.policy.break_kinds.find((kind) => kind.key === running.kind)?.max_day_minutes ?? 0
   const spans = open.workday.sessions.map((one) => spanOf(one.id === changed.id ? changed : one))

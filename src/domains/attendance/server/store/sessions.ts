@@ -24,6 +24,7 @@ export type NewSession = Readonly<{
   offset_minutes: number
   mode: 'web' | 'offline' | 'acting'
   claimed_at: string | null
+  clock_differs: boolean
   note: string | null
   ip: string
   device_zone: string | null
@@ -36,9 +37,9 @@ const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; versi
   (at) => sql`
     with opened as (
       insert into attendance_sessions (employee_id, business_date, shift_start_at, shift_end_at, punched_in_at, in_zone,
-        in_offset_minutes, state, in_mode, in_claimed_at, in_actor_id, in_note, in_ip, device_zone, last_seen_at)
+        in_offset_minutes, state, in_mode, in_claimed_at, clock_differs, in_actor_id, in_note, in_ip, device_zone, last_seen_at)
       values (${at('employee_id')}, ${at('business_date')}, ${at('shift_start_at')}, ${at('shift_end_at')},
-        ${at('punched_in_at')}, ${at('zone')}, ${at('offset_minutes')}, 'working', ${at('mode')}, ${at('claimed_at')},
+        ${at('punched_in_at')}, ${at('zone')}, ${at('offset_minutes')}, 'working', ${at('mode')}, ${at('claimed_at')}, ${at('clock_differs')},
         ${at('actor_id')}, ${at('note')}, ${at('ip')}, ${at('device_zone')}, ${at('punched_in_at')})
       returning id),
     judged as (${upsertDays(at('days'))} returning id, version)
@@ -89,6 +90,7 @@ export type Close = Readonly<{
   offset_minutes: number
   mode: 'web' | 'offline' | 'acting' | 'forced'
   claimed_at: string | null
+  clock_differs: boolean
   note: string | null
   ip: string | null
 }>
@@ -104,6 +106,7 @@ export const closeSession = async (work: Work, close: Close): Promise<void> => {
       state: 'closed',
       out_mode: close.mode,
       out_claimed_at: close.claimed_at,
+      ...(close.clock_differs ? { clock_differs: true } : {}),
       out_actor_id: work.by.account_id,
       out_note: close.note,
       out_ip: close.ip,
@@ -123,24 +126,34 @@ export type NewBreak = Readonly<{
   name: string
   paid: boolean
   started_at: string
+  start_claimed_at: string | null
+  clock_differs: boolean
 }>
 
 /** Starts a break and answers its id. */
 export const insertBreak = async (tx: Tx, started: NewBreak): Promise<number> =>
   (await tx.insertInto('attendance_breaks').values(started).returning('id').executeTakeFirstOrThrow()).id
 
+export type BreakEnd = Readonly<{
+  at: string
+  by: 'owner' | 'punch_out' | 'forced'
+  claimed_at: string | null
+  clock_differs: boolean
+}>
+
 /** Ends the open break of a punch, if there is one. A break that would last no time at all is voided instead. */
 export const endOpenBreak = async (
   tx: Tx,
   sessionId: number,
-  at: string,
-  by: 'owner' | 'punch_out' | 'forced',
+  { at, by, claimed_at, clock_differs }: BreakEnd,
 ): Promise<void> => {
   await tx
     .updateTable('attendance_breaks')
     .set({
       ended_at: sql`greatest(${at}::timestamptz, started_at + interval '1 millisecond')`,
       ended_by: by,
+      end_claimed_at: claimed_at,
+      ...(clock_differs ? { clock_differs } : {}),
       voided: sql`started_at >= ${at}::timestamptz`,
     })
     .where('session_id', '=', sessionId)

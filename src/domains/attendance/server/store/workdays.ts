@@ -13,6 +13,9 @@ const storedBreak = z.object({
   paid: z.boolean(),
   started_at: stamp,
   ended_at: stamp.nullable(),
+  start_claimed_at: stamp.nullable(),
+  end_claimed_at: stamp.nullable(),
+  clock_differs: z.boolean(),
 })
 export type StoredBreak = z.output<typeof storedBreak>
 
@@ -36,6 +39,7 @@ const storedSession = z.object({
   out_mode: mode.nullable(),
   in_claimed_at: stamp.nullable(),
   out_claimed_at: stamp.nullable(),
+  clock_differs: z.boolean(),
   in_note: z.string().nullable(),
   out_note: z.string().nullable(),
   in_by: z.string().nullable(),
@@ -113,11 +117,12 @@ const sessionsOfDay = sql`(
     'in_zone', s.in_zone, 'in_offset_minutes', s.in_offset_minutes,
     'out_zone', s.out_zone, 'out_offset_minutes', s.out_offset_minutes,
     'state', s.state, 'in_mode', s.in_mode, 'out_mode', s.out_mode,
-    'in_claimed_at', s.in_claimed_at, 'out_claimed_at', s.out_claimed_at,
+    'in_claimed_at', s.in_claimed_at, 'out_claimed_at', s.out_claimed_at, 'clock_differs', s.clock_differs,
     'in_note', s.in_note, 'out_note', s.out_note, 'in_by', ${author('in')}, 'out_by', ${author('out')},
     'breaks', (
       select coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'name', b.name, 'paid', b.paid,
-        'started_at', b.started_at, 'ended_at', b.ended_at) order by b.started_at), '[]')
+        'started_at', b.started_at, 'ended_at', b.ended_at, 'start_claimed_at', b.start_claimed_at,
+        'end_claimed_at', b.end_claimed_at, 'clock_differs', b.clock_differs) order by b.started_at), '[]')
       from attendance_breaks b where b.session_id = s.id and not b.voided)
     ) order by s.punched_in_at), '[]')
   from attendance_sessions s

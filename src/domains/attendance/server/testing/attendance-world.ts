@@ -26,10 +26,13 @@ export const attendanceWorld = async (app: TestApp) => {
       app.clock.set(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()),
     punchIn: (person: Person, body: { pressed_at?: string } = {}, options = {}) =>
       app.ask(timesheet.punchIn, person, { body }, options),
-    punchOut: (person: Person, body: { pressed_at?: string } = {}) =>
-      app.ask(timesheet.punchOut, person, { query: { user_id: person.employee_id }, body }),
-    takeBreak: (person: Person, body: { action?: 'start' | 'end'; kind?: string } = {}) =>
-      app.ask(timesheet.takeBreak, person, { body }),
+    punchOut: (person: Person, body: { pressed_at?: string } = {}, options = {}) =>
+      app.ask(timesheet.punchOut, person, { query: { user_id: person.employee_id }, body }, options),
+    takeBreak: (
+      person: Person,
+      body: { action?: 'start' | 'end'; kind?: string; pressed_at?: string } = {},
+      options = {},
+    ) => app.ask(timesheet.takeBreak, person, { body }, options),
     sessionsOf: (person: Person) =>
       app.db
         .selectFrom('attendance_sessions')

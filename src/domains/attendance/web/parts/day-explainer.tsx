@@ -66,9 +66,22 @@ const outWords = (session: SessionRow): string =>
     ? 'now'
     : `${session.punchout_time}${session.punchout_day_offset > 0 ? ` +${session.punchout_day_offset} day` : ''}`
 
+/** What was pressed without a connection, by the clock of the person. */
+const claimsOf = (session: SessionRow): readonly string[] => {
+  const claim = (what: string, pressed: string | null): readonly string[] =>
+    pressed === null ? [] : [`${what} pressed ${dateTime(pressed, session.zone)}`]
+  return [
+    ...claim('In', session.in_claimed_at),
+    ...session.breaks.flatMap((one) => [
+      ...claim(`Start of ${one.name}`, one.start_claimed_at),
+      ...claim(`End of ${one.name}`, one.end_claimed_at),
+    ]),
+    ...claim('Out', session.out_claimed_at),
+  ]
+}
+
 const Session = ({ session, action, evidence }: SessionProps) => {
   const hasChange = session.out_offset_minutes !== null && session.out_offset_minutes !== session.in_offset_minutes
-  const claimed = session.in_claimed_at ?? session.out_claimed_at
   return (
     <li>
       <div className={styles.punch}>
@@ -91,7 +104,11 @@ const Session = ({ session, action, evidence }: SessionProps) => {
           {mark}
         </p>
       ))}
-      {claimed && <p className="m-dim m-small">Pressed {dateTime(claimed, session.zone)}, sent later</p>}
+      {claimsOf(session).map((claim) => (
+        <p key={claim} className="m-dim m-small">
+          {claim}, sent later
+        </p>
+      ))}
       {hasChange && (
         <p className="m-small">
           The clocks changed: {offsetText(session.in_offset_minutes)} to {offsetText(session.out_offset_minutes ?? 0)}

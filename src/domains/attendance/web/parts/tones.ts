@@ -100,13 +100,18 @@ const MODE_WORDS: Readonly<Record<string, string>> = {
   forced: 'punched out by a lead',
 }
 
-/** How a punch came about, where it was not simply pressed: "In offline", "Out punched out by a lead, Asha Rao". */
+/** How a punch came about, where it was not simply pressed: "In: offline", "Out: punched out by a lead, Asha Rao". */
 export const marksOf = (session: SessionRow): readonly string[] => {
   const mark = (side: string, mode: string | null, by: string | null): readonly string[] => {
     const word = mode === null ? undefined : MODE_WORDS[mode]
     return word ? [`${side}: ${word}${by ? `, ${by}` : ''}`] : []
   }
-  return [...mark('In', session.in_mode, session.in_by), ...mark('Out', session.out_mode, session.out_by)]
+  const hasOddClock = session.clock_differs || session.breaks.some((one) => one.clock_differs)
+  return [
+    ...mark('In', session.in_mode, session.in_by),
+    ...mark('Out', session.out_mode, session.out_by),
+    ...(hasOddClock ? ['clock differs'] : []),
+  ]
 }
 
 /** What is told of a whole day beside how its punches came about: "corrected", "short break". */

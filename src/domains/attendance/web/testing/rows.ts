@@ -67,6 +67,7 @@ export const sessionOf = (business_date: string, change: Partial<SessionRow> = {
   out_mode: 'web',
   in_claimed_at: null,
   out_claimed_at: null,
+  clock_differs: false,
   in_note: null,
   out_note: null,
   in_by: null,

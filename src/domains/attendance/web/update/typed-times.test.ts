@@ -71,7 +71,18 @@ describe('a punch that is corrected', () => {
   const session = sessionOf('2026-10-25', {
     punched_in_at: '2026-10-25T01:30:10.000Z',
     punched_out_at: '2026-10-25T01:30:50.000Z',
-    breaks: [{ id: 1, kind: 'meal', name: 'Meal', paid: false, ...rest }],
+    breaks: [
+      {
+        id: 1,
+        kind: 'meal',
+        name: 'Meal',
+        paid: false,
+        start_claimed_at: null,
+        end_claimed_at: null,
+        clock_differs: false,
+        ...rest,
+      },
+    ],
   })
   const written = draftOf(session, BERLIN)
 
