@@ -145,6 +145,35 @@ it('moves a department from the keyboard, without its other fields', async () =>
   expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ parent_id: 3, version: 1 })
 })
 
+it('sorts departments among those below the same one', async () => {
+  const busy = (id: number, name: string, people_count: number, parent: number | null = null) => ({
+    ...{ ...department(id, name, parent), people_count },
+  })
+  fakeServer({
+    'GET /api/admin/viewdepts': ok([
+      busy(1, 'Care', 3),
+      busy(2, 'Desk', 1, 1),
+      busy(3, 'Night', 2, 1),
+      busy(4, 'Law', 9),
+    ]),
+  })
+  await draw(<DepartmentsScreen />, '/admin/organisation/departments?sort=-people', 'organisation.read')
+  await screen.findByRole('button', { name: 'Night' })
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.querySelector('[data-opens]')?.textContent)).toEqual(['Law', 'Care', 'Night', 'Desk'])
+})
+
+it('shows the text of a job description as it will be read', async () => {
+  fakeServer({ 'GET /api/admin/designation': ok([]), 'GET /api/admin/viewdepts': ok([]) })
+  const path = '/admin/organisation/designation?designation=new'
+  await draw(<DesignationsScreen />, path, 'organisation.read', 'organisation.write')
+  const field = await screen.findByLabelText(/^Job description/)
+  expect(screen.queryByText('Preview')).toBeNull()
+  fireEvent.change(field, { target: { value: 'Answers calls.\nWrites <b>notes</b>.' } })
+  const preview = (await screen.findByText('Preview')).closest('details')
+  expect(preview?.querySelector('span')?.textContent).toBe('Answers calls.\nWrites <b>notes</b>.')
+})
+
 it('leads from a designation to the people with it', async () => {
   const row = {
     id: 4,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { date, id, line, textId, textVersion, version } from '#kit/contract/fields.ts'
+import { date, id, line, named as namedRow, textId, textVersion, timeZone, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { placementValues } from './people.fields.ts'
 import { placement, reasonCode } from './people.models.ts'
@@ -120,4 +120,37 @@ export const movePeople = call({
   changes,
 })
 
-export const placementsCalls = { movePeople, listPlacements, addPlacement, updatePlacement, cancelPlacement }
+export const previewPlacement = call({
+  id: 'placements.preview',
+  route: 'GET /api/admin/placement-preview',
+  permission: 'people.write',
+  summary:
+    'What a first placement would mean: the managers, the hours, the holidays and the next number, not reserved.',
+  query: z.strictObject({
+    brand_id: textId,
+    joined_on: date,
+    department_id: textId,
+    team_id: textId.optional(),
+    manager_id: textId.optional(),
+    work_pattern_id: textId.optional(),
+    time_zone: timeZone.optional(),
+  }),
+  data: z.strictObject({
+    employee_no: z.string(),
+    /** The nearest first. */
+    managers: z.array(namedRow),
+    work_pattern: namedRow,
+    holiday_calendar: namedRow,
+    time_zone: z.string(),
+  }),
+  shows: ['people.changed', 'placement.changed', 'organisation.changed'],
+})
+
+export const placementsCalls = {
+  previewPlacement,
+  movePeople,
+  listPlacements,
+  addPlacement,
+  updatePlacement,
+  cancelPlacement,
+}

@@ -34,6 +34,7 @@ import { addEmployee, deleteEmployee, restoreEmployee, updateEmployee } from './
 import { addLogin, deleteLogin, inviteLogin, listLogins } from './calls/logins.ts'
 import * as ownAccount from './calls/own-account.ts'
 import { movePeople } from './calls/move-people.ts'
+import { previewPlacement } from './calls/placement-preview.ts'
 import { addPlacement, cancelPlacement, listPlacements, updatePlacement } from './calls/placements.ts'
 import { readAccountPhoto, readFile, readOwnFile, readPhoto } from './calls/files.ts'
 import { uploadAsAdmin, uploadOwn } from './calls/uploads.ts'
@@ -164,6 +165,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       listPlacements,
       addPlacement,
       movePeople,
+      previewPlacement,
       updatePlacement,
       cancelPlacement,
       listLogins,

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { type CalendarChange, calendarListeners } from '#domains/organisation/server/index.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { getEmployee } from '../contract/employees.calls.ts'
+import { addEmployee, getEmployee } from '../contract/employees.calls.ts'
 import * as calls from '../contract/placements.calls.ts'
 import { placementOf } from './index.ts'
 
@@ -29,6 +29,78 @@ const hire = (options: object = {}) =>
 const place = (employee_id: number, effective_from: string, changes: calls.PlacementChanges, actor = hr) =>
   app.ask(calls.addPlacement, actor, { body: { employee_id, effective_from, changes, reason_code: 'reorganisation' } })
 const list = async (id: number) => (await app.ask(calls.listPlacements, hr, { params: { id } })).body.data
+
+describe('the preview of a first placement', () => {
+  const day = '2026-05-04'
+  const ask = (query: object, actor = hr) =>
+    app.ask(calls.previewPlacement, actor, {
+      query: { brand_id: brand, joined_on: day, department_id: department, ...query },
+    })
+  let brand: number
+  beforeAll(async () => {
+    brand = await app.world.brand({ time_zone: 'Asia/Kolkata' })
+  })
+
+  it('says what then holds: the managers, the hours, the holidays, the zone and the number', async () => {
+    const keeper = await app.world.admin({ ...GRANTS, 'people.user.write': 'all' })
+    const [above, below] = [department, await app.world.department({ parent_id: department })]
+    const [head, lead, chosen] = [await hire(), await hire(), await hire()]
+    await app.db.updateTable('departments').set({ head_id: head }).where('id', '=', above).execute()
+    const team_id = await app.world.team(below)
+    await app.world.lead(team_id, lead)
+    const role_id = await app.world.role('User', 101, {})
+    const places = [
+      { department_id: below },
+      { department_id: below, team_id },
+      { department_id: below, team_id, manager_id: chosen },
+    ]
+    for (const [index, place] of places.entries()) {
+      const preview = (await ask(place)).body.data
+      const work_email = `preview${index}@example.test`
+      const person = { first_name: 'New', last_name: 'Person', work_email, employment_type: 'permanent' as const }
+      const body = { ...person, brand_id: brand, joined_on: day, create_login: false, placement: { ...place, role_id } }
+      const { id, employee_no } = (await app.ask(addEmployee, keeper, { body })).body.data
+      const record = (await app.ask(getEmployee, hr, { params: { id }, query: { on: day } })).body.data
+      expect(preview.managers).toEqual(record.managers)
+      expect(preview.managers[0]?.id).toBe([head, lead, chosen][index])
+      expect([preview.employee_no, preview.time_zone]).toEqual([employee_no, record.time_zone])
+      expect(preview.work_pattern).toEqual(record.placement?.work_pattern)
+    }
+    await app.db.updateTable('departments').set({ head_id: null }).where('id', '=', above).execute()
+  })
+
+  it('takes the version of the pattern that holds on the day, and a zone that was chosen', async () => {
+    const pattern = await app.world.pattern()
+    const first = await app.db
+      .selectFrom('work_pattern_versions')
+      .selectAll()
+      .where('pattern_id', '=', pattern)
+      .executeTakeFirstOrThrow()
+    const { id: _id, ...version } = first
+    const other = await app.world.holidayCalendar()
+    const later = { effective_from: '2026-07-01', holiday_calendar_id: other, time_zone: 'Europe/Lisbon' }
+    await app.db
+      .insertInto('work_pattern_versions')
+      .values({ ...version, days: JSON.stringify(version.days), ...later })
+      .execute()
+    const terms = async (query: object) => {
+      const { holiday_calendar, time_zone } = (await ask({ work_pattern_id: pattern, ...query })).body.data
+      return [holiday_calendar.id, time_zone]
+    }
+    expect(await terms({ joined_on: '2026-06-30' })).toEqual([
+      first.holiday_calendar_id,
+      first.time_zone ?? 'Asia/Kolkata',
+    ])
+    expect(await terms({ joined_on: '2026-07-01' })).toEqual([other, 'Europe/Lisbon'])
+    expect(await terms({ joined_on: '2026-07-01', time_zone: 'UTC' })).toEqual([other, 'UTC'])
+  })
+
+  it('is for those who add people, and of a brand that is there', async () => {
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    expect((await ask({}, reader)).status).toBe(403)
+    expect((await ask({ brand_id: 999_999 })).status).toBe(404)
+  })
+})
 
 describe('placements', () => {
   it('entered out of order carry what later rows set themselves, and the rest follows', async () => {

@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AdminAccount } from '../contract/accounts.models.ts'
 import type { PeopleOptions } from '../contract/options.models.ts'
@@ -13,8 +14,10 @@ import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { AddEmployee } from './parts/add-employee.tsx'
 import { EditAdminForm } from './parts/admin-form.tsx'
 import { DetailsPersonal } from './parts/details-personal.tsx'
+import { PlacementPreview } from './parts/placement-preview.tsx'
+import { OnSlider } from './parts/on-slider.tsx'
 import { PlacementTimeline } from './parts/placement-timeline.tsx'
-import { lengthOf, stepsOf } from './parts/timeline.rules.ts'
+import { lengthOf, spanOf, stepsOf } from './parts/timeline.rules.ts'
 import { actorWith } from './testing/actor.ts'
 
 const named = (id: number, name: string) => ({ id, name })
@@ -70,6 +73,11 @@ describe('the time axis', () => {
     ['2026-11-20', '2026-11-20', 'since today'],
   ])('says how long it is from %s to %s: %s', (from, to, text) => {
     expect(lengthOf(from, to)).toBe(text)
+  })
+
+  it('spans from the first placement to the last plan, or to today', () => {
+    expect(spanOf([plan, hired], '2026-11-20')).toEqual({ from: '2024-05-04', to: '2026-12-01' })
+    expect(spanOf([hired], '2026-11-20')).toEqual({ from: '2024-05-04', to: '2026-11-20' })
   })
 
   it('marks plans, and offers to edit or cancel them only where that is allowed', async () => {
@@ -166,6 +174,17 @@ describe('the form of an admin account', () => {
   })
 })
 
+it('moves the page along the time axis, within the days of the axis', async () => {
+  const days: string[] = []
+  const axis = { from: '2024-05-04', to: '2026-12-01', setOn: (day: string) => void days.push(day) }
+  await renderScreen(<OnSlider {...axis} on="2026-11-20" />)
+  const slider = screen.getByRole('slider', { name: `As of ${fullDay('2026-11-20')}` })
+  expect([slider.getAttribute('aria-valuetext'), slider.getAttribute('max')]).toEqual([fullDay('2026-11-20'), '941'])
+  fireEvent.change(slider, { target: { value: '2' } })
+  expect(await screen.findByRole('slider', { name: `As of ${fullDay('2024-05-06')}` })).toBeTruthy()
+  await waitFor(() => expect(days).toEqual(['2024-05-06']))
+})
+
 describe('adding an employee', () => {
   const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 
@@ -194,5 +213,32 @@ describe('adding an employee', () => {
     press('Add Employee')
     expect(await screen.findByText('Department is required')).toBeTruthy()
     await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]))
+  })
+
+  it('says what the placement would mean before anybody is added', async () => {
+    const server = fakeServer({
+      'GET /api/admin/employee-options': ok(options),
+      'GET /api/admin/placement-preview': ok({
+        employee_no: 'NB-0042',
+        managers: [named(7, 'Jan Vogel'), named(8, 'Mara Chen')],
+        work_pattern: named(1, 'Berlin 40 h'),
+        holiday_calendar: named(1, 'Berlin'),
+        time_zone: 'Europe/Berlin',
+      }),
+    })
+    const draft = { first_name: 'Asha', last_name: 'Rao', brand_id: 1, joined_on: '2026-12-01' }
+    const { unmount } = await renderScreen(<PlacementPreview draft={{ ...draft, placement: null }} />)
+    expect(server.sent).toEqual([])
+    unmount()
+    const placement = { department_id: 1, role_id: 1, team_id: 2 }
+    await renderScreen(<PlacementPreview draft={{ ...draft, placement }} />)
+    expect(await screen.findByText('Mara Chen › Jan Vogel › Asha Rao')).toBeTruthy()
+    expect(screen.getByText('NB-0042')).toBeTruthy()
+    expect(Object.fromEntries(server.sent.at(-1)?.query ?? [])).toEqual({
+      brand_id: '1',
+      joined_on: '2026-12-01',
+      department_id: '1',
+      team_id: '2',
+    })
   })
 })

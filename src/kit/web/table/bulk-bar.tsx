@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { ExportMenu } from './export-menu.tsx'
+import type { ExportFormat } from './export-rows.ts'
 import { count } from '../format/numbers.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './table.module.css'
@@ -17,10 +19,11 @@ type Props<Row> = Readonly<{
   rows: readonly Row[]
   row_key: (row: Row) => string | number
   actions: readonly BulkAction<Row>[]
+  onExport: (rows: readonly Row[], format: ExportFormat) => Promise<void>
 }>
 
 /** Stands at the bottom while rows are selected, and says what it will do. */
-export const BulkBar = <Row,>({ selection, rows, row_key, actions }: Props<Row>) => {
+export const BulkBar = <Row,>({ selection, rows, row_key, actions, onExport }: Props<Row>) => {
   const chosen = rows.filter((row) => selection.has(row_key(row)))
   if (chosen.length === 0) return null
   const clear = (): void => selection.set([])
@@ -40,6 +43,11 @@ export const BulkBar = <Row,>({ selection, rows, row_key, actions }: Props<Row>)
           </Button>
         )
       })}
+      <ExportMenu
+        label="Export selected"
+        what={`Save ${count(chosen.length, 'row')}`}
+        onExport={(format) => onExport(chosen, format)}
+      />
       <Button variant="default" onClick={clear}>
         Clear
       </Button>

@@ -145,6 +145,20 @@ describe('the list of a call', () => {
     expect(run.mock.calls[0]![0]).toEqual([lamp, desk])
   })
 
+  it('saves the rows that are selected, and no others', async () => {
+    fakeServer({ [PAGED]: ok([lamp, desk], { next_cursor: null, total: 2 }) })
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    const bulk = [{ label: () => 'Delete', run: () => undefined }]
+    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} bulk={bulk} />)
+    await userEvent.click((await screen.findAllByLabelText('Select row'))[1]!)
+    await userEvent.click(screen.getByRole('button', { name: 'Export selected' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.text()).toBe(`\uFEFF${csvText([desk], columns)}`)
+    vi.restoreAllMocks()
+  })
+
   it('draws only the rows in sight of a long list', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Thing ${index}`, size: index }))
     fakeServer({ [PAGED]: ok(many, { next_cursor: null, total: 200 }) })

@@ -12,7 +12,7 @@ import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { type Column, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { type ExportFormat, exportRows } from './export-rows.ts'
+import { type ExportFormat, exportRows, type RowOrder, saveRows } from './export-rows.ts'
 import { TableFooter } from './table-footer.tsx'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
@@ -35,6 +35,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** How it says so: `Nothing matches` when left out. */
   no_match?: string
   onClear?: () => void
+  /** For lists that answer whole: how they are ordered, where not by the column alone. */
+  order?: RowOrder<Row>
   /** What can be done with selected rows; without any, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
   /** Where two lists share a screen: the start of this one's names in the address. */
@@ -56,7 +58,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const input = withPage(call, props.input, { sort: paging.sort, limit: paging.limit, cursor: paging.cursor })
   const query = useCallQuery(call, input, { keep: true })
   const answered = query.data === undefined ? [] : props.rows(query.data)
-  const rows = isServerPaged ? answered : sortRows(answered, columns, paging.sort)
+  const rows = isServerPaged ? answered : (props.order ?? sortRows)(answered, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
   const runExport = (format: ExportFormat): Promise<void> =>
     exportRows({ ...props, columns: choice.shown, sort: paging.sort, is_paged: isServerPaged }, format)
@@ -96,7 +98,15 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
           />
         )}
       </TableBody>
-      {props.bulk && <BulkBar selection={selection} rows={rows} row_key={props.row_key} actions={props.bulk} />}
+      {props.bulk && (
+        <BulkBar
+          selection={selection}
+          rows={rows}
+          row_key={props.row_key}
+          actions={props.bulk}
+          onExport={(chosen, format) => saveRows(props.id, format, chosen, choice.shown)}
+        />
+      )}
     </div>
   )
 }

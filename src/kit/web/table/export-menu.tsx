@@ -3,8 +3,16 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icon
 import { useState } from 'react'
 import type { ExportFormat } from './export-rows.ts'
 
+type Props = Readonly<{
+  /** Names the button: `Export` when left out. */
+  label?: string
+  /** What is saved. */
+  what?: string
+  onExport: (format: ExportFormat) => Promise<void>
+}>
+
 /** The button of a list that saves what is listed, as a workbook or as CSV. */
-export const ExportMenu = ({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) => {
+export const ExportMenu = ({ label = 'Export', what = 'Save all that is listed', onExport }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const run = async (format: ExportFormat): Promise<void> => {
     setBusy(true)
@@ -14,12 +22,12 @@ export const ExportMenu = ({ onExport }: { onExport: (format: ExportFormat) => P
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="Export" loading={isBusy}>
+        <ActionIcon variant="default" size={36} aria-label={label} loading={isBusy}>
           <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Save all that is listed</Menu.Label>
+        <Menu.Label>{what}</Menu.Label>
         <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />} onClick={() => void run('xlsx')}>
           Excel (.xlsx)
         </Menu.Item>

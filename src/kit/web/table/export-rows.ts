@@ -18,11 +18,15 @@ type Listing<C extends AnyCall, Row> = Readonly<{
   columns: readonly Column<Row>[]
   sort: SortKey
   is_paged: boolean
+  order?: RowOrder<Row>
 }>
 
+/** How rows that are all here are ordered, where not by the column alone. */
+export type RowOrder<Row> = (rows: readonly Row[], columns: readonly Column<Row>[], sort: SortKey) => readonly Row[]
+
 const allRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promise<readonly Row[]> => {
-  const { call, input, sort } = listing
-  if (!listing.is_paged) return sortRows(listing.rows((await send(call, input)).data), listing.columns, sort)
+  const { call, input, sort, order = sortRows } = listing
+  if (!listing.is_paged) return order(listing.rows((await send(call, input)).data), listing.columns, sort)
   const found: Row[] = []
   let cursor: string | undefined
   do {
@@ -50,14 +54,21 @@ const fileOf = async <Row>(
   return new Blob([await workbook(rows, columns)], { type: WORKBOOK })
 }
 
+/** Saves rows that are here, with the columns that are shown. */
+export const saveRows = async <Row>(
+  id: string,
+  format: ExportFormat,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Promise<void> => saveBlob(await fileOf(format, rows, columns), `${id}-${today()}.${format}`)
+
 /** Saves everything that a list shows, over all its pages, with the columns that are shown. */
 export const exportRows = async <C extends AnyCall, Row>(
   listing: Listing<C, Row>,
   format: ExportFormat,
 ): Promise<void> => {
   try {
-    const file = await fileOf(format, await allRows(listing), listing.columns)
-    saveBlob(file, `${listing.id}-${today()}.${format}`)
+    await saveRows(listing.id, format, await allRows(listing), listing.columns)
   } catch (error) {
     toastFailure(listing.call, asFailure(error))
   }

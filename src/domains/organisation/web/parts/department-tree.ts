@@ -1,3 +1,5 @@
+import { sortRows } from '#kit/web/table/columns.ts'
+import type { RowOrder } from '#kit/web/table/export-rows.ts'
 import type { Department } from '../../contract/organisation.models.ts'
 
 export type TreeRow = Department & Readonly<{ depth: number }>
@@ -10,6 +12,9 @@ export const inTreeOrder = (rows: readonly Department[]): readonly TreeRow[] => 
     (below.get(parent) ?? []).flatMap((row) => [{ ...row, depth }, ...walk(row.id, depth + 1)])
   return walk(null, 0)
 }
+
+/** Sorts the departments that stand below the same one, and keeps the tree. */
+export const inSortedTree: RowOrder<TreeRow> = (rows, columns, sort) => inTreeOrder(sortRows(rows, columns, sort))
 
 /** The ids of a department and of everything below it: where it cannot be moved to. */
 export const withBelow = (rows: readonly Department[], id: number): ReadonlySet<number> => {

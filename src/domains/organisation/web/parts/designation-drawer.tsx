@@ -38,7 +38,8 @@ export const DesignationDrawer = ({ id, onClose, departments }: Props) => {
   )
 }
 
-const JobDescription = ({ row }: { row: Designation }) => <span className={styles.text}>{row.job_description}</span>
+/** As everybody reads it: lines as they were written. */
+const JobDescription = ({ text }: { text: string }) => <span className={styles.text}>{text.trim()}</span>
 
 const DesignationFacts = ({ row }: { row: Designation }) => (
   <Facts
@@ -46,7 +47,7 @@ const DesignationFacts = ({ row }: { row: Designation }) => (
       ['Department', row.department?.name ?? 'Every department'],
       ['Level', row.level],
       ['People', number(row.people_count)],
-      ['Job description', row.job_description && <JobDescription key="text" row={row} />],
+      ['Job description', row.job_description && <JobDescription key="text" text={row.job_description} />],
     ]}
   />
 )
@@ -77,7 +78,7 @@ type FieldsProps = Readonly<{
   departments: readonly Department[]
 }>
 
-const Fields = ({ form: { field }, departments }: FieldsProps) => (
+const Fields = ({ form: { field, draft }, departments }: FieldsProps) => (
   <>
     <TextField {...field('name')} is_optional={false} label="Name" />
     <Select
@@ -88,5 +89,11 @@ const Fields = ({ form: { field }, departments }: FieldsProps) => (
     />
     <NumberField {...field('level')} label="Level" help="1 to 12, to compare designations." />
     <TextArea {...field('job_description')} label="Job description" rows={8} />
+    {draft.job_description && (
+      <details>
+        <summary>Preview</summary>
+        <JobDescription text={draft.job_description} />
+      </details>
+    )}
   </>
 )

@@ -20,7 +20,7 @@ import { deleteDepartment, listDepartments, updateDepartment } from '../../contr
 import type { Department } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DepartmentDrawer } from '../parts/department-drawer.tsx'
-import { inTreeOrder, type TreeRow, withBelow } from '../parts/department-tree.ts'
+import { inSortedTree, inTreeOrder, type TreeRow, withBelow } from '../parts/department-tree.ts'
 import { MovableCell } from '../parts/movable-cell.tsx'
 import { MoveDepartment } from '../parts/move-department.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
@@ -33,27 +33,46 @@ const nameColumn = (wrap: (row: TreeRow, cell: ReactNode) => ReactNode): Column<
   key: 'name',
   title: 'Department',
   text: (row) => row.name,
+  sort: 'name',
+  sort_value: (row) => row.name,
   cell: (row) => wrap(row, <NameCell name={row.name} depth={row.depth} is_archived={row.archived_at !== null} />),
   on_phone: 'title',
 })
 
 const columns: readonly Column<TreeRow>[] = [
-  { key: 'code', title: 'Code', text: (row) => row.code },
+  { key: 'code', title: 'Code', text: (row) => row.code, sort: 'code', sort_value: (row) => row.code },
   {
     key: 'head',
     title: 'Head',
     text: (row) => row.head?.name ?? '',
+    sort: 'head',
+    sort_value: (row) => row.head?.name ?? null,
     cell: (row) => (row.head ? <PersonChip name={row.head.name} /> : <span className="m-dim">none</span>),
   },
-  { key: 'people', title: 'People', text: (row) => number(row.people_count), is_number: true },
+  {
+    key: 'people',
+    title: 'People',
+    text: (row) => number(row.people_count),
+    is_number: true,
+    sort: 'people',
+    sort_value: (row) => row.people_count,
+  },
   {
     key: 'teams',
     title: 'Teams',
+    sort: 'teams',
+    sort_value: (row) => row.team_count,
     text: (row) => number(row.team_count),
     cell: (row) => (row.team_count > 0 ? <GoLink href={teamsOf(row)}>{number(row.team_count)}</GoLink> : '0'),
     is_number: true,
   },
-  { key: 'cost_centre', title: 'Cost centre', text: (row) => row.cost_centre ?? '' },
+  {
+    key: 'cost_centre',
+    title: 'Cost centre',
+    text: (row) => row.cost_centre ?? '',
+    sort: 'cost_centre',
+    sort_value: (row) => row.cost_centre,
+  },
 ]
 
 /** Moves a department below another, unless that one lies below it. */
@@ -97,6 +116,7 @@ const DepartmentsScreen = () => {
         call={listDepartments}
         input={{ query: state }}
         rows={inTreeOrder}
+        order={inSortedTree}
         columns={[nameColumn(wrap), ...columns]}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}

@@ -9,6 +9,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { addEmployee, findBrandEmployeeNo, newPlacement } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { nestedFields } from './nested-fields.ts'
+import { PlacementPreview } from './placement-preview.tsx'
 import { PlacementFields } from './placement-fields.tsx'
 import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
@@ -86,6 +87,7 @@ export const PlacementStep = ({ form, errors, options }: Props) => {
   return (
     <div className={styles.fields}>
       <PlacementFields field={field} options={options} department_id={form.draft.placement?.department_id} />
+      <PlacementPreview draft={form.draft} />
     </div>
   )
 }

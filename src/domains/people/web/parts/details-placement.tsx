@@ -9,8 +9,10 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { EmployeeRecord, Placement } from '../../contract/people.models.ts'
 import { cancelPlacement } from '../../contract/placements.calls.ts'
+import { OnSlider } from './on-slider.tsx'
 import { PlaceForm, PlanForm } from './place-form.tsx'
 import { PlacementTimeline } from './placement-timeline.tsx'
+import { spanOf } from './timeline.rules.ts'
 import styles from './details.module.css'
 
 type DrawerProps = Readonly<{ person: EmployeeRecord; id: string; now: string; onClose: () => void }>
@@ -32,11 +34,14 @@ const Drawer = ({ person, id, now, onClose }: DrawerProps) => {
   )
 }
 
+type Props = Readonly<{ person: EmployeeRecord; on: string; setOn: (on: string) => void }>
+
 /** The placements of a person on a time axis. Planned changes can be edited and cancelled. */
-export const DetailsPlacement = ({ person }: { person: EmployeeRecord }) => {
+export const DetailsPlacement = ({ person, on, setOn }: Props) => {
   const drawer = useDrawer('place')
   const cancel = useCall(cancelPlacement)
   const now = today(person.time_zone)
+  const span = spanOf(person.placements, now)
   const ask = async (row: Placement): Promise<void> => {
     const isSure = await confirm({
       title: `Cancel the change of ${day(row.effective_from)}?`,
@@ -53,6 +58,7 @@ export const DetailsPlacement = ({ person }: { person: EmployeeRecord }) => {
           <Button onClick={() => drawer.open('new')}>Change placement</Button>
         </div>
       )}
+      {span.from < span.to && <OnSlider {...span} on={on} setOn={setOn} />}
       <PlacementTimeline
         placements={person.placements}
         today={now}

@@ -27,6 +27,16 @@ export const stepsOf = (row: Placement, before: Placement | undefined): Step[] =
   })
 
 const DAY_MS = 86_400_000
+/** Whole days from one date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** The days that the time axis spans: from the first placement to the last change, or today. */
+export const spanOf = (placements: readonly Placement[], today: string): Readonly<{ from: string; to: string }> => {
+  const days = [today, ...placements.map((row) => row.effective_from)].toSorted()
+  return { from: days[0] ?? today, to: days.at(-1) ?? today }
+}
+
 const part = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** How long a stretch of days is, in the two largest units: `1 year 3 months`, `12 days`; nothing yet is `since today`. */
@@ -35,7 +45,7 @@ export const lengthOf = (from: string, to: string): string => {
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number)
   const months = (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0)
   if (from === to) return 'since today'
-  if (months < 1) return part(Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS), 'day')
+  if (months < 1) return part(daysBetween(from, to), 'day')
   const years = Math.floor(months / 12)
   const rest = months % 12
   return [years > 0 ? part(years, 'year') : '', rest > 0 ? part(rest, 'month') : ''].filter(Boolean).join(' ')

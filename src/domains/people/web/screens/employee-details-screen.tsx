@@ -50,7 +50,7 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
             id: 'placement',
             label: 'Placement',
             mark: <Planned person={person} />,
-            content: () => <DetailsPlacement person={person} />,
+            content: () => <DetailsPlacement person={person} on={on} setOn={setOn} />,
           },
           { id: 'personal', label: 'Personal', content: () => <DetailsPersonal person={person} /> },
           {
