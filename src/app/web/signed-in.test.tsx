@@ -27,6 +27,7 @@ const shell: ShellState = {
   organisation: {
     name: 'Northwind',
     time_zone: 'Europe/Berlin',
+    country: 'DE',
     currency: 'EUR',
     locale: 'en-GB',
     short_name: '',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { setSetting } from '#domains/settings/server/index.ts'
 import * as calls from '../contract/mail.calls.ts'
 import { mail, mailAll, mailState } from './mail/mail.ts'
 import { type Sending, mailJobs } from './mail/send-mail.ts'
@@ -67,6 +68,22 @@ describe('a mail that the server', () => {
     expect(smtp.taken).toHaveLength(1)
     expect(smtp.taken[0]).toMatchObject({ to: 'someone@example.test' })
     expect(smtp.taken[0]?.text).toContain('Content-Type: text/html')
+  })
+
+  it('takes says below who writes, once the organisation says where it is or whom to ask', async () => {
+    await send(await write())
+    await app.begin(async (work) => {
+      await setSetting(work, 'organisation.name', 'Northwind & Sons')
+      await setSetting(work, 'organisation.address', 'Torstr. 1\n10119 Berlin')
+      await setSetting(work, 'organisation.contact_email', 'people@northwind.example')
+    })
+    await send(await write())
+    const [before, after] = smtp.taken.map(({ text }) => text.replaceAll('=\r\n', '').replaceAll('\r\n', '\n'))
+    expect(before).not.toContain('\n-- \n')
+    expect(after).toContain('\n-- \nNorthwind & Sons\nTorstr. 1\n10119 Berlin\npeople@northwind.example\n')
+    expect(after).toContain(
+      '<hr>\n<p>Northwind &amp; Sons<br>Torstr. 1<br>10119 Berlin<br>people@northwind.example</p>',
+    )
   })
 
   it('refuses for now is tried after 1, 5, 15 and 60 minutes, then hourly, and has failed after a day', async () => {

@@ -8,6 +8,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { HolidayCalendar } from '../contract/calendar.models.ts'
 import type { Role } from '../contract/roles.models.ts'
+import { BrandDrawer } from './parts/brand-drawer.tsx'
 import { ExplainAccess } from './parts/explain-access.tsx'
 import { HolidayImpact } from './parts/holiday-impact.tsx'
 import { HolidayYear } from './parts/holiday-year.tsx'
@@ -254,5 +255,24 @@ describe('the search of a list', () => {
     expect(screen.getByRole('heading', { name: 'Northwind' })).toBeTruthy()
     fireEvent.change(field, { target: { value: 'eastwind' } })
     expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  })
+
+  it('begins a new brand in the country of the organisation', async () => {
+    const country = { dial_code: '+49', currency: 'EUR' }
+    fakeServer({
+      'GET /api/admin/get-countries': ok([
+        { ...country, id: 3, code: 'AT', name: 'Austria' },
+        { ...country, id: 4, code: 'DE', name: 'Germany' },
+      ]),
+      'GET /api/admin/work-pattern': ok([]),
+    })
+    const here = { ...actor, organisation: { ...actor.organisation, country: 'DE' } }
+    await renderScreen(
+      <ActorProvider value={here}>
+        <BrandDrawer id="new" onClose={() => undefined} brands={[]} />
+      </ActorProvider>,
+    )
+    const field = await screen.findByLabelText(/^Country/, { selector: 'input' })
+    expect(field).toHaveProperty('value', 'Germany')
   })
 })

@@ -585,6 +585,9 @@ describe('the employee area', () => {
     })
     const other = await app.ask(profiles.getProfile, open, { params: { userId: shy.employee_id } })
     expect(other.body.data).toMatchObject({ view: 'card', mobile: null, birthday: null })
+    // Where the organisation celebrates nobody, sharing shows nothing.
+    await app.begin((work) => setSetting(work, 'notices.celebrations', false))
+    expect(await get(open.employee_id)).toMatchObject({ mobile: '+49 2', birthday: null })
   })
 
   it('shows work data to the lead of the team, and nobody else', async () => {

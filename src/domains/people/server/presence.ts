@@ -2,6 +2,7 @@ import { addDays, addWorkingDays, calendarDay, type PersonCalendar } from '#engi
 import type { Work } from '#kit/server/context.ts'
 import { slot } from '#kit/server/slots.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { settingValue } from '#domains/settings/server/index.ts'
 import { type Card, EMPLOYED, type Presence } from '../contract/people.models.ts'
 import type { PersonRow } from './store/person-list.ts'
 
@@ -32,15 +33,24 @@ const untilOf = (calendar: PersonCalendar, today: string, presence: Presence | n
 
 export type StoredCard = Omit<Card, 'presence' | 'until'>
 
-/** Cards of colleagues with who is here now, and from when on the others are expected. Reasons of absence never show. */
-export const withPresence = async (ask: Ask, cards: readonly StoredCard[], today: string): Promise<Card[]> => {
+/**
+ * Cards as colleagues see them: who is here now, from when on the others are expected, and birthdays where the organisation
+ * celebrates them. Reasons of absence never show.
+ */
+export const showCards = async (ask: Ask, cards: readonly StoredCard[], today: string): Promise<Card[]> => {
   if (cards.length === 0) return []
-  const [presences, calendars] = await Promise.all([
+  const [presences, calendars, celebrates] = await Promise.all([
     presenceSource.get()(ask, idsOf(cards)),
     loadCalendars(ask.tx, idsOf(cards), { from: today, to: addDays(today, AHEAD_DAYS), now: ask.now }),
+    settingValue(ask.tx, 'notices.celebrations', ask.now),
   ])
   return cards.map((card) => {
     const [presence = null, calendar] = [presences.get(card.id), calendars.get(card.id)]
-    return { ...card, presence, until: calendar ? untilOf(calendar, today, presence) : null }
+    return {
+      ...card,
+      birthday: celebrates ? card.birthday : null,
+      presence,
+      until: calendar ? untilOf(calendar, today, presence) : null,
+    }
   })
 }

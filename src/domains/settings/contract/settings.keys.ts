@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import {
   clock,
+  country,
+  currency,
   file,
   flag,
   host,
+  lines,
   mailAddress,
   oneOf,
   secret,
@@ -30,8 +33,7 @@ export const GROUPS = Object.keys(settingGroups) as SettingGroup[]
 type Kind<Schema> = Readonly<{ type: SettingType; schema: Schema; limits: SettingLimits }>
 
 const setting = <Schema extends z.ZodType>(
-  /** Null: read already, but nothing that people see depends on it yet, so nobody is asked for it. */
-  group: SettingGroup | null,
+  group: SettingGroup,
   { type, schema, limits }: Kind<Schema>,
   fallback: z.output<Schema>,
   label: string,
@@ -56,6 +58,15 @@ export const settingKeys = {
     'Short name',
     'In the titles of browser tabs, where there is little room.',
   ),
+  'organisation.address': setting('organisation', lines(300), '', 'Address', 'Of the head office, below mails.'),
+  'organisation.country': setting('organisation', country, 'DE', 'Country', 'Of new brands, unless another is chosen.'),
+  'organisation.contact_email': setting(
+    'organisation',
+    mailAddress,
+    '',
+    'Address for questions',
+    'Below mails, for whoever wants to write back.',
+  ),
   'organisation.logo_file_id': setting('organisation', file, null, 'Logo', 'In the top bar, beside the name.'),
   'organisation.time_zone': setting(
     'region',
@@ -76,7 +87,13 @@ export const settingKeys = {
     'Language and region',
     'Of mails to people who have chosen none.',
   ),
-  'organisation.currency': setting(null, words(3, 3), 'EUR', 'Currency'),
+  'organisation.currency': setting(
+    'region',
+    currency,
+    'EUR',
+    'Currency',
+    'Of new amounts that belong to no brand. It changes none that is there.',
+  ),
   'organisation.week_start': setting(
     'region',
     oneOf({ monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' }),
@@ -147,6 +164,13 @@ export const settingKeys = {
     'Daily summary',
     'When the mail with unread notices is written, by the clock of each person.',
   ),
+  'notices.celebrations': setting(
+    'notices',
+    flag,
+    true,
+    'Birthdays',
+    'Colleagues see the birthdays of those who share theirs, never the year.',
+  ),
   'mail.host': setting('mail', host, '', 'Mail server', 'Without one, mails wait in the outbox.'),
   'mail.port': setting('mail', whole(1, 65535), 587, 'Port'),
   'mail.security': setting('mail', mailSecurity, 'starttls', 'Encryption'),
@@ -172,7 +196,6 @@ export const settingKeys = {
 
 export type SettingKey = keyof typeof settingKeys
 
-const known = Object.keys(settingKeys) as SettingKey[]
 /** Every setting that people are asked for, in its order. */
-export const OFFERED = known.filter((key) => settingKeys[key].group !== null)
+export const OFFERED = Object.keys(settingKeys) as SettingKey[]
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingKeys)[Key]['schema']>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { email, id, line, time, timeZone } from '#kit/contract/fields.ts'
+import { email, id, line, text, time, timeZone } from '#kit/contract/fields.ts'
+import { COUNTRIES } from './countries.ts'
 
 /** How a setting is shown and edited. */
 export const settingType = z.enum([
   'line',
+  'text',
   'number',
   'flag',
   'choice',
@@ -40,6 +42,9 @@ const kind = <Schema extends z.ZodType>(type: SettingType, schema: Schema, limit
 })
 
 export const words = (max: number, min = 0) => kind('line', line(max, min), { min, max })
+
+/** Several lines. */
+export const lines = (max: number) => kind('text', text(max), { max })
 
 export const whole = (min: number, max: number, unit?: string) =>
   kind('number', z.int().min(min).max(max), { min, max, ...(unit ? { unit } : {}) })
@@ -82,6 +87,18 @@ export const oneOf = <const Words extends Readonly<Record<string, string>>>(labe
   const choices = values.map((value) => ({ value, label: labels[value] ?? value }))
   return kind('choice', z.enum(values), { choices })
 }
+
+/** A country by its two letters (ISO 3166-1). */
+export const country = oneOf(COUNTRIES)
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** A currency by its three letters (ISO 4217). */
+export const currency = oneOf(
+  Object.fromEntries(
+    Intl.supportedValuesOf('currency').map((code) => [code, `${code}, ${currencyNames.of(code) ?? code}`]),
+  ),
+)
 
 /** Kept sealed, never shown again. */
 export const secret = kind('secret', z.string().min(1).max(200), { max: 200 })

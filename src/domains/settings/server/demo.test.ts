@@ -26,6 +26,8 @@ it('makes eleven past changes and one to come, all of which hold and can be read
   expect(set).toEqual({
     'organisation.name': 'Northwind Support',
     'organisation.short_name': 'Northwind',
+    'organisation.address': 'Torstrasse 1\n10119 Berlin',
+    'organisation.contact_email': 'people@northwind.example',
     'organisation.time_zone': 'Europe/Berlin',
     'organisation.locale': 'en-GB',
     'notices.digest_time': '08:00',

@@ -142,7 +142,14 @@ describe('a change', () => {
 
   it.each([
     [{ 'organisation.mood': 'good' }, { 'organisation.mood': 'Unknown setting organisation.mood' }],
-    [{ 'organisation.currency': 'USD' }, { 'organisation.currency': 'Unknown setting organisation.currency' }],
+    [
+      { 'organisation.contact_email': 'nobody' },
+      { 'organisation.contact_email': 'Address for questions is not a valid e-mail address' },
+    ],
+    [
+      { 'organisation.address': 'x'.repeat(301) },
+      { 'organisation.address': 'Address must have at most 300 characters' },
+    ],
     [{ 'organisation.name': '' }, { 'organisation.name': 'Name is required' }],
     [{ 'organisation.name': null }, { 'organisation.name': 'Name is required' }],
     [{ 'session.admin_hours': 25 }, { 'session.admin_hours': 'Administrators stay signed in must be at most 24' }],
@@ -267,6 +274,23 @@ describe('a preview', () => {
     })
     expect(await read()).toEqual(before)
   })
+
+  it('says whose birthdays nobody sees any more', async () => {
+    const { effects } = await preview({ 'notices.celebrations': false })
+    expect(effects).toEqual([
+      { key: 'notices.celebrations', text: '0 people share their birthdays; colleagues see none of them.', count: 0 },
+    ])
+  })
+})
+
+it('offers the countries of the table, by name, and every currency of them', async () => {
+  const rows = await app.db.selectFrom('countries').select(['code', 'currency']).orderBy('code').execute()
+  const choices = async (key: string) => (await itemOf(key)).limits.choices ?? []
+  const countries = await choices('organisation.country')
+  expect(countries.map(({ value }) => value).toSorted()).toEqual(rows.map(({ code }) => code).toSorted())
+  expect(countries.find(({ value }) => value === 'DE')?.label).toBe('Germany')
+  const currencies = new Set((await choices('organisation.currency')).map(({ value }) => value))
+  expect(rows.filter(({ currency }) => currency !== null && !currencies.has(currency))).toEqual([])
 })
 
 describe('the history', () => {

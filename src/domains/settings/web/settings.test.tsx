@@ -143,6 +143,15 @@ it('names what is to come, and takes it back', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
+it('takes several lines where a setting has them', async () => {
+  const address = item({ key: 'organisation.address', label: 'Address', type: 'text', value: 'Torstr. 1\nBerlin' })
+  const organisation = { key: 'organisation' as const, label: 'Organisation', items: [address] }
+  fakeServer({ 'GET /api/admin/settings': ok({ ...state(), groups: [organisation] }) })
+  await draw('/admin/settings')
+  const field = await screen.findByRole('textbox', { name: 'Address' })
+  expect([field.tagName, (field as HTMLTextAreaElement).value]).toEqual(['TEXTAREA', 'Torstr. 1\nBerlin'])
+})
+
 it('is read only for whoever may not change it', async () => {
   fakeServer({ 'GET /api/admin/settings': ok(state(false)) })
   await draw('/admin/settings')

@@ -20,6 +20,7 @@ export const shellState = z.strictObject({
     /** Where the logo is read; null without one. */
     logo_url: z.string().nullable(),
     time_zone: z.string(),
+    country: z.string(),
     currency: z.string(),
     locale: z.string(),
     week_start: z.enum(['monday', 'sunday', 'saturday']),

@@ -16,6 +16,8 @@ export type Actor = Readonly<{
   organisation: Readonly<{
     name: string
     time_zone: string
+    /** Two letters (ISO 3166-1); what a form begins with. */
+    country?: string
     currency: string
     week_start: 'monday' | 'sunday' | 'saturday'
   }>

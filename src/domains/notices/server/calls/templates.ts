@@ -11,6 +11,7 @@ import {
 import type { MailTemplateRow } from '../../contract/notices.models.ts'
 import { unknownName } from '../../contract/template.rules.ts'
 import { render, sampleData } from '../mail/render.ts'
+import { sign, signatureNow } from '../mail/signature.ts'
 import { findTemplate, type MailTemplate, placeholdersOf, shippedText } from '../mail/templates.ts'
 
 const templates = ({ tx }: Pick<Context, 'tx'>) =>
@@ -73,9 +74,9 @@ export const updateTemplate = handle(updateCall, async (context) => {
   return row
 })
 
-export const previewMail = handle(previewCall, async ({ body }) => {
+export const previewMail = handle(previewCall, async ({ tx, now, body }) => {
   const template = findTemplate(body.key)
   if (!template) throw invalid({ key: 'There is no such mail' })
   checkNames(template, body)
-  return render(body.key, body, sampleData(body.key))
+  return sign(render(body.key, body, sampleData(body.key)), await signatureNow(tx, now))
 })

@@ -8,6 +8,7 @@ import { json } from '#kit/server/database/json.ts'
 import { testMail as call } from '../../contract/mail.calls.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { render, sampleData } from '../mail/render.ts'
+import { sign, signatureNow } from '../mail/signature.ts'
 import { leaseUntil, type Sending, settleMail, transportNow } from '../mail/send-mail.ts'
 import { findTemplate, textInForce } from '../mail/templates.ts'
 import type { Delivery, OutgoingMail } from '../mail/transport.ts'
@@ -57,7 +58,8 @@ const writeTest = async (work: Work, accountId: number, key: string, sending: Se
     .executeTakeFirstOrThrow()
   await audit(work, 'notices.mail_tested', { entity: 'mail_outbox', id, after: { template_key: key } })
   const from = await sending.senderOfSettings?.(work.tx, work.now)
-  return { ...rendered, id, to: account.email, message_id: `<muster-${id}@${sending.host}>`, from }
+  const signed = sign(rendered, await signatureNow(work.tx, work.now))
+  return { ...signed, id, to: account.email, message_id: `<muster-${id}@${sending.host}>`, from }
 }
 
 const inTime = async (delivery: Promise<Delivery>): Promise<Delivery | null> => {

@@ -8,6 +8,7 @@ import { nextAttempt } from './delivery.rules.ts'
 import { enqueueMails } from './mail.ts'
 import { listFiles, type ListedFile, readAttachments, releaseFiles } from './mail-files.ts'
 import { render } from './render.ts'
+import { sign, signatureNow } from './signature.ts'
 import { tellKeepers } from './tell-keepers.ts'
 import { findTemplate, textInForce } from './templates.ts'
 import { type Delivery, errorText, type MailTransport, type OutgoingMail, type Sender } from './transport.ts'
@@ -65,7 +66,8 @@ export const lease = async (
     .where('id', '=', id)
     .execute()
   const message_id = `<muster-${id}@${options.host}>`
-  return { ...rendered, id, to: row.to_address, message_id, files, from: options.from }
+  const signed = sign(rendered, await signatureNow(work.tx, work.now))
+  return { ...signed, id, to: row.to_address, message_id, files, from: options.from }
 }
 
 /** Writes down how it went, and when it is tried again. */

@@ -5,6 +5,8 @@ import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addBrand, updateBrand } from '../../contract/brands.calls.ts'
 import { listCountries } from '../../contract/organisation.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
@@ -27,17 +29,33 @@ export const BrandDrawer = ({ id, onClose, brands }: Props) => {
           <EditForm key={row.version} row={row} onClose={onClose} />
         </div>
       ) : (
-        <CallForm
-          call={addBrand}
-          initial={{ number_width: 4, number_next: 1, number_prefix: '' }}
-          submit="Add brand"
-          onDone={onClose}
-          onCancel={onClose}
-        >
-          {(_, form) => <Fields form={form} />}
-        </CallForm>
+        <AddForm onClose={onClose} />
       )}
     </SideDrawer>
+  )
+}
+
+/** Begins in the country of the organisation. */
+const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
+  const { organisation } = useActor()
+  const countries = useCallQuery(listCountries, { query: {} })
+  return (
+    <Loaded query={countries} what="the countries" shape="lines">
+      {(all) => {
+        const own = all.find(({ code }) => code === organisation.country)
+        return (
+          <CallForm
+            call={addBrand}
+            initial={{ number_width: 4, number_next: 1, number_prefix: '', ...(own ? { country_id: own.id } : {}) }}
+            submit="Add brand"
+            onDone={onClose}
+            onCancel={onClose}
+          >
+            {(_, form) => <Fields form={form} />}
+          </CallForm>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -5,7 +5,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { loadCalendars, organisationDay, scope } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/cover.calls.ts'
-import { withPresence } from '../presence.ts'
+import { showCards } from '../presence.ts'
 import { type Candidate, listCandidates } from '../store/covers.ts'
 import { todayOf } from '../store/days.ts'
 import { isWithin, listCardsOf } from '../store/directory.ts'
@@ -28,7 +28,7 @@ const ranked = async (context: Context, employeeId: number, day: string): Promis
   const candidates = Map.groupBy(await listCandidates(tx, employeeId, day), (row) => row.employee_id)
   const ids = [...candidates.keys()]
   if (ids.length === 0) return []
-  const shown = await withPresence(context, await listCardsOf(tx, ids, day), await organisationDay(tx, now))
+  const shown = await showCards(context, await listCardsOf(tx, ids, day), await organisationDay(tx, now))
   const cards = new Map(shown.map((card) => [card.id, card]))
   const calendars = await loadCalendars(tx, ids, { from: day, to: day, now })
   const covers = ids.flatMap((id): calls.Cover[] => {

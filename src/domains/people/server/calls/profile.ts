@@ -13,7 +13,7 @@ import { refuseFaults } from '../create-person.ts'
 import { askChange, dropChanges } from '../details/changes.ts'
 import { detailsOf, pendingOf } from '../details/read.ts'
 import { isOwn } from '../policy.ts'
-import { withPresence } from '../presence.ts'
+import { showCards } from '../presence.ts'
 import { todayOf } from '../store/days.ts'
 import { findCard, isWithin, listCards } from '../store/directory.ts'
 import { firstDay, listEmployments } from '../store/employments.ts'
@@ -28,7 +28,7 @@ import { showPlacement } from './placements.ts'
 export const listColleagues = handle(calls.listColleagues, async (context) => {
   const today = await organisationDay(context.tx, context.now)
   const { rows, meta } = await listCards(context.tx, context.query, today)
-  return new Answered(await withPresence(context, rows, today), { meta })
+  return new Answered(await showCards(context, rows, today), { meta })
 })
 
 export const listDirectoryOptions = handle(calls.listDirectoryOptions, async ({ tx }) => options(tx))
@@ -66,7 +66,7 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   const today = await todayOf(context, id)
   const stored = today === undefined ? undefined : await findCard(tx, id, today)
   if (!stored || today === undefined) throw notFound()
-  const [card] = await withPresence(context, [stored], today)
+  const [card] = await showCards(context, [stored], today)
   if (!card) throw notFound()
   if (isOwn(actor, id))
     return { ...card, ...(await workPart(tx, actor, id, today)), ...(await ownPart(context, id)), view: 'own' }

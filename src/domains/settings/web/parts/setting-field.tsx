@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { trusted } from '#kit/web/call/trusted.ts'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
-import { NumberField, Password, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { NumberField, Password, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { SettingItem } from '../../contract/settings.models.ts'
 import { presentText } from '../value-text.ts'
 import { LogoField, LogoPicture } from './logo-field.tsx'
@@ -57,6 +57,8 @@ export const SettingField = (props: SettingFieldProps) => {
       return <TextField {...field<string>()} type="email" />
     case 'address':
       return <TextField {...field<string>()} type="url" />
+    case 'text':
+      return <TextArea {...field<string>()} />
     case 'line':
       return <TextField {...field<string>()} />
   }
