@@ -1,8 +1,8 @@
 import type { Work } from '#kit/server/context.ts'
 import type { Card } from '../contract/people.models.ts'
-import { withPresence } from './presence.ts'
+import { showCards } from './presence.ts'
 import { listCardsOfTeam } from './store/directory.ts'
 
 /** The directory cards of the people placed in a team on a day. */
 export const cardsOfTeam = async (ask: Pick<Work, 'tx' | 'now'>, team_id: number, day: string): Promise<Card[]> =>
-  withPresence(ask, await listCardsOfTeam(ask.tx, team_id, day), day)
+  showCards(ask, await listCardsOfTeam(ask.tx, team_id, day), day)
