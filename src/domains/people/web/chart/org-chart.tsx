@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { queryInt } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -58,15 +58,39 @@ const Zoom = ({ level, setLevel }: { level: number; setLevel: (level: number) =>
   </div>
 )
 
-/** A tree that is wider than its box stands with its top in the middle, and can be scrolled to both sides. */
-const showTop = (box: HTMLElement | null): void => {
-  if (box?.dataset['view'] === 'tree') box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+const SMALLEST_FIT = LEVELS.indexOf(0.65)
+
+/** The largest level, the whole one at most, at which a tree fits its box; what never fits legibly is scrolled instead. */
+const fittingLevel = (box: HTMLElement, level: number): number => {
+  const width = box.scrollWidth / (LEVELS[level] ?? 1)
+  for (let fit = WHOLE; fit >= SMALLEST_FIT; fit--) if (width * (LEVELS[fit] ?? 1) <= box.clientWidth) return fit
+  return WHOLE
+}
+
+const centre = (box: HTMLElement): void => {
+  box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+}
+
+/** The zoom of a tree: it begins at what fits, and a tree that is still wider stands with its top in the middle. */
+const useZoom = () => {
+  const [level, setLevel] = useState<number>(WHOLE)
+  const box = useRef<HTMLElement>(null)
+  const show = useCallback((shown: HTMLElement | null): void => {
+    box.current = shown
+    if (shown?.dataset['view'] !== 'tree') return
+    setLevel((now) => fittingLevel(shown, now))
+    centre(shown)
+  }, [])
+  useLayoutEffect(() => {
+    if (box.current?.dataset['view'] === 'tree') centre(box.current)
+  }, [level])
+  return { level, setLevel, show }
 }
 
 /** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
 export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
   const [{ root, by = 'manager', view = 'tree', suspended }, set] = useAddressState(address)
-  const [level, setLevel] = useState<number>(WHOLE)
+  const { level, setLevel, show } = useZoom()
   const hide_suspended = suspended && true
   const query = useChart(area, { root, by, on, hide_suspended, depth: 2 })
   const chosen = query.data?.nodes.find((node) => node.id === root)
@@ -120,7 +144,7 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
           ) : (
             <section
               key={`${root}-${by}-${on}-${view}-${suspended}`}
-              ref={showTop}
+              ref={show}
               className={styles.canvas}
               data-view={view}
               aria-label="Org chart"

@@ -1,7 +1,10 @@
+import { day } from '#kit/web/format/dates.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Card } from '../../contract/people.models.ts'
-import { photoOf, presenceText, WORK_MODE } from './words.ts'
+import { photoOf, PRESENCE, presenceText, WORK_MODE } from './words.ts'
+import styles from './people.module.css'
 
 /** The columns of the directory: what stands on a card. */
 export const colleagueColumns: readonly Column<Card>[] = [
@@ -18,7 +21,18 @@ export const colleagueColumns: readonly Column<Card>[] = [
   { key: 'department', title: 'Department', text: (card) => card.department?.name ?? '–', on_phone: 'hide' },
   { key: 'team', title: 'Team', text: (card) => card.team?.name ?? '–' },
   { key: 'manager', title: 'Reports to', text: (card) => card.manager?.name ?? '–', on_phone: 'hide' },
-  { key: 'presence', title: 'Now', text: (card) => presenceText(card) ?? '–' },
+  {
+    key: 'presence',
+    title: 'Now',
+    text: (card) => presenceText(card) ?? '–',
+    cell: ({ presence, until }) =>
+      presence && (
+        <span className={styles.now}>
+          <StatusBadge tone={PRESENCE[presence][0]} word={PRESENCE[presence][1]} />
+          {until && <span className="m-dim m-small">back {day(until)}</span>}
+        </span>
+      ),
+  },
   { key: 'work_email', title: 'E-mail', text: (card) => card.work_email },
   { key: 'work_phone', title: 'Phone', text: (card) => card.work_phone ?? '–', is_extra: true },
   {
