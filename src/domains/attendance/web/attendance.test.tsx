@@ -231,7 +231,11 @@ describe('the attendance report', () => {
   it('shows the live board and filters it by pressing a tile', async () => {
     fakeServer({
       'GET /api/admin/attendance/board': ok({
-        rows: [boardRowOf(9, 'Ben Cole', 'working'), boardRowOf(8, 'Cara Diaz', 'late')],
+        rows: [
+          boardRowOf(9, 'Ben Cole', 'working'),
+          boardRowOf(8, 'Cara Diaz', 'late'),
+          { ...boardRowOf(6, 'Dan Ek', 'on_break'), since_at: '2026-05-12T09:40:00.000Z', break_left_minutes: -5 },
+        ],
         counts: {},
         cursor: NOW,
         server_now: NOW,
@@ -239,6 +243,8 @@ describe('the attendance report', () => {
     })
     const { history } = await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?tab=now')
     expect(await screen.findByText('Ben Cole')).toBeTruthy()
+    expect(screen.getByText('09:00–17:30 · 8 h expected')).toBeTruthy()
+    expect(screen.getByText('for 20 min · 5 min over · 1 h 58 min worked')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Late/ }))
     await waitFor(() => expect(screen.queryByText('Ben Cole')).toBeNull())
     expect(screen.getByText('Cara Diaz')).toBeTruthy()
@@ -379,6 +385,7 @@ describe('the full report', () => {
     ok({
       employee: dayOf(TODAY).employee,
       zone: 'Europe/Berlin',
+      placements: [{ effective_from: '2026-05-11', changes: [{ what: 'Team', before: null, after: 'Desk' }] }],
       totals: figures,
       days,
       corrections: [],
@@ -416,6 +423,7 @@ describe('the full report', () => {
     open('/admin/daily-reports/7?month=2026-04')
     expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy()
     expect(screen.getByText('09:02–17:30')).toBeTruthy()
+    expect(screen.getByText('Team: none → Desk')).toBeTruthy()
     const bodies = sent.map((one) => [one.path, one.body])
     expect(bodies).toContainEqual(['/api/admin/report-full-month', { user_id: 7, month: '2026-04' }])
     expect(bodies).toContainEqual(['/api/admin/report_month', { user_id: 7 }])
