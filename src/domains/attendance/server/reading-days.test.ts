@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { attendanceBoard, attendanceDay, attendanceList } from '../contract/attendance.calls.ts'
 import { monthData, monthList } from '../contract/reports.calls.ts'
-import { workAndBreakTime } from '../contract/timesheet.calls.ts'
+import { timesheetDay, workAndBreakTime } from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
 let app: TestApp
@@ -34,6 +34,50 @@ describe('the days of a person', () => {
     await app.runJob('attendance.begin_days')
     expect(await world.dayOf(person, '2026-05-11')).toMatchObject({ verdict: 'absent' })
     expect(await shifts()).toEqual(expected)
+  })
+})
+
+describe('the rules of a day', () => {
+  it('are those of the team before the department before everybody, each by the newest that has begun', async () => {
+    const department_id = await app.world.department()
+    const team_id = await app.world.team(department_id)
+    const other_team = await app.world.team(department_id)
+    const own = await world.member({ department_id, team_id })
+    const sibling = await world.member({ department_id, team_id: other_team })
+    const stranger = await world.member()
+    await app.db
+      .insertInto('attendance_policies')
+      .values([
+        { effective_from: '2026-05-04', late_grace_minutes: 11 },
+        { effective_from: '2026-05-06', late_grace_minutes: 12, department_id },
+        { effective_from: '2026-05-07', late_grace_minutes: 13, department_id, team_id },
+        // Newer, and yet the team's own hold.
+        { effective_from: '2026-05-08', late_grace_minutes: 14, department_id },
+        { effective_from: '2026-05-11', late_grace_minutes: 15, department_id, team_id },
+        { effective_from: '2026-05-12', late_grace_minutes: 16 },
+      ])
+      .execute()
+    world.at('2026-05-13T20:00')
+    const graceOf = async (person: typeof own, date: string) => {
+      const { body } = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date } })
+      return [body.data.policy.late_grace_minutes, body.data.policy.name]
+    }
+    const [everybody, department, team] = ['organisation', 'department', 'team'].map((name) => `Rules of the ${name}`)
+    const days = ['2026-05-01', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08', '2026-05-11']
+    const told = await Promise.all(days.map((date) => graceOf(own, date)))
+    expect(told).toEqual([
+      [10, everybody],
+      [11, everybody],
+      [12, department],
+      [13, team],
+      [13, team],
+      [15, team],
+    ])
+    expect([await graceOf(sibling, '2026-05-08'), await graceOf(stranger, '2026-05-12')]).toEqual([
+      [14, department],
+      [16, everybody],
+    ])
+    await app.db.deleteFrom('attendance_policies').where('effective_from', '>', '2026-01-01').execute()
   })
 })
 

@@ -228,6 +228,41 @@ describe('the attendance report', () => {
     })
   })
 
+  it('saves what the filters list, over all pages and in their order, and nothing as a formula', async () => {
+    const named = (id: number, name: string) => dayOf(TODAY, { id, employee: { ...dayOf(TODAY).employee, id, name } })
+    const bodies: Record<string, unknown>[] = []
+    fakeServer({
+      ...units,
+      'POST /api/admin/attendance': ({ body }) => {
+        const asked = body as Record<string, unknown>
+        bodies.push(asked)
+        if (asked['sums'] === true) return ok([], { ...page(0), sums })
+        if (asked['limit'] === 50) return ok([named(1, 'Zoe')], page(3))
+        return asked['cursor'] === 'next'
+          ? ok([named(3, 'Asha Rao')], page(3))
+          : ok([named(1, 'Zoe'), named(2, '=HYPERLINK("x")')], { next_cursor: 'next', total: 3 })
+      },
+    })
+    const saved: Blob[] = []
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob)
+      return 'blob:saved'
+    })
+    await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?verdict=absent&sort=-name')
+    await screen.findByRole('link', { name: /Zoe/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    made.mockRestore()
+    const lines = (await saved[0]!.text()).split('\r\n').map((line) => line.split(',')[0])
+    expect(lines.slice(1)).toEqual(['Zoe', `"'=HYPERLINK(""x"")"`, 'Asha Rao'])
+    const asked = bodies.filter((body) => body['limit'] === 200)
+    expect(asked).toMatchObject([
+      { verdicts: ['absent'], sort: '-name' },
+      { verdicts: ['absent'], sort: '-name', cursor: 'next' },
+    ])
+  })
+
   it('shows the live board and filters it by pressing a tile', async () => {
     fakeServer({
       'GET /api/admin/attendance/board': ok({
