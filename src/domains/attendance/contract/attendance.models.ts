@@ -61,7 +61,7 @@ export const breakRow = z.strictObject({
 export type BreakRow = z.output<typeof breakRow>
 
 /** When work was expected: the shift, or the hours of the pattern. */
-const shiftSpan = z.strictObject({ start_at: instant, end_at: instant }).nullable()
+export const shiftSpan = z.strictObject({ start_at: instant, end_at: instant }).nullable()
 
 const punchMode = z.enum(['web', 'offline', 'acting', 'admin', 'request', 'forced'])
 

@@ -103,6 +103,9 @@ export const dayText = (instant: number, zone: string): string => {
   return format.format(instant).replace(',', '')
 }
 
+/** Those beside the one who is named: "3 others". */
+export const othersText = (count: number): string => (count === 1 ? '1 other' : `${count} others`)
+
 /** What the break call says. */
 export const breakStarted = (at: string): string => `Break started at ${at}`
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shiftSpan } from './attendance.models.ts'
 import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
 
 export const BOARD_STATES = [
@@ -31,6 +32,10 @@ export const boardRow = z.strictObject({
   late_minutes: minutes,
   work_minutes: minutes,
   break_minutes: minutes,
+  /** What the running break leaves of the day's limit of its kind, below zero beyond it; null on no break. */
+  break_left_minutes: z.int().nullable(),
+  /** When work is expected. */
+  shift: shiftSpan,
   expected_minutes: minutes,
 })
 export type BoardRow = z.output<typeof boardRow>

@@ -39,15 +39,22 @@ const chartDay = z.strictObject({
   verdict,
 })
 
+/** From a date on the person stood elsewhere, or by another work pattern. */
+const placementChange = z.strictObject({
+  effective_from: date,
+  changes: z.array(z.strictObject({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+
 export const monthData = call({
   id: 'reports.monthData',
   route: 'POST /api/admin/report-full-month',
   ...read,
-  summary: 'One month of one person: days with their punches, totals, corrections and the chart.',
+  summary: 'One month of one person: days with their punches, totals, changes of placement, corrections and the chart.',
   body: z.strictObject({ user_id: id, month }),
   data: z.strictObject({
     employee: dayEmployee,
     zone: z.string(),
+    placements: z.array(placementChange),
     totals: totals.extend({
       days_present: z.int(),
       days_half: z.int(),

@@ -4,7 +4,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
-import { clockTime, dayText } from '../contract/attendance.words.ts'
+import { clockTime, dayText, othersText } from '../contract/attendance.words.ts'
 import { draftFault } from '../contract/correction.rules.ts'
 import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
 import {
@@ -70,13 +70,28 @@ export const planCorrections = async (context: Working, wishes: readonly Wish[])
     if (!calendar || own.length === 0) throw invalid({ employee_ids: `Employee ${wish.employee_id} does not exist` })
     return planOne(wish, calendar, own, now)
   })
+  checkEmployed(plans)
   // A punch of the day before or after may be in the way as well as one of the same day.
-  const [found] = await listInTheWay(
+  const inTheWay = await listInTheWay(
     tx,
     plans.flatMap(({ after }) => after ?? []),
   )
-  if (found) throw overlap(found, plans.find(({ wish }) => wish.employee_id === found.employee_id)?.name ?? '')
+  const [found] = inTheWay
+  if (found) {
+    const name = plans.find(({ wish }) => wish.employee_id === found.employee_id)?.name ?? ''
+    throw overlap(found, name, new Set(inTheWay.map(({ employee_id }) => employee_id)).size - 1)
+  }
   return plans
+}
+
+/** The first who is not employed is named, and how many there are beside. */
+const checkEmployed = (plans: readonly CorrectionPlan[]): void => {
+  const [first, ...others] = plans.filter(({ after, days }) =>
+    days.some(({ after: { day } }) => day.date === after?.business_date && day.kind === 'not_employed'),
+  )
+  if (!first) return
+  const who = others.length === 0 ? `${first.name} is` : `${first.name} and ${othersText(others.length)} are`
+  throw refusal('person_not_employed', { who })
 }
 
 const planOne = (
@@ -87,7 +102,7 @@ const planOne = (
 ): CorrectionPlan => {
   const name = workdays[0]?.employee.name ?? ''
   const after = wish.wanted && draftSession(wish, wish.wanted, calendar, workdays, now)
-  if (after) checkDraft(after, calendar, name, now)
+  if (after) checkDraft(after, now)
   const days = workdays.map((workday) => {
     const kept = workday.sessions.filter((session) => session.id !== wish.before?.id)
     const isHome = after?.business_date === workday.business_date
@@ -169,7 +184,7 @@ const draftSession = (
   }
 }
 
-const checkDraft = (draft: StoredSession, calendar: PersonCalendar, name: string, now: string): void => {
+const checkDraft = (draft: StoredSession, now: string): void => {
   const fault = draftFault(
     {
       from: Date.parse(draft.punched_in_at),
@@ -182,12 +197,10 @@ const checkDraft = (draft: StoredSession, calendar: PersonCalendar, name: string
     Date.parse(now),
   )
   if (fault) throw fault
-  if (calendarDay(calendar, draft.business_date).kind === 'not_employed')
-    throw refusal('person_not_employed', { who: name })
 }
 
 /** The refusal that names the punch in the way. */
-const overlap = (session: PunchInTheWay, name: string) =>
+const overlap = (session: PunchInTheWay, name: string, others: number) =>
   refusal('overlaps', {
     from: clockTime(Date.parse(session.punched_in_at), session.in_zone),
     to:
@@ -196,4 +209,5 @@ const overlap = (session: PunchInTheWay, name: string) =>
         : clockTime(Date.parse(session.punched_out_at), session.out_zone ?? session.in_zone),
     who: name,
     day: dayText(Date.parse(session.punched_in_at), session.in_zone),
+    others: others === 0 ? '' : `, and punches of ${othersText(others)}`,
   })

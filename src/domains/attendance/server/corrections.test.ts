@@ -66,6 +66,23 @@ describe('adding', () => {
     expect(await world.sessionsOf(free)).toEqual([])
   })
 
+  it('is refused naming the first person in the way, and how many others there are', async () => {
+    const people = []
+    for (const last_name of ['One', 'Two', 'Three', 'Four'])
+      people.push(await world.member({ first_name: 'Nora', last_name, joined_on: '2026-05-12' }))
+    const ids = people.map((one) => one.employee_id)
+    world.at('2026-05-13T12:00')
+    await add(ids.slice(1, 2), '2026-05-12T09:00', '2026-05-12T10:00')
+    await add(ids.slice(1), '2026-05-12T11:00', '2026-05-12T13:00')
+    expect((await add(ids, '2026-05-12T09:30', '2026-05-12T12:00')).body.message).toBe(
+      'Overlaps the punch 09:00–10:00 of Nora Two on Tue 12 May, and punches of 2 others.',
+    )
+    const early = async (count: number) =>
+      (await add(ids.slice(0, count), '2026-05-11T09:00', '2026-05-11T12:00')).body.message
+    expect(await early(1)).toBe('Nora One is not employed on that day.')
+    expect(await early(2)).toBe('Nora One and 1 other are not employed on that day.')
+  })
+
   it.each([
     ['that began the day before', '2026-05-11T22:00', '2026-05-12T06:00', '2026-05-12T05:00', '2026-05-12T13:00'],
     ['that begins the day after', '2026-05-12T06:00', '2026-05-12T14:00', '2026-05-11T22:00', '2026-05-12T07:00'],
@@ -242,6 +259,26 @@ describe('deleting', () => {
 })
 
 describe('a preview', () => {
+  it('shows both days of a punch that moves from one to the other', async () => {
+    const person = await world.member()
+    world.at('2026-05-13T14:00')
+    const session = (await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')).body.data[0]!
+    const { body } = await app.ask(calls.previewAttendance, world.manager, {
+      body: {
+        action: 'update',
+        id: session.id,
+        version: session.version,
+        punched_in_at: utc('2026-05-11T09:00'),
+        punched_out_at: utc('2026-05-11T17:30'),
+      },
+    })
+    const told = body.data.map(({ before, after }) => [before.business_date, before.verdict, after?.verdict])
+    expect(told).toEqual([
+      ['2026-05-12', 'present', 'absent'],
+      ['2026-05-11', 'absent', 'present'],
+    ])
+  })
+
   it('says what would happen to each person and writes nothing', async () => {
     const [free, busy] = [await world.member(), await world.member()]
     await add([busy.employee_id], '2026-05-12T09:00', '2026-05-12T13:00')

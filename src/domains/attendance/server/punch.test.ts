@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { calendarSources } from '#domains/organisation/server/index.ts'
 import { holdings } from '#kit/server/holdings.ts'
 import { monthData } from '../contract/reports.calls.ts'
 import * as calls from '../contract/timesheet.calls.ts'
@@ -140,6 +141,46 @@ describe('punching out', () => {
       punchout_day_offset: 1,
     })
     expect(await world.dayOf(person, '2026-05-13')).toBeUndefined()
+  })
+
+  it('of a night shift belongs to the night, and the next punch to the shift of the afternoon', async () => {
+    const rest = { start: null, end: null }
+    const pattern = await app.world.pattern({ weekday: rest, weekend: rest })
+    const person = await world.member({ work_pattern_id: pattern })
+    const shift = (id: number, from: string, to: string) => ({
+      id,
+      from_at: Date.parse(from),
+      to_at: Date.parse(to),
+      break_minutes: 0,
+    })
+    calendarSources.shifts.fill(async (_tx, employees) =>
+      employees.includes(person.employee_id)
+        ? new Map([
+            [
+              person.employee_id,
+              [
+                shift(1, '2026-05-11T20:00:00Z', '2026-05-12T04:00:00Z'),
+                shift(2, '2026-05-12T12:00:00Z', '2026-05-12T20:00:00Z'),
+              ],
+            ],
+          ])
+        : new Map(),
+    )
+    world.at('2026-05-11T22:05')
+    await world.punchIn(person)
+    world.at('2026-05-12T06:10')
+    const night = (await world.punchOut(person)).body.data
+    expect(night.session.shift).toEqual({ start_at: '2026-05-11T20:00:00.000Z', end_at: '2026-05-12T04:00:00.000Z' })
+    expect(night.day).toMatchObject({
+      business_date: '2026-05-11',
+      verdict: 'present',
+      late_minutes: 0,
+      worked_minutes: 485,
+    })
+    world.at('2026-05-12T13:55')
+    const next = (await world.punchIn(person)).body.data
+    expect(next.session.shift?.start_at).toBe('2026-05-12T12:00:00.000Z')
+    expect(next.day).toMatchObject({ business_date: '2026-05-12', late_minutes: 0 })
   })
 
   it.each([

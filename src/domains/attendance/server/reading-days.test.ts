@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import { attendanceDay, attendanceList } from '../contract/attendance.calls.ts'
-import { workAndBreakTime } from '../contract/timesheet.calls.ts'
+import { attendanceBoard, attendanceDay, attendanceList } from '../contract/attendance.calls.ts'
+import { monthData, monthList } from '../contract/reports.calls.ts'
+import { timesheetDay, workAndBreakTime } from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
 let app: TestApp
@@ -33,6 +34,50 @@ describe('the days of a person', () => {
     await app.runJob('attendance.begin_days')
     expect(await world.dayOf(person, '2026-05-11')).toMatchObject({ verdict: 'absent' })
     expect(await shifts()).toEqual(expected)
+  })
+})
+
+describe('the rules of a day', () => {
+  it('are those of the team before the department before everybody, each by the newest that has begun', async () => {
+    const department_id = await app.world.department()
+    const team_id = await app.world.team(department_id)
+    const other_team = await app.world.team(department_id)
+    const own = await world.member({ department_id, team_id })
+    const sibling = await world.member({ department_id, team_id: other_team })
+    const stranger = await world.member()
+    await app.db
+      .insertInto('attendance_policies')
+      .values([
+        { effective_from: '2026-05-04', late_grace_minutes: 11 },
+        { effective_from: '2026-05-06', late_grace_minutes: 12, department_id },
+        { effective_from: '2026-05-07', late_grace_minutes: 13, department_id, team_id },
+        // Newer, and yet the team's own hold.
+        { effective_from: '2026-05-08', late_grace_minutes: 14, department_id },
+        { effective_from: '2026-05-11', late_grace_minutes: 15, department_id, team_id },
+        { effective_from: '2026-05-12', late_grace_minutes: 16 },
+      ])
+      .execute()
+    world.at('2026-05-13T20:00')
+    const graceOf = async (person: typeof own, date: string) => {
+      const { body } = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date } })
+      return [body.data.policy.late_grace_minutes, body.data.policy.name]
+    }
+    const [everybody, department, team] = ['organisation', 'department', 'team'].map((name) => `Rules of the ${name}`)
+    const days = ['2026-05-01', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08', '2026-05-11']
+    const told = await Promise.all(days.map((date) => graceOf(own, date)))
+    expect(told).toEqual([
+      [10, everybody],
+      [11, everybody],
+      [12, department],
+      [13, team],
+      [13, team],
+      [15, team],
+    ])
+    expect([await graceOf(sibling, '2026-05-08'), await graceOf(stranger, '2026-05-12')]).toEqual([
+      [14, department],
+      [16, everybody],
+    ])
+    await app.db.deleteFrom('attendance_policies').where('effective_from', '>', '2026-01-01').execute()
   })
 })
 
@@ -73,5 +118,108 @@ describe('a day as managers read it', () => {
       [2, 2],
       [1, 1],
     ])
+  })
+})
+
+describe('the board', () => {
+  it('tells the hours that are expected, and what a break leaves of its day', async () => {
+    const [person, idle] = [
+      await world.member({ joined_on: '2026-05-14' }),
+      await world.member({ joined_on: '2026-05-14' }),
+    ]
+    world.at('2026-05-14T08:00')
+    await app.runJob('attendance.begin_days')
+    world.at('2026-05-14T09:00')
+    await world.punchIn(person)
+    const pause = async (from: string, to: string | null, kind: string) => {
+      world.at(`2026-05-14T${from}`)
+      await world.takeBreak(person, { action: 'start', kind })
+      if (to === null) return
+      world.at(`2026-05-14T${to}`)
+      await world.takeBreak(person, { action: 'end' })
+    }
+    const rowOf = async ({ employee_id }: typeof person) => {
+      const { body } = await app.ask(attendanceBoard, world.manager, { query: {} })
+      return body.data.rows.find((row) => row.employee.id === employee_id)
+    }
+    const shift = { start_at: '2026-05-14T07:00:00.000Z', end_at: '2026-05-14T15:30:00.000Z' }
+    await pause('10:00', '10:10', 'short')
+    await pause('11:00', '11:40', 'meal')
+    expect(await rowOf(person)).toMatchObject({ shift, break_left_minutes: null })
+    await pause('14:00', null, 'short')
+    world.at('2026-05-14T14:12')
+    expect(await rowOf(person)).toMatchObject({ state: 'on_break', break_left_minutes: 8 })
+    world.at('2026-05-14T14:25')
+    expect(await rowOf(person)).toMatchObject({ break_left_minutes: -5 })
+    expect(await rowOf(idle)).toMatchObject({ state: 'late', shift, break_left_minutes: null })
+  })
+})
+
+describe('the report of a month', () => {
+  it('tells what changed about the place of the person in it', async () => {
+    const person = await world.member({ joined_on: '2026-05-01' })
+    const other = await app.world.team(world.department_id)
+    const { role_id, work_pattern_id } = await app.db
+      .selectFrom('placements')
+      .select(['role_id', 'work_pattern_id'])
+      .where('employee_id', '=', person.employee_id)
+      .executeTakeFirstOrThrow()
+    const place = {
+      employee_id: person.employee_id,
+      department_id: world.department_id,
+      role_id,
+      work_pattern_id,
+      reason_code: 'transfer' as const,
+      source: 'form' as const,
+    }
+    await app.db
+      .insertInto('placements')
+      .values([
+        { ...place, effective_from: '2026-05-18', team_id: other, work_mode: 'remote' },
+        { ...place, effective_from: '2026-06-01', team_id: world.team_id, work_mode: 'remote' },
+      ])
+      .execute()
+    world.at('2026-06-10T12:00')
+    const read = async (month: string) => {
+      const { body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
+      return body.data.placements
+    }
+    const names = await app.db.selectFrom('teams').select(['id', 'name']).execute()
+    const [here, there] = [world.team_id, other].map((id) => names.find((team) => team.id === id)?.name)
+    expect(await read('2026-05')).toEqual([
+      {
+        effective_from: '2026-05-18',
+        changes: [
+          { what: 'Team', before: here, after: there },
+          { what: 'Work mode', before: 'office', after: 'remote' },
+        ],
+      },
+    ])
+    expect(await read('2026-06')).toMatchObject([{ changes: [{ what: 'Team', before: there, after: here }] }])
+  })
+
+  it('leads back over all months of a person, and over 24 of everybody', async () => {
+    const person = await world.member()
+    const months = Array.from({ length: 26 }, (_, index) =>
+      Temporal.PlainDate.from('2024-01-15').add({ months: index }),
+    )
+    await app.db
+      .insertInto('attendance_days')
+      .values(
+        months.map((date) => ({
+          employee_id: person.employee_id,
+          business_date: date.toString(),
+          verdict: 'present' as const,
+          expected_minutes: 480,
+          zone: 'Europe/Berlin',
+          final: true,
+          window_ends_at: `${date.toString()}T20:00:00Z`,
+          as_of_at: `${date.toString()}T20:00:00Z`,
+        })),
+      )
+      .execute()
+    const count = async (user_id?: number) =>
+      (await app.ask(monthList, world.manager, { body: { user_id } })).body.data.length
+    expect([await count(person.employee_id), await count()]).toEqual([26, 24])
   })
 })

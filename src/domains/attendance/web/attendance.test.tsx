@@ -228,10 +228,49 @@ describe('the attendance report', () => {
     })
   })
 
+  it('saves what the filters list, over all pages and in their order, and nothing as a formula', async () => {
+    const named = (id: number, name: string) => dayOf(TODAY, { id, employee: { ...dayOf(TODAY).employee, id, name } })
+    const bodies: Record<string, unknown>[] = []
+    fakeServer({
+      ...units,
+      'POST /api/admin/attendance': ({ body }) => {
+        const asked = body as Record<string, unknown>
+        bodies.push(asked)
+        if (asked['sums'] === true) return ok([], { ...page(0), sums })
+        if (asked['limit'] === 50) return ok([named(1, 'Zoe')], page(3))
+        return asked['cursor'] === 'next'
+          ? ok([named(3, 'Asha Rao')], page(3))
+          : ok([named(1, 'Zoe'), named(2, '=HYPERLINK("x")')], { next_cursor: 'next', total: 3 })
+      },
+    })
+    const saved: Blob[] = []
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob)
+      return 'blob:saved'
+    })
+    await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?verdict=absent&sort=-name')
+    await screen.findByRole('link', { name: /Zoe/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    made.mockRestore()
+    const lines = (await saved[0]!.text()).split('\r\n').map((line) => line.split(',')[0])
+    expect(lines.slice(1)).toEqual(['Zoe', `"'=HYPERLINK(""x"")"`, 'Asha Rao'])
+    const asked = bodies.filter((body) => body['limit'] === 200)
+    expect(asked).toMatchObject([
+      { verdicts: ['absent'], sort: '-name' },
+      { verdicts: ['absent'], sort: '-name', cursor: 'next' },
+    ])
+  })
+
   it('shows the live board and filters it by pressing a tile', async () => {
     fakeServer({
       'GET /api/admin/attendance/board': ok({
-        rows: [boardRowOf(9, 'Ben Cole', 'working'), boardRowOf(8, 'Cara Diaz', 'late')],
+        rows: [
+          boardRowOf(9, 'Ben Cole', 'working'),
+          boardRowOf(8, 'Cara Diaz', 'late'),
+          { ...boardRowOf(6, 'Dan Ek', 'on_break'), since_at: '2026-05-12T09:40:00.000Z', break_left_minutes: -5 },
+        ],
         counts: {},
         cursor: NOW,
         server_now: NOW,
@@ -239,6 +278,8 @@ describe('the attendance report', () => {
     })
     const { history } = await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?tab=now')
     expect(await screen.findByText('Ben Cole')).toBeTruthy()
+    expect(screen.getByText('09:00–17:30 · 8 h expected')).toBeTruthy()
+    expect(screen.getByText('for 20 min · 5 min over · 1 h 58 min worked')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Late/ }))
     await waitFor(() => expect(screen.queryByText('Ben Cole')).toBeNull())
     expect(screen.getByText('Cara Diaz')).toBeTruthy()
@@ -379,6 +420,7 @@ describe('the full report', () => {
     ok({
       employee: dayOf(TODAY).employee,
       zone: 'Europe/Berlin',
+      placements: [{ effective_from: '2026-05-11', changes: [{ what: 'Team', before: null, after: 'Desk' }] }],
       totals: figures,
       days,
       corrections: [],
@@ -416,6 +458,7 @@ describe('the full report', () => {
     open('/admin/daily-reports/7?month=2026-04')
     expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy()
     expect(screen.getByText('09:02–17:30')).toBeTruthy()
+    expect(screen.getByText('Team: none → Desk')).toBeTruthy()
     const bodies = sent.map((one) => [one.path, one.body])
     expect(bodies).toContainEqual(['/api/admin/report-full-month', { user_id: 7, month: '2026-04' }])
     expect(bodies).toContainEqual(['/api/admin/report_month', { user_id: 7 }])

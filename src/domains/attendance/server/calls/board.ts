@@ -7,6 +7,7 @@ import type { BoardRow, BoardState } from '../../contract/board.models.ts'
 import { boardStateOf } from '../../contract/board.rules.ts'
 import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
+import { shiftOf } from '../store/day-rows.ts'
 import { readBoard, type StoredBoardRow } from '../store/board.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -45,6 +46,8 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     late_minutes: row.late_minutes,
     work_minutes: row.worked_minutes + (isOnBreak ? 0 : passed),
     break_minutes: row.break_minutes + (isOnBreak ? passed : 0),
+    break_left_minutes: row.break_left_minutes,
+    shift: shiftOf(row),
     expected_minutes: row.expected_minutes,
   }
 }

@@ -28,7 +28,7 @@ const wishesOf = async ({ tx, body }: Request): Promise<Wish[]> => {
 }
 
 const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[] =>
-  plan.days.slice(0, 1).map((day) => ({
+  plan.days.map((day) => ({
     employee: { id: plan.wish.employee_id, name: plan.name },
     before: presentDay(day.before, { actor, now }),
     after: presentDay(day.after, { actor, now }),
@@ -46,7 +46,10 @@ const refusedRow = async (context: Request, wish: Wish, refused: Refusal): Promi
   }
 }
 
-/** What a correction would do, person by person: each is planned alone, so that one refusal does not hide the others. */
+/**
+ * What a correction would do to each day it touches, person by person: each is planned alone, so that one refusal does not
+ * hide the others.
+ */
 export const previewAttendance = handle(call, async (context) => {
   const rows: PreviewRow[] = []
   for (const wish of await wishesOf(context)) {

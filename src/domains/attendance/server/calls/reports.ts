@@ -14,6 +14,7 @@ import { rangeOrLast } from '../ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
 import { daysFrom, presentStoredDay, readDays } from '../store/day-rows.ts'
 import { listMonths } from '../store/months.ts'
+import { listPlacementChanges } from '../store/placements.ts'
 import { judgeDates } from '../today.ts'
 import { needVisible } from '../visible.ts'
 import { totalsOf } from './own-time.ts'
@@ -113,10 +114,12 @@ export const monthData = handle(calls.monthData, async (context) => {
   const last = all.at(-1)?.day
   if (!last) throw notFound()
   const first = dates[0] ?? last.business_date
+  const until = addDays(first, dates.length - 1)
   const days = all.flatMap(({ day, isEmployed }) => (isEmployed ? [day] : []))
   return {
     employee: last.employee,
     zone: last.zone,
+    placements: await listPlacementChanges(tx, body.user_id, first, until),
     totals: {
       ...totalsOf(days),
       days_present: countOf(days, 'present'),
@@ -126,7 +129,7 @@ export const monthData = handle(calls.monthData, async (context) => {
       late_count: days.filter((day) => day.flags.includes('late')).length,
     },
     days,
-    corrections: await listCorrections(tx, body.user_id, first, addDays(first, dates.length - 1)),
+    corrections: await listCorrections(tx, body.user_id, first, until),
     chart: days.map((day) => ({
       date: day.business_date,
       expected_minutes: day.expected_minutes,

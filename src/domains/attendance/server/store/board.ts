@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Flag, SessionState, Verdict } from '../../contract/attendance.models.ts'
+import { shiftEnd, shiftStart } from './day-rows.ts'
 
 export type StoredBoardRow = Readonly<{
   employee_id: number
@@ -28,6 +29,9 @@ export type StoredBoardRow = Readonly<{
   /** The instant that the minutes are true for. */
   as_of_at: string | null
   last_out_at: string | null
+  shift_start_at: string | null
+  shift_end_at: string | null
+  break_left_minutes: number | null
 }>
 
 export type BoardFilter = Readonly<{
@@ -71,6 +75,19 @@ const isThere = sql<boolean>`m.employee_id not in (select id from employees wher
 
 const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
 
+// By name, because `isHere` does not say whose dates it asks for.
+const rules = sql`(select id, late_grace_minutes, window_after_minutes, break_kinds from attendance_policies)`
+
+// Of the kind of the running break, over all punches of its day.
+const breakLeft = (now: string): RawBuilder<unknown> => sql`
+  select k.max_day_minutes
+    - floor(sum(extract(epoch from coalesce(b.ended_at, ${now}::timestamptz) - b.started_at)) / 60)::int
+  from jsonb_to_recordset(r.break_kinds) as k(key text, max_day_minutes int)
+  join attendance_sessions w on w.employee_id = s.employee_id and w.business_date = s.business_date and w.state <> 'voided'
+  join attendance_breaks b on b.session_id = w.id and b.kind = k.key and not b.voided
+  group by k.key, k.max_day_minutes
+  having bool_or(b.ended_at is null)`
+
 /** The people of the board, each with the day that holds now. One statement, by the index of days on their date. */
 export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
   const { rows } = await sql<StoredBoardRow>`
@@ -84,9 +101,12 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       s.state as session_state, s.punched_in_at, d.as_of_at,
       case when s.state = 'on_break' then (
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)
-      end as break_started_at
+      end as break_started_at,
+      case when s.state = 'on_break' then (${breakLeft(filter.now)}) end as break_left_minutes,
+      ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at
     ${everybody(filter.now)}
     left join teams t on t.id = p.team_id
+    left join ${rules} r on r.id = d.policy_id
     where (${filter.since}::timestamptz is null or d.as_of_at > ${filter.since}::timestamptz) and ${all(filter.where)}
     order by lower(e.name), e.id`.execute(tx)
   return rows

@@ -74,12 +74,16 @@ const nameColumns = sql`
   (select name from teams where id = x.team_id) as team,
   (select name from designations where id = x.designation_id) as designation`
 
-// A day keeps when lateness and absence begin: its rules say how long after the start and the end of work that is.
+// A day keeps when lateness and absence begin: its rules, `r`, say how long after the start and the end of work that is.
+export const shiftStart = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${day}.late_after_at - make_interval(mins => r.late_grace_minutes)`
+export const shiftEnd = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when ${day}.late_after_at is not null then ${day}.window_ends_at - make_interval(mins => r.window_after_minutes) end`
+
+const rulesOf = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${column} from attendance_policies r where r.id = x.policy_id)`
 const shiftColumns = sql`
-  (select x.late_after_at - make_interval(mins => r.late_grace_minutes)
-   from attendance_policies r where r.id = x.policy_id) as shift_start_at,
-  (select x.window_ends_at - make_interval(mins => r.window_after_minutes)
-   from attendance_policies r where r.id = x.policy_id and x.late_after_at is not null) as shift_end_at`
+  ${rulesOf(shiftStart(sql`x`))} as shift_start_at, ${rulesOf(shiftEnd(sql`x`))} as shift_end_at`
 
 /** Reads days in the order and number that `tail` says (`order by … limit …`). `extra`: a further column. */
 export const readDays = async <Extra = unknown>(
@@ -99,6 +103,11 @@ export const readDays = async <Extra = unknown>(
     select x.*, ${nameColumns}, ${shiftColumns} from x`.execute(tx)
   return rows
 }
+
+type StoredShift = Readonly<{ shift_start_at: string | null; shift_end_at: string | null }>
+
+export const shiftOf = ({ shift_start_at: start_at, shift_end_at: end_at }: StoredShift): DayRow['shift'] =>
+  start_at === null || end_at === null ? null : { start_at, end_at }
 
 /** A stored day as its readers see it. */
 export const presentStoredDay = (day: StoredDay, actor: Actor, now: string): DayRow => ({
@@ -125,10 +134,7 @@ export const presentStoredDay = (day: StoredDay, actor: Actor, now: string): Day
   first_in_at: day.first_in_at,
   last_out_at: day.last_out_at,
   final: day.final,
-  shift:
-    day.shift_start_at === null || day.shift_end_at === null
-      ? null
-      : { start_at: day.shift_start_at, end_at: day.shift_end_at },
+  shift: shiftOf(day),
   label: dayLabel(day.verdict, day.flags),
   as_of_at: now,
   version: day.version,

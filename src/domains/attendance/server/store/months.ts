@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import type { monthRow } from '../../contract/attendance.models.ts'
 
+// Of everybody; a person has all of theirs.
 const MONTHS = 24
 
 /** Months with days, newest first: of one person, or of everybody the last 24. */
@@ -18,6 +19,6 @@ export const listMonths = async (tx: Tx, employeeId: number | null): Promise<z.o
     from attendance_days d
     where ${employeeId}::int is null or d.employee_id = ${employeeId}
     group by date_trunc('month', d.business_date)
-    order by 1 desc limit ${MONTHS}`.execute(tx)
+    order by 1 desc limit ${employeeId === null ? MONTHS : null}::int`.execute(tx)
   return rows
 }

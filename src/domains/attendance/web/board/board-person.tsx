@@ -5,6 +5,7 @@ import { dayIn, time } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import type { BoardRow } from '../../contract/board.models.ts'
+import { shiftText } from '../../contract/attendance.words.ts'
 import { BOARD_SIGNS } from '../parts/tones.ts'
 import { workedBy } from './merge-board.ts'
 import styles from './board.module.css'
@@ -35,7 +36,7 @@ export const BoardPerson = ({ row, told_at, now, href, action }: Props) => {
           {row.wfh && <IconHome size={14} role="img" aria-label="Works from home" />}
         </span>
         <span className={styles.unit}>{team?.name ?? department?.name ?? 'No team'}</span>
-        <span className={styles.since}>{words(row, worked, now)}</span>
+        <span className={styles.since}>{words(row, worked, told_at, now)}</span>
       </div>
       {action}
       {worked > 0 && (
@@ -50,7 +51,14 @@ export const BoardPerson = ({ row, told_at, now, href, action }: Props) => {
 const clock = (instant: string, zone: string, now: number): string =>
   dayIn(instant, zone) === dayIn(new Date(now), zone) ? time(instant, zone) : `yesterday ${time(instant, zone)}`
 
-const words = (row: BoardRow, worked: number, now: number): string => {
+/** What is left of the break since the row was told. */
+const leftText = (row: BoardRow, told_at: number, now: number): string => {
+  if (row.break_left_minutes === null) return ''
+  const left = row.break_left_minutes - Math.max(0, Math.floor((now - told_at) / 60_000))
+  return left >= 0 ? ` · ${duration(left)} left` : ` · ${duration(-left)} over`
+}
+
+const words = (row: BoardRow, worked: number, told_at: number, now: number): string => {
   const since = row.since_at
   const figures = worked > 0 ? duration(worked) : ''
   switch (row.state) {
@@ -58,14 +66,16 @@ const words = (row: BoardRow, worked: number, now: number): string => {
       return [since && `since ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'on_break': {
       const minutes = since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : row.break_minutes
-      return `for ${duration(minutes)} · ${duration(worked)} worked`
+      return `for ${duration(minutes)}${leftText(row, told_at, now)} · ${duration(worked)} worked`
     }
     case 'finished':
     case 'awaiting':
       return [since && `until ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'late':
     case 'not_in':
-      return `${duration(row.expected_minutes)} expected`
+      return [row.shift && shiftText(row.shift, row.zone), `${duration(row.expected_minutes)} expected`]
+        .filter(Boolean)
+        .join(' · ')
     case 'absent':
     case 'on_leave':
     case 'holiday':

@@ -13,6 +13,8 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   late_minutes: 0,
   work_minutes: 10,
   break_minutes: 0,
+  break_left_minutes: null,
+  shift: null,
   expected_minutes: 480,
 })
 const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, whole_at: AT })

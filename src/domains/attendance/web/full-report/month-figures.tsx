@@ -3,7 +3,7 @@ import { Columns } from '#kit/web/chart/columns.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
-import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Card, Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { monthData } from '../../contract/reports.calls.ts'
 
 type Data = DataOf<typeof monthData>
@@ -20,6 +20,19 @@ export const MonthTiles = ({ totals }: { totals: Data['totals'] }) => (
     <Tile label="Late" value={number(totals.late_count)} tone="attention" />
   </Tiles>
 )
+
+/** Where the person stood otherwise from a day of the month on. */
+export const PlacementChanges = ({ placements }: { placements: Data['placements'] }) =>
+  placements.length > 0 && (
+    <Card title="Changes of placement">
+      <Facts
+        facts={placements.map(({ effective_from, changes }) => [
+          `From ${dayWords(effective_from)}`,
+          changes.map(({ what, before, after }) => `${what}: ${before ?? 'none'} → ${after ?? 'none'}`).join('; '),
+        ])}
+      />
+    </Card>
+  )
 
 const HOUR = 60
 const hours = (minutes: number): number => Math.round((minutes / HOUR) * 100) / 100

@@ -14,7 +14,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { monthData, monthList } from '../../contract/reports.calls.ts'
 import { HistoryTab } from '../full-report/history-tab.tsx'
-import { MonthChart, MonthTiles } from '../full-report/month-figures.tsx'
+import { MonthChart, MonthTiles, PlacementChanges } from '../full-report/month-figures.tsx'
 import { MonthTable } from '../full-report/month-table.tsx'
 import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
@@ -65,6 +65,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
         {(data) => (
           <div className={styles.report}>
             <MonthTiles totals={data.totals} />
+            <PlacementChanges placements={data.placements} />
             <MonthChart chart={data.chart} />
             <AddressTabs
               label="Full report"

@@ -145,5 +145,7 @@ export const boardRowOf = (id: number, name: string, state: BoardRow['state']): 
   late_minutes: 0,
   work_minutes: 118,
   break_minutes: 0,
+  break_left_minutes: null,
+  shift: { start_at: '2026-05-12T07:00:00.000Z', end_at: '2026-05-12T15:30:00.000Z' },
   expected_minutes: 480,
 })

@@ -14,8 +14,8 @@ import styles from './update.module.css'
 export const PreviewList = ({ rows }: { rows: DataOf<typeof previewAttendance> }) => (
   <ul className={styles.previews} aria-live="polite">
     {rows.map(({ employee, before, after, refusal }) => (
-      <li key={employee.id}>
-        <PersonChip name={employee.name} under={dayWords((after ?? before).business_date)} />
+      <li key={`${employee.id} ${before.business_date}`}>
+        <PersonChip name={employee.name} under={dayWords(before.business_date)} />
         {refusal ? (
           <p className={styles.refusal}>{refusal.message}</p>
         ) : (
