@@ -59,10 +59,16 @@ export type RolePreview = z.output<typeof rolePreview>
 /** The doors in front of a call, in the order in which a request comes to them. */
 export const CHECKS = ['session', 'area', 'permission', 'scope', 'state'] as const
 
+const told = {
+  text: z.string(),
+  /** Only the call itself would know: `passed` then says that nothing here is in its way. */
+  is_unchecked: z.boolean().optional(),
+}
+
 export const explanation = z.strictObject({
   allowed: z.boolean(),
   /** Up to the first that is closed: a request comes no further. */
-  steps: z.array(z.strictObject({ check: z.enum(CHECKS), passed: z.boolean(), text: z.string() })),
+  steps: z.array(z.strictObject({ check: z.enum(CHECKS), passed: z.boolean(), ...told })),
 })
 export type Explanation = z.output<typeof explanation>
 export type ExplainedStep = Explanation['steps'][number]

@@ -90,11 +90,9 @@ const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step>
     if (step) return step
   }
   const asksPassword = call.confirmed ? ' The password is asked for again.' : ''
-  const unknown =
-    target === undefined
-      ? 'No person was named.'
-      : 'The state of this person is not checked here; the call does so itself.'
-  return { passed: true, text: `${unknown}${asksPassword}` }
+  if (target === undefined) return { passed: true, text: `No person was named.${asksPassword}` }
+  const unknown = 'The state of this person is not checked here; the call does so itself.'
+  return { passed: true, is_unchecked: true, text: `${unknown}${asksPassword}` }
 }
 
 const checkTarget = async (tx: Tx, target: number | undefined): Promise<void> => {

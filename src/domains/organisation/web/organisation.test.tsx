@@ -92,15 +92,17 @@ describe('deleting a department', () => {
     const links = within(refused).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ...people,
-      ['Teams of it', '/admin/organisation/teams?department=1'],
-      ['Designations of it', '/admin/organisation/designation?department=1'],
+      ['Teams of it', '/admin/organisation/teams?department_id=1'],
+      ['Designations of it', '/admin/organisation/designation?department_id=1'],
       ['Departments', '/admin/organisation/departments'],
     ])
     fireEvent.click(within(refused).getByText(message))
     expect(history.location.search).toBe('')
     fireEvent.click(within(refused).getByRole('link', { name: 'Teams of it' }))
-    expect(history.location.href).toBe('/admin/organisation/teams?department=1')
+    expect(history.location.href).toBe('/admin/organisation/teams?department_id=1')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /in use/ })).toBeNull())
+    // The address of the teams is none of a department, also while the departments still stand.
+    expect(screen.queryByRole('dialog', { name: 'Support' })).toBeNull()
   })
 
   it('says no more than the toast when it is refused for another reason', async () => {

@@ -85,7 +85,27 @@ it('explains where access ends, and which checks were not asked any more', async
   fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
   expect(await screen.findByText('Not allowed')).toBeTruthy()
   expect(screen.getAllByText('Not asked.')).toHaveLength(3)
-  expect(sent.at(-1)?.body).toEqual({ who: { kind: 'employee', id: 7 }, call: 'teams.list' })
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    who: { kind: 'employee', id: 7 },
+    call: 'teams.list',
+  })
+})
+
+it('calls nothing allowed for sure whose last check only the call makes', async () => {
+  const unchecked = { check: 'state', passed: true, is_unchecked: true, text: 'Not checked here.' }
+  fakeServer({
+    'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
+    'GET /api/admin/role/logins': ok([{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }]),
+    'POST /api/admin/role/explain': ok({ allowed: true, steps: [unchecked] }),
+  })
+  await draw(<ExplainAccess />)
+  fireEvent.click(screen.getByLabelText(/^Who/, { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: /Jan Vogel/ }))
+  fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
+  expect(await screen.findByText('Allowed, as far as checked here')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'not checked' })).toBeTruthy()
+  expect(screen.queryByText('Allowed')).toBeNull()
 })
 
 const calendar: HolidayCalendar = {

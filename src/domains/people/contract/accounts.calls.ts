@@ -65,6 +65,7 @@ export const listAdmins = call({
   summary: 'The accounts of the admin area.',
   query: z.strictObject({
     ...pageQuery(['name', 'email']),
+    id: queryList(textId).optional(),
     role_id: queryList(textId).optional(),
     state: queryList(adminState).optional(),
   }),

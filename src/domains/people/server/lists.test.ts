@@ -72,6 +72,7 @@ it('narrows the admin accounts to a role and a state', async () => {
   const other = await app.world.admin()
   const total = async (query: object) => (await app.ask(listAdmins, hr, { query: query as never })).body.meta.total
   expect(await total({ role_id: other.role_id })).toBe(1)
+  expect(await total({ id: `${other.account_id},${hr.account_id}` })).toBe(2)
   await app.db
     .updateTable('accounts')
     .set({ disabled_at: NOW, disabled_reason: 'Asked for' })

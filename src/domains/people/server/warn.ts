@@ -1,4 +1,5 @@
 import { EMPLOYED } from '../contract/people.models.ts'
+import { withdraw } from '#domains/notices/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -126,6 +127,9 @@ export const editWarning = async (
   })
 }
 
+/** Tells the notices of a proposal from others. */
+export const proposalKey = (id: number): string => `people.warning:proposed:${id}`
+
 /** Issues a draft: from now on the person counts as warned, and is told. */
 export const issueWarning = async (
   work: Work,
@@ -141,6 +145,7 @@ export const issueWarning = async (
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
   await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
   const papers = await filePapers(work, stored, said)
+  await withdraw(work, proposalKey(stored.id))
   await tellPerson(work, stored.employee_id, {
     kind: 'people.warning',
     title: 'You were given a warning',

@@ -200,13 +200,20 @@ describe('a lead', () => {
       .where('id', 'in', [hr.account_id, linked.account_id, reader.account_id])
       .execute()
     const { id } = (await propose(member)).body.data
-    const told = await app.db
-      .selectFrom('notifications')
-      .select(['account_id', 'path'])
-      .where('dedupe_key', '=', `people.warning:proposed:${id}`)
-      .execute()
-    expect(told).toEqual([{ account_id: hr.account_id, path: `/admin/employee/details/${member}?tab=warnings` }])
+    const waiting = () =>
+      app.db
+        .selectFrom('notifications')
+        .select(['account_id', 'path'])
+        .where('dedupe_key', '=', `people.warning:proposed:${id}`)
+        .execute()
+    expect(await waiting()).toEqual([
+      { account_id: hr.account_id, path: `/admin/employee/details/${member}?tab=warnings` },
+    ])
     expect(await warned(TODAY)).not.toContain(member)
+    await issue(await app.world.employee())
+    expect(await waiting()).toHaveLength(1)
+    await manage({ action: 'issue', id })
+    expect(await waiting()).toEqual([])
     expect((await propose(await app.world.employee())).status).toBe(404)
     expect((await propose(lead.employee_id)).body.code).toBe('people.own_record')
   })

@@ -5,7 +5,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { explainAccess, listKnownCalls, listLogins } from '../../contract/roles.calls.ts'
@@ -94,21 +94,39 @@ export const ExplainAccess = () => {
 
 const WORDS = { session: 'Session', area: 'Area', permission: 'Permission', scope: 'Scope', state: 'State' } as const
 
-const Steps = ({ explanation: { allowed, steps } }: { explanation: Explanation }) => (
-  <Card title={<StatusBadge tone={allowed ? 'good' : 'bad'} word={allowed ? 'Allowed' : 'Not allowed'} />}>
-    <ol className={styles.steps}>
-      {CHECKS.map((check) => {
-        const step = steps.find((one) => one.check === check)
-        const Icon = step === undefined ? IconCircleMinus : step.passed ? IconCircleCheck : IconCircleX
-        const state = step === undefined ? 'not asked' : step.passed ? 'open' : 'closed'
-        return (
-          <li key={check} data-state={state}>
-            <Icon size={20} role="img" aria-label={state} />
-            <strong>{WORDS[check]}</strong>
-            <span className={step ? '' : 'm-dim'}>{step?.text ?? 'Not asked.'}</span>
-          </li>
-        )
-      })}
-    </ol>
-  </Card>
-)
+type Step = Explanation['steps'][number]
+
+/** The answer in one word, and no surer than its steps. */
+const verdictOf = ({ allowed, steps }: Explanation): readonly [Tone, string] => {
+  if (!allowed) return ['bad', 'Not allowed']
+  return steps.some((step) => step.is_unchecked)
+    ? ['attention', 'Allowed, as far as checked here']
+    : ['good', 'Allowed']
+}
+
+const doorOf = (step: Step | undefined) => {
+  if (step === undefined) return { Icon: IconCircleMinus, state: 'not asked' }
+  if (step.is_unchecked) return { Icon: IconCircleMinus, state: 'not checked' }
+  return step.passed ? { Icon: IconCircleCheck, state: 'open' } : { Icon: IconCircleX, state: 'closed' }
+}
+
+const Steps = ({ explanation }: { explanation: Explanation }) => {
+  const [tone, word] = verdictOf(explanation)
+  return (
+    <Card title={<StatusBadge tone={tone} word={word} />}>
+      <ol className={styles.steps}>
+        {CHECKS.map((check) => {
+          const step = explanation.steps.find((one) => one.check === check)
+          const { Icon, state } = doorOf(step)
+          return (
+            <li key={check} data-state={state}>
+              <Icon size={20} role="img" aria-label={state} />
+              <strong>{WORDS[check]}</strong>
+              <span className={step ? '' : 'm-dim'}>{step?.text ?? 'Not asked.'}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

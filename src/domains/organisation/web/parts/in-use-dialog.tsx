@@ -17,8 +17,8 @@ const PEOPLE = '/admin/employees'
 const PLACES: Readonly<Record<Deletable, (id: number) => readonly Place[]>> = {
   department: (id) => [
     ['People in it', `${PEOPLE}?department_id=${id}`, 'people.read'],
-    ['Teams of it', `${HOME}/teams?department=${id}`, 'organisation.read'],
-    ['Designations of it', `${HOME}/designation?department=${id}`, 'organisation.read'],
+    ['Teams of it', `${HOME}/teams?department_id=${id}`, 'organisation.read'],
+    ['Designations of it', `${HOME}/designation?department_id=${id}`, 'organisation.read'],
     ['Departments', `${HOME}/departments`, 'organisation.read'],
   ],
   team: (id) => [['People in it', `${PEOPLE}?team_id=${id}`, 'people.read']],

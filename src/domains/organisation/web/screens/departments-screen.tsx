@@ -27,7 +27,7 @@ import { NameCell } from '../parts/name-cell.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({ q: z.string().optional(), archived: archivedFlag })
-const teamsOf = (row: TreeRow): string => `/admin/organisation/teams?department=${row.id}`
+const teamsOf = (row: TreeRow): string => `/admin/organisation/teams?department_id=${row.id}`
 
 const nameColumn = (wrap: (row: TreeRow, cell: ReactNode) => ReactNode): Column<TreeRow> => ({
   key: 'name',

@@ -23,7 +23,7 @@ import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({
   q: z.string().optional(),
-  department: z.coerce.number().int().positive().optional(),
+  department_id: z.coerce.number().int().positive().optional(),
   archived: archivedFlag,
 })
 
@@ -72,8 +72,8 @@ const DesignationsScreen = () => {
   const actor = useActor()
   const go = useGo()
   const departments = useCallQuery(listDepartments, { query: {} })
-  const chosen = departments.data?.find(({ id }) => id === state.department)
-  const clear = (): void => set({ q: undefined, department: undefined, archived: undefined })
+  const chosen = departments.data?.find(({ id }) => id === state.department_id)
+  const clear = (): void => set({ q: undefined, department_id: undefined, archived: undefined })
   const add = actor.has('organisation.write') && <Button onClick={() => drawer.open('new')}>Add designation</Button>
   return (
     <Page title="Designations" context="What people are called on contracts and in the directory" primary={add}>
@@ -81,7 +81,7 @@ const DesignationsScreen = () => {
         id="designations"
         label="Designations"
         call={listDesignations}
-        input={{ query: { q: state.q, department_id: state.department, archived: state.archived } }}
+        input={{ query: { q: state.q, department_id: state.department_id, archived: state.archived } }}
         rows={(data) => data}
         columns={columns}
         row_key={(row) => row.id}
@@ -98,13 +98,13 @@ const DesignationsScreen = () => {
           />
         )}
         empty={{ title: 'No designations yet', text: 'Add what people are called, such as Developer.', action: add }}
-        is_filtered={state.q !== undefined || state.department !== undefined || state.archived !== undefined}
+        is_filtered={state.q !== undefined || state.department_id !== undefined || state.archived !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar
             search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search designations' }}
             chips={
-              chosen ? [{ id: 'department', label: chosen.name, remove: () => set({ department: undefined }) }] : []
+              chosen ? [{ id: 'department', label: chosen.name, remove: () => set({ department_id: undefined }) }] : []
             }
             aside={<ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />}
             onClear={clear}
@@ -112,8 +112,8 @@ const DesignationsScreen = () => {
             <FilterSelect
               label="Department"
               options={(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={state.department}
-              onChange={(department) => set({ department })}
+              value={state.department_id}
+              onChange={(department_id) => set({ department_id })}
             />
           </FilterBar>
         }

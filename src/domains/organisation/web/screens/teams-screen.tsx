@@ -17,7 +17,7 @@ import { TeamDrawer } from '../parts/team-drawer.tsx'
 
 const filters = z.object({
   q: z.string().optional(),
-  department: z.coerce.number().int().positive().optional(),
+  department_id: z.coerce.number().int().positive().optional(),
   no_lead: z.literal('true').optional(),
   archived: archivedFlag,
 })
@@ -27,11 +27,11 @@ const TeamsScreen = () => {
   const drawer = useDrawer('team')
   const actor = useActor()
   const departments = useCallQuery(listDepartments, { query: {} })
-  const chosen = departments.data?.find(({ id }) => id === state.department)
-  const clear = (): void => set({ q: undefined, department: undefined, no_lead: undefined, archived: undefined })
+  const chosen = departments.data?.find(({ id }) => id === state.department_id)
+  const clear = (): void => set({ q: undefined, department_id: undefined, no_lead: undefined, archived: undefined })
   const add = actor.has('organisation.write') && <Button onClick={() => drawer.open('new')}>Add team</Button>
   const chips = [
-    ...(chosen ? [{ id: 'department', label: chosen.name, remove: () => set({ department: undefined }) }] : []),
+    ...(chosen ? [{ id: 'department', label: chosen.name, remove: () => set({ department_id: undefined }) }] : []),
     ...(state.no_lead ? [{ id: 'no_lead', label: 'Without lead', remove: () => set({ no_lead: undefined }) }] : []),
   ]
   return (
@@ -40,7 +40,7 @@ const TeamsScreen = () => {
         id="teams"
         label="Teams"
         call={listTeams}
-        input={{ query: { q: state.q, department_id: state.department, archived: state.archived } }}
+        input={{ query: { q: state.q, department_id: state.department_id, archived: state.archived } }}
         rows={(data) => (state.no_lead ? data.filter(({ lead }) => lead === null) : data)}
         columns={teamColumns}
         row_key={(row) => row.id}
@@ -68,8 +68,8 @@ const TeamsScreen = () => {
             <FilterSelect
               label="Department"
               options={(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={state.department}
-              onChange={(department) => set({ department })}
+              value={state.department_id}
+              onChange={(department_id) => set({ department_id })}
             />
             <Switch
               label="Without lead"

@@ -124,7 +124,7 @@ const tellProposed = async (context: Context, person: Warned['person'], id: numb
     body: `${actor.name} proposes it. Issue it, or talk to ${actor.name} first.`,
     path: `/admin/employee/details/${person.id}?tab=warnings`,
     why: 'You decide about warnings.',
-    dedupe_key: `people.warning:proposed:${id}`,
+    dedupe_key: warn.proposalKey(id),
   })
 }
 

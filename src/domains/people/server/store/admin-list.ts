@@ -19,7 +19,12 @@ const columns = (now: string) => sql`
   ${state(now)} as state, ${lastSignInOf} as last_sign_in_at, a.version`
 
 type Filter = PageInput &
-  Readonly<{ q?: string | undefined; role_id?: number[] | undefined; state?: AdminAccount['state'][] | undefined }>
+  Readonly<{
+    q?: string | undefined
+    id?: number[] | undefined
+    role_id?: number[] | undefined
+    state?: AdminAccount['state'][] | undefined
+  }>
 
 /** The accounts of the admin area. They are few, so words are looked for in name and address as they stand. */
 export const listAdminRows = async (
@@ -32,6 +37,7 @@ export const listAdminRows = async (
   const conditions = [
     living,
     ...(filter.q ? [sql<boolean>`position(plain_text(${filter.q}) in plain_text(a.name || ' ' || a.email)) > 0`] : []),
+    ...(filter.id ? [sql<boolean>`a.id = any(${filter.id})`] : []),
     ...(filter.role_id ? [sql<boolean>`a.role_id = any(${filter.role_id})`] : []),
     ...(filter.state ? [sql<boolean>`${state(now)} = any(${filter.state})`] : []),
   ]

@@ -59,7 +59,7 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
 /** An account that is there. */
 export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const options = useCallQuery(listPeopleOptions, {})
-  const admins = useCallQuery(listAdmins, { query: { limit: 200 } })
+  const admins = useCallQuery(listAdmins, { query: { id: [id] } })
   const isOwn = useActor().id === id
   return (
     <Loaded query={admins} what="the account" shape="form">

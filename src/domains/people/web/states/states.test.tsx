@@ -141,6 +141,23 @@ describe('the form of a switch', () => {
   })
 })
 
+it('says that there was nothing to end', async () => {
+  fakeServer({ [SWITCH]: answer([]) })
+  await renderScreen(
+    <SwitchForm
+      ids={[5]}
+      change={{ switch: 'suspended', on: false }}
+      done="The suspension has ended"
+      submit="End suspension"
+      onClose={() => undefined}
+    />,
+  )
+  await userEvent.type(screen.getByLabelText('Reason'), 'Because')
+  await userEvent.click(screen.getByRole('button', { name: 'End suspension' }))
+  expect(await screen.findByText('Nothing has changed: it is so already.')).toBeDefined()
+  expect(screen.queryByText('The suspension has ended')).toBeNull()
+})
+
 const dated = (id: number, from: string, state: 'planned' | 'current') => ({
   id,
   from,

@@ -27,13 +27,15 @@ type Props = Readonly<{
   children?: (field: Form<typeof switchEmployees>['field']) => ReactNode
 }>
 
+const NOTHING = 'Nothing has changed: it is so already.'
+
 /** A small form that switches a state of people on or off, and offers for ten seconds to take it back. */
 export const SwitchForm = ({ ids, change, undo, done, onClose, ...props }: Props) => {
   const back = useCall(switchEmployees)
   const finish = ({ data }: Sent<typeof switchEmployees>, sent: Sending): void => {
     onClose()
     for (const { message } of data.refused) toast('warning', message)
-    if (data.changed.length === 0) return
+    if (data.changed.length === 0) return data.refused.length === 0 ? toast('info', NOTHING) : undefined
     if (!undo) return toast('success', done)
     undoToast(done, () =>
       back.start({ body: { reason: 'Taken back at once', ...undo(sent), employee_ids: [...data.changed] } }),
