@@ -205,6 +205,20 @@ describe('the application of a signed-in person', () => {
     )
   })
 
+  it.each([
+    ['offers the settings', 'a super admin', ['settings.read', 'settings.write'], true],
+    ['offers no settings', 'an auditor, who only reads them,', ['settings.read'], false],
+    ['offers no settings', 'an operations manager', [], false],
+  ])('%s to %s in the account menu', async (_, _who, more, isOffered) => {
+    fakeServer({ ...answers(), [SHELL]: ok({ ...shell, permissions: [...shell.permissions, ...more] }) })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Asha Rao' }))
+    await screen.findByText('Customise layout')
+    const items = [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
+    expect(items).toContain('Sign out')
+    expect(items.includes('Settings')).toBe(isOffered)
+  })
+
   it('keeps the last appearance that was chosen, however quickly', async () => {
     let kept = { ...shell.preferences }
     fakeServer({
