@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadCard, monthCard, todayCard } from '#domains/attendance/contract/attendance.cards.ts'
+import {
+  leadCard,
+  monthCard,
+  punchCard,
+  teamCard,
+  todayCard,
+  weekCard,
+} from '#domains/attendance/contract/attendance.cards.ts'
 import { attendanceBoard, attendanceList } from '#domains/attendance/contract/attendance.calls.ts'
 import type { DayRow } from '#domains/attendance/contract/attendance.models.ts'
 import type { BoardRow } from '#domains/attendance/contract/board.models.ts'
-import { leadBoard } from '#domains/attendance/contract/timesheet.calls.ts'
+import { leadBoard, workAndBreakTime } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { listColleagues } from '#domains/people/contract/profile.calls.ts'
 import { headcountCard } from '#domains/people/contract/people.cards.ts'
 import { systemCard } from '#domains/notices/contract/notices.cards.ts'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
@@ -187,6 +195,49 @@ describe('the numbers of the employee dashboard', () => {
     expect(filled(card.counts)).toEqual(rowsOf(board))
     const trainee = await app.employee('code99')
     expect((await app.ask(employeeDashboard, trainee, { query: {} })).body.data.cards['lead']).toBeUndefined()
+  })
+})
+
+describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the employee %s', (name) => {
+  const read = async () => {
+    const person = await app.employee(name)
+    const { cards } = (await app.ask(employeeDashboard, person, { query: {} })).body.data
+    return { person, cards }
+  }
+
+  it('tell the days and the punch that the timesheet tells', async () => {
+    const { person, cards } = await read()
+    const week = weekCard.parse(cards['week']?.data)
+    const dates = { start_date: addDays(DEMO_TODAY, -6), end_date: DEMO_TODAY }
+    const { days, punch_state, break_status } = (await app.ask(workAndBreakTime, person, { query: dates })).body.data
+    const figures = (rows: readonly Pick<DayRow, 'business_date' | 'expected_minutes' | 'verdict'>[]) =>
+      rows.map(({ business_date, expected_minutes, verdict }) => ({ business_date, expected_minutes, verdict }))
+    expect(figures(week)).toEqual(figures(days))
+    expect(week.length).toBeGreaterThan(5)
+    const punch = punchCard.parse(cards['punch']?.data)
+    const today = days.find(({ business_date }) => business_date === DEMO_TODAY)
+    expect([punch.state, punch.break_status]).toEqual([punch_state, break_status])
+    expect([punch.worked_minutes, punch.expected_minutes]).toEqual([today?.worked_minutes, today?.expected_minutes])
+    const over = (rows: typeof week | typeof days) =>
+      rows.flatMap((row) => (row.business_date < DEMO_TODAY ? [row.worked_minutes] : []))
+    expect(over(week)).toEqual(over(days))
+  })
+
+  it('tell of the team what the directory tells', async () => {
+    const { person, cards } = await read()
+    const { team_id } = await app.db
+      .selectFrom('placement_on')
+      .select('team_id')
+      .where('employee_id', '=', person.employee_id ?? person.id)
+      .where('effective_from', '<=', DEMO_TODAY)
+      .where((row) => row.or([row('effective_until', 'is', null), row('effective_until', '>', DEMO_TODAY)]))
+      .executeTakeFirstOrThrow()
+    if (team_id === null) return expect(cards['team']).toBeUndefined()
+    const query = { team_id: [team_id], limit: 200 } as never
+    const colleagues = (await app.ask(listColleagues, person, { query })).body.data
+    const seen = (rows: readonly { id: number; presence: string | null }[]) =>
+      rows.map((row) => `${row.id} ${row.presence}`).toSorted()
+    expect(seen(teamCard.parse(cards['team']?.data))).toEqual(seen(colleagues.filter(({ id }) => id !== person.id)))
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
@@ -43,6 +43,7 @@ const shell: ShellState = {
     role_name: 'Super admin',
     team_id: null,
     time_zone: 'UTC',
+    locale: 'en-GB',
     photo: null,
   },
   permissions: ['dashboard.admin.read', 'notices.inbox.own'],
@@ -52,6 +53,7 @@ const shell: ShellState = {
     acting: null,
     last_sign_in: { at: new Date(Date.now() - HOUR).toISOString(), device_label: 'Firefox on Windows' },
     failed_since: 2,
+    factor: { on: false, required: false },
   },
   badges: { notifications: 0 },
   duty: null,
@@ -165,6 +167,56 @@ describe('the application of a signed-in person', () => {
       'Customise layout',
       'Sign out',
     ])
+  })
+
+  it('waits with a search that came too fast, and asks again by itself', async () => {
+    let asked = 0
+    const found = { kind: 'people', items: [{ id: 5, title: 'Asha Rao', subtitle: 'Support', path: '/admin/x' }] }
+    fakeServer({
+      ...answers(),
+      'GET /api/search': () => {
+        asked += 1
+        return asked === 1
+          ? { status: 429, body: { status: false, error: 'Too many attempts. Try again in 1 second.' } }
+          : ok({ groups: [found] })
+      },
+    })
+    open()
+    await screen.findByRole('link', { name: '3 new people' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'asha')
+    await screen.findByText('Searching')
+    expect(await screen.findByRole('option', { name: /Asha Rao/ })).toBeTruthy()
+    expect(screen.queryByText(/Too many attempts/)).toBeNull()
+  })
+
+  it('says that there is no connection, and asks again for what is shown', async () => {
+    const server = fakeServer(answers())
+    open()
+    await screen.findByRole('link', { name: '3 new people' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await screen.findByText('No connection. What you type is kept.')
+    const before = server.sent.length
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() =>
+      expect(server.sent.slice(before).map(({ path }) => path)).toEqual(
+        expect.arrayContaining(['/api/shell', '/api/admin/dashboard']),
+      ),
+    )
+  })
+
+  it.each([
+    ['offers the settings', 'a super admin', ['settings.read', 'settings.write'], true],
+    ['offers no settings', 'an auditor, who only reads them,', ['settings.read'], false],
+    ['offers no settings', 'an operations manager', [], false],
+  ])('%s to %s in the account menu', async (_, _who, more, isOffered) => {
+    fakeServer({ ...answers(), [SHELL]: ok({ ...shell, permissions: [...shell.permissions, ...more] }) })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Asha Rao' }))
+    await screen.findByText('Customise layout')
+    const items = [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
+    expect(items).toContain('Sign out')
+    expect(items.includes('Settings')).toBe(isOffered)
   })
 
   it('keeps the last appearance that was chosen, however quickly', async () => {

@@ -40,6 +40,9 @@ const failure = (status: FailureStatus) => (): HttpFailure => new HttpFailure(st
 export const notFound = failure(404)
 /** The role may not do this at all. */
 export const forbidden = (message: string = FAILURES[403]): HttpFailure => new HttpFailure(403, message)
+/** The same, with the names of the roles that may. */
+export const forbiddenBut = (roles: readonly string[]): HttpFailure =>
+  roles.length === 0 ? forbidden() : forbidden(`${FAILURES[403]} Open to: ${roles.join(', ')}.`)
 /** More bytes or pixels than are taken. */
 export const tooLarge = failure(413)
 /** Content of a kind that is not taken, or that cannot be read as what it claims to be. */
@@ -50,4 +53,8 @@ export const unauthenticated = failure(401)
 export const invalid = (fields: Record<string, string>): HttpFailure =>
   new HttpFailure(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields })
 export const tooMany = (seconds: number, message?: string): HttpFailure =>
-  new HttpFailure(429, message ?? `Too many attempts. Try again in ${seconds} seconds.`, { retryAfter: seconds })
+  new HttpFailure(
+    429,
+    message ?? `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { retryAfter: seconds },
+  )

@@ -69,3 +69,7 @@ export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => n
 export type OwnDuty = Readonly<{ text: string; path: string; is_overdue: boolean }>
 export type OwnDutySource = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
 export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)
+
+/** The names of the roles of an area that hold a key, for whoever is turned away. */
+export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
+export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])

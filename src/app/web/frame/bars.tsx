@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActingBanner } from '#domains/session/web/parts/acting-banner.tsx'
 import { DutyBar } from './duty-bar.tsx'
@@ -10,6 +11,7 @@ import styles from './frame.module.css'
 /** What concerns the whole page: no connection, a newer version, the end of the session. */
 export const Bars = () => {
   const { online } = useNetwork()
+  const client = useQueryClient()
   const { app_version } = useShell()
   const [loaded] = useState(app_version)
   return (
@@ -19,6 +21,9 @@ export const Bars = () => {
       {!online && (
         <div className={styles.notice} role="status">
           No connection. What you type is kept.
+          <Button size="compact-sm" variant="default" onClick={() => void client.refetchQueries({ type: 'active' })}>
+            Retry
+          </Button>
         </div>
       )}
       {app_version !== loaded && (

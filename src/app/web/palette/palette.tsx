@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
@@ -19,6 +19,8 @@ const close = (): void => paletteOpen.set(false)
 
 const SEARCH_FROM = 2
 const WAIT_MS = 150
+// Who types faster than the server answers is asked for again once it does.
+const REST_MS = 1000
 
 const useTools = (): ActionTools => {
   const actor = useActor()
@@ -52,14 +54,22 @@ const useLines = () => {
     setTyped(next)
     setMarked(0)
   }
-  return { typed, type, lines, marked: Math.min(marked, lines.length - 1), setMarked, isSearching: query.isLoading }
+  const isTooFast = query.failure?.status === 429
+  useEffect(() => {
+    if (!isTooFast) return undefined
+    const timer = setTimeout(query.reload, REST_MS)
+    return () => clearTimeout(timer)
+  }, [isTooFast, query.reload])
+  const isWaiting = query.isLoading || isTooFast
+  const trouble = query.failure && !isTooFast ? query.failure.message : null
+  return { typed, type, lines, marked: Math.min(marked, lines.length - 1), setMarked, isWaiting, trouble }
 }
 
 /** Search and act from the keyboard, on every screen. */
 const Palette = () => {
   const actor = useActor()
   const tools = useTools()
-  const { typed, type, lines, marked, setMarked, isSearching } = useLines()
+  const { typed, type, lines, marked, setMarked, isWaiting, trouble } = useLines()
   const choose = (entry: PaletteEntry | undefined, in_new_tab: boolean): void => {
     if (!entry) return
     keepChoice(actor.area, actor.id, entry)
@@ -110,7 +120,9 @@ const Palette = () => {
             onMark={() => setMarked(index)}
           />
         ))}
-        {lines.length === 0 && <p className={styles.none}>{isSearching ? 'Searching' : 'Nothing found'}</p>}
+        {(lines.length === 0 || trouble !== null) && (
+          <p className={styles.none}>{trouble ?? (isWaiting ? 'Searching' : 'Nothing found')}</p>
+        )}
       </div>
     </Modal>
   )

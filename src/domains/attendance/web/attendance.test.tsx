@@ -18,6 +18,7 @@ import TodayCard from './cards/today-card.tsx'
 import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
 import AttendanceUpdateScreen from './screens/attendance-update-screen.tsx'
 import FullReportScreen from './screens/full-report-screen.tsx'
+import { DayCalendar } from './parts/day-calendar.tsx'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, openSession, sessionOf } from './testing/rows.ts'
 
@@ -67,6 +68,15 @@ const timesheet = (rows = [openSession(TODAY)]) => ({
     break_status: 'off',
     server_now: NOW,
   }),
+})
+
+it('names the days of the week as the reader does', async () => {
+  const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  const none = () => undefined
+  const view = <DayCalendar month="2026-05" days={[]} today={TODAY} week_start="monday" onDay={none} onMonth={none} />
+  const { container } = await renderScreen(view)
+  expect(container.textContent).toContain('MDMDFSS')
+  language.mockRestore()
 })
 
 describe('the timesheet', () => {

@@ -97,6 +97,28 @@ describe('the bell', () => {
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull()
   })
 
+  it('shows more for as long as there is more', async () => {
+    const page = (first: number) => [row(first), row(first + 1)]
+    const { sent } = fakeServer({
+      ...answers([], 0),
+      'GET /api/user/task_notify': ({ query }) => {
+        const at = Number(query.get('cursor') ?? 0)
+        const next_cursor = at < 4 ? String(at + 1) : null
+        return ok(page(1 + at * 2), { next_cursor, total: 10, unread: 10 })
+      },
+    })
+    await draw('/employee/dashboard?inbox=open')
+    for (let shown = 1; shown < 5; shown++) {
+      await screen.findByText(`Notice ${shown * 2}`)
+      await userEvent.click(screen.getByText('Show more'))
+    }
+    await screen.findByText('Notice 10')
+    expect(screen.queryByText('Show more')).toBeNull()
+    expect(sent.filter(({ path }) => path === '/api/user/task_notify').map(({ query }) => query.get('cursor'))).toEqual(
+      [null, '1', '2', '3', '4'],
+    )
+  })
+
   it('goes down with j, up with k, archives with e, and takes it back', async () => {
     const { sent } = fakeServer({
       ...answers([row(1), row(2), row(3)], 3),

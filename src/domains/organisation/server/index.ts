@@ -3,7 +3,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { roster } from '#domains/notices/server/index.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { liveTokens, searchSources } from '#kit/server/registries.ts'
+import { liveTokens, rolesHolding, searchSources } from '#kit/server/registries.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
@@ -22,6 +22,7 @@ import { registerHoldings } from './holdings.ts'
 import { leadTokens } from './live-tokens.ts'
 import { rosterSource } from './roster.ts'
 import { registerSettings } from './setting-owners.ts'
+import { listRolesHolding } from './store/roles.ts'
 import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
@@ -73,6 +74,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   roster.fill(rosterSource)
   registerHoldings()
   registerSettings()
+  rolesHolding.fill(listRolesHolding)
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,

@@ -35,6 +35,8 @@ export { hashPassword } from './passwords.ts'
 export { getInstallation } from './store/installation.ts'
 export { savePassword } from './store/accounts.ts'
 export { getLastVisit } from './store/events.ts'
+export { findFactorState } from './store/factors.ts'
+export { bucket, refuseBeyond } from './throttle.ts'
 export { checkNewPassword } from './new-password.ts'
 export type { SessionParts } from './parts.ts'
 

@@ -34,15 +34,19 @@ export const shellState = z.strictObject({
     role_name: z.string(),
     team_id: id.nullable(),
     time_zone: z.string(),
+    /** The language of mails to the account: chosen, or that of the organisation. */
+    locale: z.string(),
     photo: z.strictObject({ kind: z.enum(['account', 'employee']), id, version }).nullable(),
   }),
   permissions: z.array(z.string()),
   session: z.strictObject({
     expires_at: instant,
     idle_minutes: z.int(),
-    acting: z.strictObject({ admin_name: z.string(), ends_at: instant }).nullable(),
+    acting: z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant }).nullable(),
     last_sign_in: z.strictObject({ at: instant, device_label: z.string() }).nullable(),
     failed_since: z.int(),
+    /** The second factor: whether it is on, and whether the organisation asks for it. */
+    factor: z.strictObject({ on: z.boolean(), required: z.boolean() }),
   }),
   badges: z.strictObject({ notifications: z.int() }),
   /** What the person is asked to do first. */

@@ -64,6 +64,21 @@ describe('the search of the palette', () => {
     ])
   })
 
+  it('refuses the eleventh search of a second, and goes on with the next', async () => {
+    const actor = await admin({ 'people.read': 'all' })
+    const ask = () => app.ask(searchAll, actor, { query: { q: 'Asha' } })
+    const answers = await Promise.all(Array.from({ length: 15 }, ask))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.find(({ status }) => status === 429)
+    expect([refused?.headers['retry-after'], refused?.body.error]).toEqual([
+      '1',
+      'Too many attempts. Try again in 1 second.',
+    ])
+    expect((await app.ask(searchAll, await admin({}), { query: { q: 'Asha' } })).status).toBe(200)
+    app.clock.set('2026-03-11T09:00:01Z')
+    expect((await ask()).status).toBe(200)
+  })
+
   it('finds nothing of what the actor may not read', async () => {
     expect(await found(await admin({}), 'Asha')).toEqual([])
   })

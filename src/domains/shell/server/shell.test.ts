@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { readSettings } from '#domains/settings/contract/settings.calls.ts'
+import { setSetting } from '#domains/settings/server/index.ts'
 import * as calls from '../contract/shell.calls.ts'
 
 let app: TestApp
@@ -15,6 +18,43 @@ it('searches for at least two characters, and takes signs for themselves', async
   const admin = await app.world.admin({ ...READ, 'people.read': 'all' })
   expect((await app.ask(calls.searchAll, admin, { query: { q: 'x' } })).status).toBe(400)
   expect((await app.ask(calls.searchAll, admin, { query: { q: '%%' } })).body.data.groups).toEqual([])
+})
+
+describe('what every screen needs', () => {
+  const load = async (actor: TestActor) => (await app.ask(calls.loadShell, actor)).body.data
+
+  it('tells the language of the account, else that of the organisation', async () => {
+    const admin = await app.world.admin(READ)
+    expect((await load(admin)).me.locale).toBe('en-GB')
+    await app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', admin.account_id).execute()
+    expect((await load(admin)).me.locale).toBe('de-DE')
+  })
+
+  it('tells whether a second factor is on, and of whom it is asked', async () => {
+    const [admin, user] = [await app.world.admin(READ), await app.world.user({ grants: READ })]
+    expect((await load(admin)).session.factor).toEqual({ on: false, required: false })
+    const { account_id } = admin
+    const factor = { account_id, secret: Buffer.alloc(32), confirmed_at: app.clock.fixed(), last_used_step: 1 }
+    await app.db.insertInto('factors').values(factor).execute()
+    await app.begin((work) => setSetting(work, 'session.factor_for_admins', true))
+    expect((await load(admin)).session.factor).toEqual({ on: true, required: true })
+    expect((await load(user)).session.factor).toEqual({ on: false, required: false })
+  })
+
+  it('is refused with the names of the roles that may, and of no other area', async () => {
+    const [named] = [await app.world.admin({ 'settings.read': 'all' }), await app.world.user({ grants: READ })]
+    const { name } = await app.db
+      .selectFrom('roles')
+      .select('name')
+      .where('id', '=', named.role_id)
+      .executeTakeFirstOrThrow()
+    const turnedAway = await app.ask(readSettings, await app.world.admin(READ))
+    expect(turnedAway.status).toBe(403)
+    expect(turnedAway.body.error).toMatch(/^You do not have access to this\. Open to: .+\.$/)
+    expect(turnedAway.body.error).toContain(name)
+    const other = await app.ask(readSettings, await app.world.user({ grants: READ }))
+    expect([other.status, other.body.error]).toEqual([403, 'You do not have access to this.'])
+  })
 })
 
 describe('preferences', () => {

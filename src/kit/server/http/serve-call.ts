@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
-import { FAILURES, forbidden, unauthenticated } from '#kit/contract/envelope.ts'
+import { FAILURES, forbidden, forbiddenBut, unauthenticated } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { authorOf, refuseActing, requireConfirmed, SYSTEM } from '../actor.ts'
+import { type Actor, authorOf, refuseActing, requireConfirmed, SYSTEM } from '../actor.ts'
 import { holdsKeyOf, isOfArea } from '../call/admits.ts'
 import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
@@ -15,6 +15,7 @@ import { flush } from '../flush.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Onlookers, tellOfChange } from '../live/told-by-calls.ts'
+import { rolesHolding } from '../registries.ts'
 import { explain, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { hashRequest, isTwin, readKey, replay, storeAnswer } from './idempotency.ts'
@@ -113,10 +114,15 @@ const admit = async (
   const admission = token === null ? null : await options.gate(token, { key, isBackground })
   if (!admission) throw unauthenticated()
   const { actor } = admission
-  if (!isOfArea(call, actor) || !holdsKeyOf(call, actor)) throw forbidden()
+  if (!isOfArea(call, actor)) throw forbidden()
+  if (!holdsKeyOf(call, actor)) throw forbiddenBut(await whoMay(options.db, call, actor))
   if (!call.acting) refuseActing(actor)
   return admission
 }
+
+/** The roles of the same area that hold the key of a call. */
+const whoMay = async (db: Tx, { permission }: AnyCall, { area }: Actor): Promise<readonly string[]> =>
+  typeof permission === 'string' ? rolesHolding.get()(db, permission, area) : []
 
 const openWork = async (
   options: ServeOptions,

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addDays, day as dayWords, month as monthWords } from '#kit/web/format/dates.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
@@ -52,7 +53,7 @@ export const DayCalendar = ({ month, days, today, week_start, onDay, onMonth }: 
       <div className={styles.names} aria-hidden="true">
         {weeks[0]?.map((date) => (
           <span key={date}>
-            {new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { weekday: 'narrow', timeZone: 'UTC' })}
+            {dateFormat({ weekday: 'narrow', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))}
           </span>
         ))}
       </div>

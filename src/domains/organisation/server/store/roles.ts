@@ -79,3 +79,17 @@ export const listLoginRows = async (tx: Tx, day: string, q: string | null): Prom
     order by lower(coalesce(e.name, a.name)), a.id limit ${MOST_LOGINS}`.execute(tx)
   return rows
 }
+
+/** The names of the roles of an area that hold a key. */
+export const listRolesHolding = async (tx: Tx, key: string, area: 'Admin' | 'User'): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('roles as r')
+    .innerJoin('role_grants as g', 'g.role_id', 'r.id')
+    .select('r.name')
+    .where('g.permission_key', '=', key)
+    .where('r.area', '=', area)
+    .where('r.archived_at', 'is', null)
+    .orderBy('r.role_number')
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,5 +1,5 @@
 import { countUnread } from '#domains/notices/server/index.ts'
-import { getLastVisit } from '#domains/session/server/index.ts'
+import { findFactorState, getLastVisit } from '#domains/session/server/index.ts'
 import { logoUrl, settingValue, settingValues } from '#domains/settings/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -28,14 +28,16 @@ const KEYS = [
   'organisation.week_start',
   'session.admin_idle_minutes',
   'session.employee_idle_hours',
+  'session.factor_for_admins',
   'help.contact',
 ] as const
 
 export const loadShell = (parts: ShellParts) =>
   handle(loadCall, async ({ tx, actor, now }) => {
-    const [values, visit, unread, own, photo, duty] = await Promise.all([
+    const [values, visit, factor, unread, own, photo, duty] = await Promise.all([
       settingValues(tx, KEYS, now),
       getLastVisit(tx, actor.account_id, actor.session_id),
+      findFactorState(tx, actor.account_id),
       countUnread(tx, actor.account_id, now),
       readPreferences(tx, actor.account_id),
       ownPhoto.get()(tx, actor),
@@ -63,6 +65,7 @@ export const loadShell = (parts: ShellParts) =>
         team_id: actor.team_id,
         time_zone:
           actor.area === 'Admin' && actor.time_zone === 'UTC' ? values['organisation.time_zone'] : actor.time_zone,
+        locale: own.locale ?? values['organisation.locale'],
         photo,
       },
       permissions: [...actor.grants.keys()],
@@ -70,9 +73,14 @@ export const loadShell = (parts: ShellParts) =>
         expires_at: actor.expires_at,
         idle_minutes:
           actor.area === 'Admin' ? values['session.admin_idle_minutes'] : values['session.employee_idle_hours'] * 60,
-        acting: actor.acting && { admin_name: actor.acting.admin_name, ends_at: actor.acting.ends_at },
+        acting: actor.acting && {
+          admin_name: actor.acting.admin_name,
+          reason: actor.acting.reason,
+          ends_at: actor.acting.ends_at,
+        },
         last_sign_in: visit.at === null ? null : { at: visit.at, device_label: visit.device_label ?? '' },
         failed_since: visit.failed_since,
+        factor: { on: factor.on, required: actor.area === 'Admin' && values['session.factor_for_admins'] },
       },
       badges: { notifications: unread },
       duty,

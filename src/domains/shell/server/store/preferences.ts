@@ -6,18 +6,18 @@ import { preferences, type Preferences } from '../../contract/shell.calls.ts'
 const stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) })
 const FRESH: Preferences = { color_scheme: 'system', dashboard: { order: [], hidden: [] }, version: 1 }
 
-type Row = Readonly<{ preferences: Preferences; last_dashboard_at: string | null }>
+type Row = Readonly<{ preferences: Preferences; last_dashboard_at: string | null; locale: string | null }>
 
-/** How an account likes its screens; the defaults where nobody has chosen yet. */
+/** How an account likes its screens, and its language; the defaults where nobody has chosen yet. */
 export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
-  const row = await tx
-    .selectFrom('account_preferences')
-    .select(['color_scheme', 'dashboard', 'version', 'last_dashboard_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) return { preferences: FRESH, last_dashboard_at: null }
-  const { last_dashboard_at, ...rest } = row
-  return { preferences: preferences.parse({ ...rest, dashboard: stored.parse(row.dashboard) }), last_dashboard_at }
+  const { locale, last_dashboard_at, color_scheme, dashboard, version } = await tx
+    .selectFrom('accounts as a')
+    .leftJoin('account_preferences as p', 'p.account_id', 'a.id')
+    .select(['a.locale', 'p.color_scheme', 'p.dashboard', 'p.version', 'p.last_dashboard_at'])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const chosen = version === null ? FRESH : { color_scheme, version, dashboard: stored.parse(dashboard) }
+  return { preferences: preferences.parse(chosen), last_dashboard_at, locale }
 }
 
 type Change = Readonly<{
