@@ -81,8 +81,13 @@ const useZoom = () => {
     setLevel((now) => fittingLevel(shown, now))
     centre(shown)
   }, [])
+  const drawn = useRef(level)
+  // What stands in the middle stays there.
   useLayoutEffect(() => {
-    if (box.current?.dataset['view'] === 'tree') centre(box.current)
+    const growth = (LEVELS[level] ?? 1) / (LEVELS[drawn.current] ?? 1)
+    drawn.current = level
+    const shown = box.current
+    if (shown) shown.scrollLeft = (shown.scrollLeft + shown.clientWidth / 2) * growth - shown.clientWidth / 2
   }, [level])
   return { level, setLevel, show }
 }
