@@ -38,7 +38,7 @@ export const authorOf = (actor: Actor): Author => ({
 })
 
 /** The scope in which the actor holds a key, or null. */
-export const scopeOf = (actor: Actor, key: string): Scope | null => actor.grants.get(key) ?? null
+export const scopeOf = (actor: Pick<Actor, 'grants'>, key: string): Scope | null => actor.grants.get(key) ?? null
 
 /** Refuses what is closed to an admin who acts as an employee. */
 export const refuseActing = (actor: Actor): void => {

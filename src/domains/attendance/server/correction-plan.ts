@@ -1,6 +1,7 @@
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { businessDay, calendarDay, type PersonCalendar, zoneOf } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
+import type { Actor } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -38,7 +39,7 @@ export type CorrectionPlan = Readonly<{
   days: readonly Readonly<{ before: JudgedWorkday; after: JudgedWorkday }>[]
 }>
 
-type Working = Pick<Context, 'tx' | 'now' | 'actor'>
+type Working = Pick<Context, 'tx' | 'now'> & Readonly<{ actor: Pick<Actor, 'employee_id'> }>
 const { refusal } = attendanceRefusals
 
 const datesOf = (wish: Wish, calendar: PersonCalendar): string[] => {

@@ -8,8 +8,11 @@ import type { StoredPolicy, StoredSession } from './store/workdays.ts'
 import { type JudgedWorkday, spanOf } from './workday.ts'
 import { daysBetween, localDate } from './zones.ts'
 
+/** What is known of whoever reads a day: whether they may correct it. */
+export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
+
 /** Whether an actor may correct the time of a person: by permission, and never the own one. */
-export const canCorrect = (actor: Actor, employeeId: number): boolean =>
+export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
 const sessionCan = (actor: Actor, session: StoredSession): SessionRow['can'] => {
@@ -82,7 +85,7 @@ const shiftOf = (day: Day): DayRow['shift'] => {
 export const presentDay = (
   judged: JudgedWorkday,
   context: Readonly<{
-    actor: Actor
+    actor: DayReader
     now: string
     written?: Readonly<{ id: number; version: number }> | undefined
   }>,

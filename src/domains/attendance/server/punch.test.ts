@@ -227,7 +227,11 @@ describe('punching out', () => {
       punchout_time: '17:30',
       out_by: expect.any(String),
     })
-    expect(done.body.data.day.flags).toContain('forced')
+    expect(done.body.data.day.flags).toEqual(['short_break', 'forced'])
+    const day = { userId: person.employee_id, date: '2026-05-12' }
+    const read = (await app.ask(calls.timesheetDay, person, { params: day })).body.data
+    expect(read.day.flags).toEqual(['short_break', 'forced'])
+    expect(read.corrections).toMatchObject([{ kind: 'forced', day_before: { verdict: 'working' } }])
     expect(
       await app.db.selectFrom('notifications').select('kind').where('account_id', '=', person.account_id).execute(),
     ).toEqual([{ kind: 'attendance.corrected' }])

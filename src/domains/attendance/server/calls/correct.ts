@@ -7,46 +7,21 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import * as calls from '../../contract/attendance.calls.ts'
 import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
+import { carryOut, type Kind, shown } from '../carry-out.ts'
 import { type CorrectionPlan, planCorrections, type Wish } from '../correction-plan.ts'
 import { readBefore, wishOf } from '../correction-wish.ts'
-import { presentDay, presentSession } from '../present.ts'
-import { getSession, insertCorrected, lockSession, updateCorrected, voidSession } from '../store/correct.ts'
-import { insertCorrection } from '../store/corrections.ts'
-import { writeDays } from '../store/days.ts'
+import { presentSession } from '../present.ts'
+import { getSession, lockSession } from '../store/correct.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
 import { tellLeads } from '../tell-leads.ts'
-import { dayToWrite } from '../workday.ts'
 
-type Kind = 'add' | 'update' | 'delete'
 type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 
-const shown = (session: StoredSession | null) =>
-  session && { punched_in_at: session.punched_in_at, punched_out_at: session.punched_out_at, breaks: session.breaks }
-
-/** Carries a plan out: the punch, its days, what was before, and word to the person and the lead. */
+/** Carries a plan out, with word to the person and the lead. */
 const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string): Promise<Applied> => {
-  const { tx, actor, now } = context
   const { after, wish } = plan
-  const id = await write(context, plan)
-  const written = await writeDays(
-    tx,
-    plan.days.map((day) => dayToWrite(day.after)),
-  )
-  const days = plan.days.map((day, index) => presentDay(day.after, { actor, now, written: written[index] }))
-  for (const [index, day] of plan.days.entries()) {
-    await insertCorrection(context, {
-      employee_id: wish.employee_id,
-      business_date: day.after.stored.business_date,
-      session_id: id,
-      kind,
-      before: shown(wish.before),
-      after: shown(after),
-      day_before: presentDay(day.before, { actor, now }),
-      day_after: days[index],
-      reason,
-    })
-  }
+  const { id, days } = await carryOut(context, plan, kind, reason)
   for (const day of plan.days) tellLeads(context, day.after.stored.team_id)
   await tell(context, plan, kind, reason, id)
   const entry = {
@@ -68,13 +43,6 @@ const readBack = async ({ tx, actor, now }: Context, written: StoredSession): Pr
   return workday && session
     ? presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name })
     : null
-}
-
-const write = async (context: Context, { after, wish, replacesBreaks }: CorrectionPlan): Promise<number> => {
-  if (after && wish.before) await updateCorrected(context, after, replacesBreaks)
-  else if (after) return insertCorrected(context, after)
-  else if (wish.before) await voidSession(context.tx, wish.before.id, context.now)
-  return wish.before?.id ?? 0
 }
 
 const WORDS: Readonly<Record<Kind, string>> = {

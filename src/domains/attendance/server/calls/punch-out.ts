@@ -14,7 +14,9 @@ import { insertCorrection } from '../store/corrections.ts'
 import { findPersonName } from '../store/people.ts'
 import { closeSession, endOpenBreak, voidBreaksFrom } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
+import { presentDay } from '../present.ts'
 import { needVisible } from '../visible.ts'
+import { judgeWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 
 type Request = Context & Parsed<typeof call>
@@ -116,6 +118,7 @@ const punchSomebodyOut = async (context: Request) => {
     const show = (instant: string) => clockTime(Date.parse(instant), open.session.in_zone)
     throw refusal('out_time_invalid', { from: show(open.session.punched_in_at), to: show(now) })
   }
+  const before = judgeWorkday(open.workday, open.calendar, now)
   const { session, day } = await end(context, open, {
     at,
     mode: 'forced',
@@ -130,7 +133,7 @@ const punchSomebodyOut = async (context: Request) => {
     kind: 'forced',
     before: { punched_out_at: null },
     after: { punched_out_at: at },
-    day_before: null,
+    day_before: presentDay(before, { actor, now }),
     day_after: day,
     reason: body.reason,
   })

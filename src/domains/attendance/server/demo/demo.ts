@@ -8,13 +8,11 @@ import {
   type PersonCalendar,
 } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import type { PolicyFigures } from '../../contract/attendance.models.ts'
 import { judgeDay } from '../../contract/verdict.rules.ts'
-import { readWorkdays } from '../store/workdays.ts'
-import { policyFigures } from '../workday.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
+import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
 import { demoCorrections } from './stories.ts'
 
 type Person = Readonly<{
@@ -58,20 +56,22 @@ export const demoAttendance = async (demo: Demo): Promise<void> => {
   // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.
   await sql`alter table attendance_breaks disable trigger user`.execute(tx)
   const people = await peopleOf(demo)
-  const policy = await defaultPolicy(demo, people[0]?.id ?? 0)
+  await demoPolicies(demo)
   const dates = datesBetween(addDays(today, -days), addDays(today, 1))
   let nextId = 1
   for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
     const group = people.slice(start, start + PEOPLE_AT_ONCE)
-    const calendars = await loadCalendars(
-      tx,
-      group.map((person) => person.id),
-      { from: dates[0] ?? today, to: dates.at(-1) ?? today, now: demo.now },
-    )
+    const ids = group.map((person) => person.id)
+    const policyOf = await readPolicies(demo, ids)
+    const calendars = await loadCalendars(tx, ids, {
+      from: dates[0] ?? today,
+      to: dates.at(-1) ?? today,
+      now: demo.now,
+    })
     const batch: Batch = { sessions: [], breaks: [], days: [] }
     for (const person of group) {
       const calendar = calendars.get(person.id)
-      if (calendar) nextId = drawPerson(demo, { person, calendar, policy, dates, batch, nextId })
+      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, batch, nextId })
     }
     await loadSessions(tx, byDate(batch.sessions))
     await loadBreaks(tx, batch.breaks)
@@ -84,16 +84,10 @@ export const demoAttendance = async (demo: Demo): Promise<void> => {
   await demoCorrections(demo)
 }
 
-const defaultPolicy = async ({ tx, today }: Demo, employeeId: number): Promise<PolicyFigures> => {
-  const [workday] = await readWorkdays(tx, [{ employee_id: employeeId, business_date: today }])
-  if (!workday) throw new Error('The demo organisation has no people')
-  return policyFigures(workday.policy)
-}
-
 type Drawing = Readonly<{
   person: Person
   calendar: PersonCalendar
-  policy: PolicyFigures
+  policyOf: PolicyOf
   dates: readonly string[]
   batch: Batch
   nextId: number
@@ -107,7 +101,7 @@ const drawPerson = (demo: Demo, drawing: Drawing): number => {
     if (date < person.joined_on || (person.left_on !== null && date > person.left_on)) continue
     const day = calendarDay(calendar, date)
     if (day.kind === 'not_employed') continue
-    const punch = drawPunch(demo.random, day, drawing.policy.break_kinds, now)
+    const punch = drawPunch(demo.random, day, drawing.policyOf(person.id, date).break_kinds, now)
     const isOffline = punch !== null && demo.random.chance(0.002)
     addDay(demo, drawing, day, punch, isOffline)
     if (punch) addPunch(drawing, day, punch, isOffline, nextId++)
@@ -146,11 +140,12 @@ const addPunch = ({ person, batch }: Drawing, day: Day, punch: DrawnPunch, isOff
 
 const addDay = (
   demo: Demo,
-  { person, policy, batch }: Drawing,
+  { person, policyOf, batch }: Drawing,
   day: Day,
   punch: DrawnPunch | null,
   isOffline: boolean,
 ): void => {
+  const policy = policyOf(person.id, day.date)
   const spans = punch
     ? [
         {

@@ -20,6 +20,11 @@ const departure = (random: Random): number => {
   return minutes(random, -4, 14)
 }
 
+// A few breaks run over what one of them may last.
+const OVER = 0.94
+const stretched = (drawn: number, most: number, by: number): number =>
+  drawn > most * OVER * MINUTE ? drawn + by * MINUTE : drawn
+
 const drawBreaks = (
   random: Random,
   kinds: readonly BreakKind[],
@@ -32,10 +37,10 @@ const drawBreaks = (
   const breaks: DrawnBreak[] = []
   const middle = from + (to - from) * (0.4 + random.next() * 0.15)
   if (meal && unpaid > 0)
-    breaks.push({ kind: meal, from: middle, to: middle + unpaid * MINUTE + minutes(random, -4, 6) })
+    breaks.push({ kind: meal, from: middle, to: middle + unpaid * MINUTE + stretched(minutes(random, -4, 6), 6, 34) })
   if (short && random.chance(0.6)) {
     const morning = from + (middle - from) * (0.3 + random.next() * 0.4)
-    breaks.unshift({ kind: short, from: morning, to: morning + minutes(random, 4, 14) })
+    breaks.unshift({ kind: short, from: morning, to: morning + stretched(minutes(random, 4, 14), 14, 6) })
   }
   return breaks.filter((one) => one.to === null || one.to < to - MINUTE)
 }

@@ -1,58 +1,155 @@
 import { sql } from 'kysely'
+import { loadCalendar } from '#domains/organisation/server/index.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { Work } from '#kit/server/context.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { carryOut, type Kind } from '../carry-out.ts'
+import { planCorrections, type Wish } from '../correction-plan.ts'
+import { type DayReader, presentDay } from '../present.ts'
 import { insertCorrection } from '../store/corrections.ts'
+import { writeDays } from '../store/days.ts'
+import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
+import { dayToWrite, judgeWorkday } from '../workday.ts'
+import { type Chosen, chooseDays } from './corrected-days.ts'
 
-const REASONS = [
-  'Forgot to punch out, confirmed by the lead',
-  'Badge reader was down, time taken from the entry log',
-  'Client call ran over; asked for by the employee',
-  'Punched in twice by mistake',
-  'Train strike, started at home',
-]
-const CORRECTIONS = 14
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-type Row = Readonly<{
-  id: number
-  employee_id: number
-  business_date: string
-  punched_in_at: string
-  punched_out_at: string
-}>
+type Author = Readonly<{ account_id: number; actor: DayReader }>
+type Working = Work & Readonly<{ actor: DayReader }>
 
-/** A handful of corrections of the last weeks, each with its reason and both values. */
+const instant = (at: string, later: number): string => new Date(Date.parse(at) + later).toISOString()
+
+/** As the author, some hours after something happened. */
+const workAt = ({ tx }: Demo, { account_id, actor }: Author, at: string): Working => ({
+  ...systemWork(tx, at),
+  by: { account_id, on_behalf_of: null, session_id: null },
+  actor,
+})
+
+const dayOf = async ({ tx }: Demo, { employee_id, business_date }: Chosen): Promise<StoredWorkday> => {
+  const workday = await findWorkday(tx, employee_id, business_date)
+  if (!workday) throw new Error(`No day ${business_date} of ${employee_id}`)
+  return workday
+}
+
+const firstPunch = (workday: StoredWorkday): StoredSession & Readonly<{ punched_out_at: string }> => {
+  const [session] = workday.sessions
+  if (!session?.punched_out_at) throw new Error('A corrected day has no whole punch')
+  return { ...session, punched_out_at: session.punched_out_at }
+}
+
+const correct = async (work: Working, wish: Wish, kind: Kind, reason: string): Promise<void> => {
+  const [plan] = await planCorrections(work, [wish])
+  if (plan) await carryOut(work, plan, kind, reason)
+}
+
+/** The punch ended earlier in the books than the day did. */
+const updated = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
+  const { id, employee_id, punched_in_at, punched_out_at } = firstPunch(await dayOf(demo, chosen))
+  const early = instant(punched_out_at, -demo.random.int(20, 80) * MINUTE)
+  await demo.tx.updateTable('attendance_sessions').set({ punched_out_at: early }).where('id', '=', id).execute()
+  const before = firstPunch(await dayOf(demo, chosen))
+  const wanted = { punched_in_at, punched_out_at, breaks: null }
+  const work = workAt(demo, author, instant(punched_out_at, 3 * HOUR))
+  await correct(work, { employee_id, before, wanted }, 'update', demo.random.pick(REASONS.update))
+}
+
+/** Somebody who worked without a punch. */
+const added = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
+  const { employee_id, shift_start_at: from, shift_end_at: to } = chosen
+  if (from === null || to === null) throw new Error('A day without hours cannot be filled')
+  const rest = { kind: 'meal', started_at: instant(from, 4 * HOUR), ended_at: instant(from, 4.5 * HOUR) }
+  const wanted = { punched_in_at: from, punched_out_at: to, breaks: [rest] }
+  const work = workAt(demo, author, instant(to, 15 * HOUR))
+  await correct(work, { employee_id, before: null, wanted }, 'add', demo.random.pick(REASONS.add))
+}
+
+/** A second punch that was none. */
+const deleted = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
+  const first = firstPunch(await dayOf(demo, chosen))
+  const punched_in_at = instant(first.punched_out_at, 12 * MINUTE)
+  const punched_out_at = instant(first.punched_out_at, 14 * MINUTE)
+  const { employee_id, business_date, in_zone, in_offset_minutes } = first
+  const { id } = await demo.tx
+    .insertInto('attendance_sessions')
+    .values({
+      employee_id,
+      business_date,
+      punched_in_at,
+      punched_out_at,
+      in_zone,
+      in_offset_minutes,
+      out_zone: in_zone,
+      out_offset_minutes: in_offset_minutes,
+      state: 'closed',
+      in_mode: 'web',
+      out_mode: 'web',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const before = (await dayOf(demo, chosen)).sessions.find((session) => session.id === id) ?? null
+  const work = workAt(demo, author, instant(punched_out_at, 2 * HOUR))
+  await correct(work, { employee_id, before, wanted: null }, 'delete', demo.random.pick(REASONS.delete))
+}
+
+/** A lead ended the punch of somebody who had gone home. */
+const forced = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
+  const { tx } = demo
+  const { id, employee_id, punched_out_at } = firstPunch(await dayOf(demo, chosen))
+  const at = instant(punched_out_at, 2 * HOUR)
+  const work = workAt(demo, author, at)
+  const range = { from: chosen.business_date, to: chosen.business_date, now: at }
+  const calendar = await loadCalendar(tx, employee_id, range)
+  const stored = await dayOf(demo, chosen)
+  const open = stored.sessions.map((one) => ({ ...one, punched_out_at: null, state: 'working' as const }))
+  const before = judgeWorkday({ ...stored, sessions: open }, calendar, at)
+  await tx
+    .updateTable('attendance_sessions')
+    .set({ out_mode: 'forced', out_actor_id: author.account_id })
+    .where('id', '=', id)
+    .execute()
+  const after = judgeWorkday(await dayOf(demo, chosen), calendar, at)
+  const [written] = await writeDays(tx, [dayToWrite(after)])
+  await insertCorrection(work, {
+    employee_id,
+    business_date: chosen.business_date,
+    session_id: id,
+    kind: 'forced',
+    before: { punched_out_at: null },
+    after: { punched_out_at },
+    day_before: presentDay(before, work),
+    day_after: presentDay(after, { ...work, written }),
+    reason: demo.random.pick(REASONS.forced),
+  })
+}
+
+const REASONS = {
+  update: [
+    'Forgot to punch out, confirmed by the lead',
+    'Client call ran over; asked for by the employee',
+    'Badge reader was down, time taken from the entry log',
+  ],
+  add: ['Train strike, worked from home without a punch', 'Training at a client, confirmed by the lead'],
+  delete: ['Punched in twice by mistake', 'Pressed the button on the way out'],
+  forced: ['Went home without punching out', 'Laptop ran out of power, left at the end of the shift'],
+} as const
+
+/** Fourteen corrections of the last weeks, each with its reason and the day before and after it. */
 export const demoCorrections = async (demo: Demo): Promise<void> => {
-  const { tx, today, random } = demo
-  const admin = await tx
+  const admin = await demo.tx
     .selectFrom('accounts')
-    .select(['id'])
+    .select('id')
     .where('email_key', '=', 'code0@northwind.example')
     .executeTakeFirst()
   if (!admin) return
-  const { rows } = await sql<Row>`
-    select s.id, s.employee_id, s.business_date, s.punched_in_at, s.punched_out_at from attendance_sessions s
-    where s.business_date between ${today}::date - 40 and ${today}::date - 2 and s.punched_out_at is not null
-    order by md5(s.id::text) limit ${CORRECTIONS}`.execute(tx)
-  for (const row of rows) {
-    const at = new Date(Date.parse(row.punched_out_at) + 3 * 3_600_000).toISOString()
-    const work: Work = { ...systemWork(tx, at), by: { account_id: admin.id, on_behalf_of: null, session_id: null } }
-    const before = new Date(Date.parse(row.punched_out_at) - random.int(20, 90) * 60_000).toISOString()
-    await insertCorrection(work, {
-      employee_id: row.employee_id,
-      business_date: row.business_date,
-      session_id: row.id,
-      kind: 'update',
-      before: { punched_in_at: row.punched_in_at, punched_out_at: before },
-      after: { punched_in_at: row.punched_in_at, punched_out_at: row.punched_out_at },
-      day_before: null,
-      day_after: null,
-      reason: random.pick(REASONS),
-    })
-    await sql`update attendance_sessions set out_mode = 'admin', out_actor_id = ${admin.id} where id = ${row.id}`.execute(
-      tx,
-    )
-    await sql`update attendance_days set flags = array_append(flags, 'corrected')
-      where employee_id = ${row.employee_id} and business_date = ${row.business_date}`.execute(tx)
-  }
+  const actor: DayReader = { employee_id: null, grants: new Map([['attendance.correct', 'all']]) }
+  const author: Author = { account_id: admin.id, actor }
+  const { worked, missed } = await chooseDays(demo)
+  await sql`set constraints all immediate`.execute(demo.tx)
+  for (const chosen of worked.slice(0, 6)) await updated(demo, author, chosen)
+  for (const chosen of worked.slice(6, 9)) await deleted(demo, author, chosen)
+  for (const chosen of worked.slice(9, 11)) await forced(demo, author, chosen)
+  for (const chosen of missed.slice(0, 3)) await added(demo, author, chosen)
+  await sql`set constraints all deferred`.execute(demo.tx)
 }

@@ -48,7 +48,8 @@ const storedSession = z.object({
 })
 export type StoredSession = z.output<typeof storedSession>
 
-const policyRow = z.object({
+/** What the rules of a day must know, as they are stored. */
+export const policyRow = z.object({
   id: z.int(),
   department_id: z.int().nullable(),
   team_id: z.int().nullable(),
@@ -72,6 +73,7 @@ export type StoredWorkday = Readonly<{
   department_id: number | null
   team_id: number | null
   is_remote: boolean
+  /** A punch out by a lead is marked as such, not as a correction. */
   is_corrected: boolean
   day: Readonly<{ id: number; version: number }> | null
   policy: StoredPolicy
@@ -142,7 +144,7 @@ export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
     select q.employee_id, q.business_date, e.name, e.employee_no, p.work_mode,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
-        where c.employee_id = q.employee_id and c.business_date = q.business_date) as is_corrected,
+        where c.employee_id = q.employee_id and c.business_date = q.business_date and c.kind <> 'forced') as is_corrected,
       d.id as day_id, d.version as day_version, ${policyOfDay} as policy, ${sessionsOfDay} as sessions,
       o.id as open_id, o.punched_in_at as open_at, o.in_zone as open_zone
     from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])

@@ -66,7 +66,16 @@ const insertCalendars = async (demo: Demo): Promise<Ids> => {
 const LONG_AGO = '2010-01-01'
 
 const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
-  const names = ['Berlin 40 h', 'Bengaluru 40 h', 'Night 22:00–06:00', 'Part-time 20 h', 'Flexible 32 h']
+  const names = [
+    'Berlin 40 h',
+    'Bengaluru 40 h',
+    'Night 22:00–06:00',
+    'Weekend 06:00–14:00',
+    'Weekend 14:00–22:00',
+    'Weekend night 22:00–06:00',
+    'Part-time 20 h',
+    'Flexible 32 h',
+  ]
   const rows = await demo.tx
     .insertInto('work_patterns')
     .values(names.map((name) => ({ name })))
@@ -84,6 +93,12 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     cycle_anchor: days.length > 7 ? '2026-01-05' : null,
     days: json(days),
   })
+  // Somebody is at work in every hour of the week.
+  const fromWednesday = (start: string, end: string) => {
+    const day = timed(start, end, 30)
+    return grid([OFF, OFF, day, day, day, day, day])
+  }
+  const late = timed('14:00', '22:00', 30)
   const shorter = [office, office, office, office, timed('09:00', '16:30', 30), OFF, OFF]
   await demo.tx
     .insertInto('work_pattern_versions')
@@ -92,6 +107,9 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
       { ...version('Berlin 40 h', grid(shorter)), effective_from: `${Number(demo.today.slice(0, 4)) + 1}-01-01` },
       version('Bengaluru 40 h', grid(workWeek(timed('09:30', '18:30', 60))), karnataka),
       version('Night 22:00–06:00', grid(workWeek(timed('22:00', '06:00', 30)))),
+      version('Weekend 06:00–14:00', fromWednesday('06:00', '14:00')),
+      version('Weekend 14:00–22:00', grid([late, late, OFF, OFF, late, late, late])),
+      version('Weekend night 22:00–06:00', fromWednesday('22:00', '06:00')),
       version(
         'Part-time 20 h',
         grid([office, office, office, OFF, OFF, OFF, OFF], [office, office, OFF, OFF, OFF, OFF, OFF]),

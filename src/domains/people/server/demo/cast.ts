@@ -12,6 +12,8 @@ export type Role = Readonly<{
   manager: string | null
   type?: 'trainee' | 'contractor' | 'fixed_term'
   mode?: 'hybrid' | 'remote'
+  /** Hours other than those of the city and the team. */
+  pattern?: string
   /** The person signs in with `code<role>@`. */
   is_code?: true
   /** Days before today that were the last ones. */
@@ -88,10 +90,10 @@ export const CAST: readonly Role[] = [
   berlin('Jonas Weber', 101, 'B', 540, code),
   berlin('Lena Fischer', 102, 'B', 1010, { ...code, ...senior, was: { role: 101, designation: 'Support associate' } }),
   berlin('Elif Yilmaz', 112, 'B', 760, code),
-  berlin('Paul Neumann', 101, 'B', 420),
-  berlin('Greta Schulz', 102, 'B', 1190, senior),
-  berlin('Mateo Alvarez', 112, 'B', 690, { mode: 'hybrid', was: { mode: 'office' } }),
-  berlin('Hannah Krüger', 101, 'B', 280),
+  berlin('Paul Neumann', 101, 'B', 420, { pattern: 'Weekend 06:00–14:00' }),
+  berlin('Greta Schulz', 102, 'B', 1190, { ...senior, pattern: 'Weekend 14:00–22:00' }),
+  berlin('Mateo Alvarez', 112, 'B', 690, { mode: 'hybrid', was: { mode: 'office' }, pattern: 'Weekend 06:00–14:00' }),
+  berlin('Hannah Krüger', 101, 'B', 280, { pattern: 'Weekend 14:00–22:00' }),
   berlin('Oskar Lange', 99, 'B', 75, { ...code, type: 'trainee' }),
   berlin('Zoe Martin', 11111, 'B', 150, { ...code, type: 'contractor', mode: 'remote' }),
   bengaluru('Vikram Singh', 101, 'I', 640, { manager: 'Ravi Kumar' }),
@@ -104,8 +106,8 @@ export const CAST: readonly Role[] = [
   night('Nele Bauer', 101, 'B', 470),
   night('Suresh Babu', 101, 'I', 390),
   night('Ida Johansen', 102, 'B', 990, senior),
-  night('Farid Aziz', 11111, 'B', 210, { type: 'contractor' }),
-  night('Tomasz Nowak', 112, 'B', 560),
+  night('Farid Aziz', 11111, 'B', 210, { type: 'contractor', pattern: 'Weekend night 22:00–06:00' }),
+  night('Tomasz Nowak', 112, 'B', 560, { pattern: 'Weekend night 22:00–06:00' }),
   platform('Emil Richter', 115, 'B', 850, { ...code, mode: 'hybrid' }),
   platform('Wei Zhang', 115, 'B', 600, { mode: 'remote' }),
   platform('Nina Sommer', 115, 'B', 1370, {

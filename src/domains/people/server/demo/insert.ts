@@ -13,6 +13,7 @@ export type Placed = Readonly<{ id: number; role: Role; email: string; joined_on
 export type Cast = { addresses: Set<string>; numbers: Record<'B' | 'I', number>; people: Map<string, Placed> }
 
 const patternOf = (role: Role, frame: Frame): number => {
+  if (role.pattern) return frame.pattern(role.pattern)
   if (role.team === 'Night Desk') return frame.pattern('Night 22:00–06:00')
   return frame.pattern(role.city === 'B' ? 'Berlin 40 h' : 'Bengaluru 40 h')
 }

@@ -1,0 +1,53 @@
+import type { Work } from '#kit/server/context.ts'
+import type { DayRow } from '../contract/attendance.models.ts'
+import type { CorrectionPlan } from './correction-plan.ts'
+import { type DayReader, presentDay } from './present.ts'
+import { insertCorrected, updateCorrected, voidSession } from './store/correct.ts'
+import { insertCorrection } from './store/corrections.ts'
+import { writeDays } from './store/days.ts'
+import type { StoredSession } from './store/workdays.ts'
+import { dayToWrite } from './workday.ts'
+
+export type Kind = 'add' | 'update' | 'delete'
+
+/** A punch as a correction keeps it. */
+export const shown = (session: StoredSession | null) =>
+  session && { punched_in_at: session.punched_in_at, punched_out_at: session.punched_out_at, breaks: session.breaks }
+
+const write = async (work: Work, { after, wish, replacesBreaks }: CorrectionPlan): Promise<number> => {
+  if (after && wish.before) await updateCorrected(work, after, replacesBreaks)
+  else if (after) return insertCorrected(work, after)
+  else if (wish.before) await voidSession(work.tx, wish.before.id, work.now)
+  return wish.before?.id ?? 0
+}
+
+/** Writes what a plan comes to: the punch, every day it touches, and what both were before. */
+export const carryOut = async (
+  work: Work & Readonly<{ actor: DayReader }>,
+  plan: CorrectionPlan,
+  kind: Kind,
+  reason: string,
+): Promise<{ id: number; days: DayRow[] }> => {
+  const { tx, actor, now } = work
+  const { wish, after } = plan
+  const id = await write(work, plan)
+  const written = await writeDays(
+    tx,
+    plan.days.map((day) => dayToWrite(day.after)),
+  )
+  const days = plan.days.map((day, index) => presentDay(day.after, { actor, now, written: written[index] }))
+  for (const [index, day] of plan.days.entries()) {
+    await insertCorrection(work, {
+      employee_id: wish.employee_id,
+      business_date: day.after.stored.business_date,
+      session_id: id,
+      kind,
+      before: shown(wish.before),
+      after: shown(after),
+      day_before: presentDay(day.before, { actor, now }),
+      day_after: days[index],
+      reason,
+    })
+  }
+  return { id, days }
+}

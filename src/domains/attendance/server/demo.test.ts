@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { demoLeads, demoOrganisation, loadCalendars } from '#domains/organisation/server/index.ts'
+import { demoPeople } from '#domains/people/server/index.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { attendanceBoard } from '../contract/attendance.calls.ts'
+import { demoAttendance } from './demo/demo.ts'
+import { readWorkdays } from './store/workdays.ts'
+import { judgeWorkday } from './workday.ts'
+
+/** A Sunday evening, of which the organisation is told. */
+const TODAY = '2026-03-15'
+const NOW = `${TODAY}T18:30:00.000Z`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp(NOW)
+  await app.db.transaction().execute(async (tx) => {
+    const random = seededRandom(1)
+    const demo: Demo = { tx, now: NOW, today: TODAY, employees: 60, days: 45, random, say: () => undefined }
+    await demoOrganisation(demo)
+    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
+    await demoLeads(demo)
+    await demoAttendance(demo)
+  })
+}, 120_000)
+afterAll(() => app.stop())
+
+it('is judged as the rules of each day judge it', async () => {
+  const stored = await app.db.selectFrom('attendance_days').selectAll().where('final', '=', true).execute()
+  const people = [...new Set(stored.map((day) => day.employee_id))]
+  const range = { from: '2026-01-29', to: TODAY, now: NOW }
+  const calendars = await loadCalendars(app.db, people, range)
+  const workdays = await readWorkdays(app.db, stored)
+  const judged = workdays.map((workday) => {
+    const { judgement } = judgeWorkday(workday, calendars.get(workday.employee.id)!, NOW)
+    const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement
+    return { verdict, flags: flags.toSorted(), worked_minutes, late_minutes, expected_minutes }
+  })
+  const written = stored.map(({ verdict, flags, worked_minutes, late_minutes, expected_minutes }) => ({
+    verdict,
+    flags: flags.toSorted(),
+    worked_minutes,
+    late_minutes,
+    expected_minutes,
+  }))
+  expect(stored.length).toBeGreaterThan(2000)
+  expect(written).toEqual(judged)
+  const policies = await app.db.selectFrom('attendance_policies').select(['id', 'department_id']).execute()
+  const used = new Set(stored.map((day) => day.policy_id))
+  const unused = policies.filter(({ id }) => !used.has(id))
+  expect([policies.length, unused]).toMatchObject([3, [{ department_id: null }]])
+})
+
+it('has corrections of every kind a manager makes, each with the day before and after', async () => {
+  const rows = await app.db.selectFrom('attendance_corrections').select(['kind', 'day_before', 'day_after']).execute()
+  const counts = Object.fromEntries(
+    Map.groupBy(rows, (row) => row.kind)
+      .entries()
+      .map(([kind, own]) => [kind, own.length]),
+  )
+  expect(counts).toEqual({ update: 6, delete: 3, forced: 2, add: 3 })
+  expect(rows.every((row) => row.day_before !== null && row.day_after !== null)).toBe(true)
+})
+
+it('has breaks that ran over their limit', async () => {
+  const breaks = await app.db.selectFrom('attendance_breaks').select(['kind', 'started_at', 'ended_at']).execute()
+  const over = (kind: string, limit: number) =>
+    breaks.filter((one) => {
+      const length = Date.parse(one.ended_at ?? NOW) - Date.parse(one.started_at)
+      return one.kind === kind && length > limit * 60_000
+    }).length
+  expect(over('short', 15)).toBeGreaterThan(5)
+  expect(over('meal', 60)).toBeGreaterThan(5)
+})
+
+it('has people at work on a Sunday evening too', async () => {
+  const admin = await app.world.admin({ 'attendance.read': 'all' })
+  const { counts } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
+  expect((counts['working'] ?? 0) + (counts['on_break'] ?? 0)).toBeGreaterThan(0)
+})
