@@ -1,6 +1,8 @@
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Card } from '../../contract/people.models.ts'
+import { EmailText } from './email-text.tsx'
+import styles from './people.module.css'
 import { photoOf, presenceText, WORK_MODE } from './words.ts'
 
 /** The columns of the directory: what stands on a card. */
@@ -15,11 +17,21 @@ export const colleagueColumns: readonly Column<Card>[] = [
     width: 220,
   },
   { key: 'designation', title: 'Designation', text: (card) => card.designation?.name ?? '–' },
-  { key: 'department', title: 'Department', text: (card) => card.department?.name ?? '–', on_phone: 'hide' },
+  { key: 'department', title: 'Department', text: (card) => card.department?.name ?? '–', is_extra: true },
   { key: 'team', title: 'Team', text: (card) => card.team?.name ?? '–' },
   { key: 'manager', title: 'Reports to', text: (card) => card.manager?.name ?? '–', on_phone: 'hide' },
-  { key: 'presence', title: 'Now', text: (card) => presenceText(card) ?? '–' },
-  { key: 'work_email', title: 'E-mail', text: (card) => card.work_email },
+  {
+    key: 'presence',
+    title: 'Now',
+    text: (card) => presenceText(card) ?? '–',
+    cell: (card) => <span className={styles.nowrap}>{presenceText(card) ?? '–'}</span>,
+  },
+  {
+    key: 'work_email',
+    title: 'E-mail',
+    text: (card) => card.work_email,
+    cell: (card) => <EmailText address={card.work_email} />,
+  },
   { key: 'work_phone', title: 'Phone', text: (card) => card.work_phone ?? '–', is_extra: true },
   {
     key: 'mode',
