@@ -125,7 +125,7 @@ test('a name is text, and breaks no layout, however it is written', async ({ pag
         await where.setViewportSize({ width, height: 800 })
         await where.goto(address)
         await expect(where.getByText(name).locator('visible=true').first()).toBeVisible()
-        const overflow = await where.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        const overflow = Number(await where.evaluate('document.documentElement.scrollWidth - innerWidth'))
         expect.soft(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0)
       }
     }

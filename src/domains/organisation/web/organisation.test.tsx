@@ -149,7 +149,8 @@ it('moves a department from the keyboard, without its other fields', async () =>
 
 it('sorts departments among those below the same one', async () => {
   const busy = (id: number, name: string, people_count: number, parent: number | null = null) => ({
-    ...{ ...department(id, name, parent), people_count },
+    ...department(id, name, parent),
+    people_count,
   })
   fakeServer({
     'GET /api/admin/viewdepts': ok([

@@ -174,7 +174,12 @@ it('goes back from a part of the chart to the whole', async () => {
 
 it('shows the others of a level that had no room, and hides suspended people for administrators', async () => {
   const face = (id: number, manager_id: number | null, reports = 0) => ({
-    ...{ ...node, id, name: `Person ${id}`, manager_id, reports, status: 'active' },
+    ...node,
+    id,
+    name: `Person ${id}`,
+    manager_id,
+    reports,
+    status: 'active',
   })
   const server = fakeServer({
     'GET /api/admin/org-chart': ({ query }) =>
