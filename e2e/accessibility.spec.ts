@@ -50,6 +50,7 @@ const INSIDE = {
     '/employee/timesheet?tab=team',
     '/employee/timesheet?preferences=open',
     '/employee/userprofile?tab=directory',
+    '/employee/userprofile?tab=directory&view=table',
     '/employee/userprofile?tab=security',
     '/employee/userprofile?tab=documents',
     '/employee/userprofile?tab=warnings',

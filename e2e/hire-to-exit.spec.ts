@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { addEmployee, listEmployees, listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
@@ -88,4 +88,46 @@ test('HR hires somebody, who signs in and resigns; HR accepts, and hands the rep
   await page.reload()
   await expect(page.getByText('Accepted').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+})
+
+/** A name that runs a script where it is taken for markup, and one of sixty letters without a place to break. */
+const NAMES = [
+  { first_name: '<img src=x onerror=alert(1)>', last_name: 'Markup' },
+  { first_name: 'W'.repeat(60), last_name: 'Unbroken' },
+] as const
+
+test('a name is text, and breaks no layout, however it is written', async ({ page, browser, request }) => {
+  const token = await adminToken(request, 'code1')
+  const options = await ask(request, listPeopleOptions, {}, token)
+  const [department, role] = [options.departments[0], options.roles[0]]
+  const ids: number[] = []
+  for (const [index, name] of NAMES.entries()) {
+    const placement = { department_id: department?.id, role_id: role?.id }
+    const work = { work_email: mailOf(`odd.name${index}`), employment_type: 'permanent', joined_on: '2026-01-05' }
+    const body = { ...name, ...work, create_login: false, placement }
+    ids.push((await ask(request, addEmployee, { body }, token)).id)
+  }
+  const colleague = await (await browser.newContext()).newPage()
+  await signIn(page, 'admin', mailOf('code1'))
+  await signIn(colleague, 'employee', mailOf('code101'))
+  for (const [index, { first_name, last_name }] of NAMES.entries()) {
+    const name = `${first_name} ${last_name}`
+    const places = [
+      [page, `/admin/employees?q=${last_name}`],
+      [page, `/admin/employee/details/${ids[index]}`],
+      [page, `/admin/employees?tab=chart&view=list&root=${ids[index]}`],
+      [colleague, `/employee/userprofile?tab=directory&q=${last_name}`],
+      [colleague, `/employee/userprofile?tab=directory&view=table&q=${last_name}`],
+    ] as const
+    for (const [where, address] of places) {
+      where.on('dialog', () => expect.soft(address, 'runs nothing').toBe(''))
+      for (const width of [1280, 360]) {
+        await where.setViewportSize({ width, height: 800 })
+        await where.goto(address)
+        await expect(where.getByText(name).locator('visible=true').first()).toBeVisible()
+        const overflow = Number(await where.evaluate('document.documentElement.scrollWidth - innerWidth'))
+        expect.soft(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+  }
 })

@@ -237,6 +237,16 @@ it('shows it as its text on the card of a colleague', async () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
+it('shows employees as cards, each of which leads to the record on the day of the list', async () => {
+  const view = <ActorProvider value={actorWith(['people.read'])}>{screens.list}</ActorProvider>
+  await renderScreen(view, '/?tab=all&layout=cards&on=2026-05-04')
+  const link = await screen.findByRole('link', { name: /NB-0005/ })
+  expect(link.getAttribute('href')).toBe('/admin/employee/details/5?on=2026-05-04')
+  expect(screen.queryByRole('table')).toBeNull()
+  fireEvent.click(screen.getByLabelText('Table'))
+  expect(await screen.findByRole('table')).toBeTruthy()
+})
+
 describe('the directory', () => {
   const ada: Card = { ...card, name: 'Ada Byron' }
   const show = async (path: string) => {

@@ -19,11 +19,15 @@ const collapseNullable = (schema: JsonSchema): JsonSchema => {
   return { ...rest, ...other, ...values, nullable: true }
 }
 
+/** What tells the serialiser nothing. A field of an answer may have such a name; it then holds a schema, no text. */
+const isIdle = (key: string, inner: unknown): boolean =>
+  (key === '$schema' || key === 'pattern') && typeof inner === 'string'
+
 const simplify = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(simplify)
   if (!isObject(value)) return value
-  const { $schema: _, pattern: __, ...kept } = value
-  return collapseNullable(Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, simplify(inner)])))
+  const kept = Object.entries(value).filter(([key, inner]) => !isIdle(key, inner))
+  return collapseNullable(Object.fromEntries(kept.map(([key, inner]) => [key, simplify(inner)])))
 }
 
 /** The shape of answers for fast-json-stringify: what comes out of a schema, in its cheapest form. */

@@ -34,7 +34,7 @@ export const FilterBar = ({ search, children, chips = [], onClear, aside }: Prop
           onClick={chip.remove}
           aria-label={`Remove filter ${chip.label}`}
         >
-          {chip.label}
+          <span className={styles.words}>{chip.label}</span>
           <IconX size={14} aria-hidden="true" />
         </button>
       ))}

@@ -1,32 +1,53 @@
+import type { ReactNode } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Card } from '../../contract/people.models.ts'
-import { photoOf, presenceText } from './words.ts'
+import type { Card, EmployeeRow } from '../../contract/people.models.ts'
+import { photoOf, presenceText, STATUS } from './words.ts'
 import styles from './directory.module.css'
 
-type Open = (card: Card) => void
+type Shown = Pick<Card, 'id' | 'name' | 'photo_version' | 'designation' | 'department' | 'team' | 'presence'>
 
-const Tile = ({ card, onOpen }: { card: Card; onOpen: Open }) => (
-  <li>
-    <button type="button" className={styles.tile} onClick={() => onOpen(card)}>
-      <PersonAvatar name={card.name} photo={photoOf(card)} size={44} presence={card.presence} />
-      <span className={styles.text}>
-        <span className={styles.name}>
-          {card.name} {card.new && <StatusBadge tone="away" word="New" />}
-        </span>
-        <span className="m-dim">{card.designation?.name ?? card.department?.name}</span>
-        <span className="m-dim m-small">{card.team?.name}</span>
-        <span className="m-dim m-small">{presenceText(card)}</span>
+const Words = ({ row, mark, under }: { row: Shown; mark: ReactNode; under: string | null }) => (
+  <>
+    <PersonAvatar name={row.name} photo={photoOf(row)} size={44} presence={row.presence} />
+    <span className={styles.text}>
+      <span className={styles.name}>
+        {row.name} {mark}
       </span>
-    </button>
-  </li>
+      <span className="m-dim">{row.designation?.name ?? row.department?.name}</span>
+      <span className="m-dim m-small">{row.team?.name}</span>
+      <span className="m-dim m-small">{under}</span>
+    </span>
+  </>
 )
 
-/** Colleagues as cards. */
-export const CardGrid = ({ cards, onOpen }: { cards: readonly Card[]; onOpen: Open }) => (
+/** Colleagues as cards, each of which opens. */
+export const CardGrid = ({ cards, onOpen }: { cards: readonly Card[]; onOpen: (card: Card) => void }) => (
   <ul className={styles.grid}>
     {cards.map((card) => (
-      <Tile key={card.id} card={card} onOpen={onOpen} />
+      <li key={card.id}>
+        <button type="button" className={styles.tile} onClick={() => onOpen(card)}>
+          <Words row={card} mark={card.new && <StatusBadge tone="away" word="New" />} under={presenceText(card)} />
+        </button>
+      </li>
     ))}
+  </ul>
+)
+
+/** Employees as cards, each of which leads to the record. */
+export const EmployeeGrid = ({ rows, href }: { rows: readonly EmployeeRow[]; href: (row: EmployeeRow) => string }) => (
+  <ul className={styles.grid}>
+    {rows.map((row) => {
+      const [tone, word] = STATUS[row.status]
+      const mark = row.status !== 'active' && <StatusBadge tone={tone} word={word} />
+      return (
+        <li key={row.id}>
+          <GoLink href={href(row)} className={styles.tile}>
+            <Words row={row} mark={mark} under={row.employee_no} />
+          </GoLink>
+        </li>
+      )
+    })}
   </ul>
 )

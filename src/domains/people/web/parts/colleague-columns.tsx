@@ -3,6 +3,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Card } from '../../contract/people.models.ts'
+import { EmailText } from './email-text.tsx'
 import { photoOf, PRESENCE, presenceText, WORK_MODE } from './words.ts'
 import styles from './people.module.css'
 
@@ -18,7 +19,7 @@ export const colleagueColumns: readonly Column<Card>[] = [
     width: 220,
   },
   { key: 'designation', title: 'Designation', text: (card) => card.designation?.name ?? '–' },
-  { key: 'department', title: 'Department', text: (card) => card.department?.name ?? '–', on_phone: 'hide' },
+  { key: 'department', title: 'Department', text: (card) => card.department?.name ?? '–', is_extra: true },
   { key: 'team', title: 'Team', text: (card) => card.team?.name ?? '–' },
   { key: 'manager', title: 'Reports to', text: (card) => card.manager?.name ?? '–', on_phone: 'hide' },
   {
@@ -33,7 +34,12 @@ export const colleagueColumns: readonly Column<Card>[] = [
         </span>
       ),
   },
-  { key: 'work_email', title: 'E-mail', text: (card) => card.work_email },
+  {
+    key: 'work_email',
+    title: 'E-mail',
+    text: (card) => card.work_email,
+    cell: (card) => <EmailText address={card.work_email} />,
+  },
   { key: 'work_phone', title: 'Phone', text: (card) => card.work_phone ?? '–', is_extra: true },
   {
     key: 'mode',

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
@@ -11,6 +11,7 @@ import { listColleagues, listDirectoryOptions } from '../../contract/profile.cal
 import { Colleague } from './colleague.tsx'
 import { CardGrid } from './colleague-cards.tsx'
 import { colleagueColumns } from './colleague-columns.tsx'
+import { type View, ViewSwitch } from './view-switch.tsx'
 import { namedOptions, one } from './words.ts'
 
 const number = z.coerce.number().int().positive().optional()
@@ -23,11 +24,6 @@ const address = z.object({
   view: z.literal('table').optional(),
 })
 
-const VIEWS = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'table', label: 'Table' },
-]
-
 /** The filters of the directory and how it is shown, kept in the address. */
 const useDirectory = () => {
   const [{ view, ...filters }, set] = useAddressState(address)
@@ -39,7 +35,8 @@ const useDirectory = () => {
     designation_id: one(filters.designation_id),
     status: filters.new && ('new' as const),
   }
-  return { view: view ?? 'cards', filters, set, clear, query }
+  const shown: View = view ?? 'cards'
+  return { view: shown, filters, set, clear, query }
 }
 
 const Filters = ({ view, filters, set, clear }: ReturnType<typeof useDirectory>) => {
@@ -51,14 +48,7 @@ const Filters = ({ view, filters, set, clear }: ReturnType<typeof useDirectory>)
       search={{ value: filters.q, onChange: (q) => set({ q }), label: 'Search colleagues' }}
       chips={filters.new ? [{ id: 'new', label: 'New colleagues', remove: () => set({ new: undefined }) }] : []}
       onClear={clear}
-      aside={
-        <SegmentedControl
-          aria-label="Show as"
-          data={VIEWS}
-          value={view}
-          onChange={(next) => set({ view: next === 'table' ? next : undefined })}
-        />
-      }
+      aside={<ViewSwitch value={view} onChange={(next) => set({ view: next === 'table' ? next : undefined })} />}
     >
       <FilterSelect
         label="Department"

@@ -17,6 +17,8 @@ type Props = Readonly<{
   is_one_state?: boolean
   /** Filters of the one state. */
   children?: ReactNode
+  /** How the list is shown. */
+  aside?: ReactNode
   /** Clears those as well. */
   onClear?: () => void
 }>
@@ -65,7 +67,7 @@ const chipsOf = (
 }
 
 /** Search, the day as of which people are listed, and filters. */
-export const EmployeeFilterBar = ({ filters, options, is_one_state = false, children, onClear }: Props) => {
+export const EmployeeFilterBar = ({ filters, options, is_one_state = false, children, aside, onClear }: Props) => {
   const { state, set, clear } = filters
   const manager = usePersonName(state.manager_id)
   const teams = (options?.teams ?? []).filter(
@@ -76,6 +78,7 @@ export const EmployeeFilterBar = ({ filters, options, is_one_state = false, chil
       search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
       chips={chipsOf(filters, options, manager, is_one_state)}
       onClear={onClear ?? clear}
+      aside={aside}
     >
       <DayFilter label="As of" value={state.on} onChange={(on) => set({ on })} />
       <FilterSelect

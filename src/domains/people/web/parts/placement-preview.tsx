@@ -1,6 +1,5 @@
 import type { Draft } from '#kit/web/form/draft.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { fullDay } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { addEmployee } from '../../contract/employees.calls.ts'
@@ -39,7 +38,7 @@ export const PlacementPreview = ({ draft }: Props) => {
                   ? 'nobody'
                   : [...managers.map(({ name }) => name).toReversed(), nameOf(draft)].join(' › '),
               ],
-              [`Hours from ${fullDay(query.joined_on)}`, work_pattern.name],
+              ['Hours', work_pattern.name],
               ['Holidays', holiday_calendar.name],
               ['Time zone', time_zone.replaceAll('_', ' ')],
               ['Number', draft.employee_no || employee_no],

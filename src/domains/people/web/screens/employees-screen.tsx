@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
@@ -12,8 +14,10 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees, listPeopleOptions } from '../../contract/employees.calls.ts'
 import { OrgChart } from '../chart/org-chart.tsx'
 import { AddEmployee } from '../parts/add-employee.tsx'
+import { EmployeeGrid } from '../parts/colleague-cards.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
+import { ViewSwitch } from '../parts/view-switch.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { StateDrawer } from '../states/state-drawer.tsx'
 import { stateTabs } from '../states/state-tabs.tsx'
@@ -22,7 +26,10 @@ import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
 import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 
+const address = z.object({ layout: z.literal('cards').optional() })
+
 const EmployeeList = () => {
+  const [{ layout = 'table' }, set] = useAddressState(address)
   const bulk = useBulk()
   const filters = useEmployeeFilters()
   const options = useCallQuery(listPeopleOptions, {})
@@ -39,6 +46,7 @@ const EmployeeList = () => {
       row_key={(row) => row.id}
       href={(row) => detailsOf(row, on)}
       bulk={bulk}
+      draw={layout === 'cards' ? (rows) => <EmployeeGrid rows={rows} href={(row) => detailsOf(row, on)} /> : null}
       actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
       empty={{
         title: 'No employees yet',
@@ -46,7 +54,15 @@ const EmployeeList = () => {
       }}
       is_filtered={filters.isFiltered}
       onClear={filters.clear}
-      toolbar={<EmployeeFilterBar filters={filters} options={options.data} />}
+      toolbar={
+        <EmployeeFilterBar
+          filters={filters}
+          options={options.data}
+          aside={
+            <ViewSwitch value={layout} onChange={(view) => set({ layout: view === 'cards' ? view : undefined })} />
+          }
+        />
+      }
     />
   )
 }
