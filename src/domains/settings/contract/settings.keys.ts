@@ -67,7 +67,13 @@ export const settingKeys = {
     'Address for questions',
     'Below mails, for whoever wants to write back.',
   ),
-  'organisation.logo_file_id': setting('organisation', file, null, 'Logo', 'In the top bar, beside the name.'),
+  'organisation.logo_file_id': setting(
+    'organisation',
+    file,
+    null,
+    'Logo',
+    'In the top bar and on the sign-in pages, beside the name.',
+  ),
   'organisation.time_zone': setting(
     'region',
     zone,
