@@ -48,7 +48,7 @@ const addWhatWaits = async () => {
     .execute()
   await app.db
     .updateTable('attendance_days')
-    .set({ verdict: 'working' })
+    .set({ verdict: 'working', final: false })
     .where('business_date', '=', yesterday)
     .where('verdict', '=', 'present')
     .execute()

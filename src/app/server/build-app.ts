@@ -26,6 +26,7 @@ import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
 import { installHealth, type Health } from './health.ts'
+import { installLogo } from './logo.ts'
 import { pageFacts } from './page-facts.ts'
 import { installWeb } from './web-files.ts'
 
@@ -108,6 +109,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   installHealth(server, options.health)
   await installDocument(server, domains)
+  installLogo(server, { db, clock, files })
   await installWeb(server, {
     is_demo: isDemo,
     page: pageFacts(db, clock),

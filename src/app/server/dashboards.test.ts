@@ -16,7 +16,7 @@ import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listColleagues } from '#domains/people/contract/profile.calls.ts'
 import { headcountCard } from '#domains/people/contract/people.cards.ts'
 import { systemCard } from '#domains/notices/contract/notices.cards.ts'
-import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+import { adminDashboard, employeeDashboard, loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { adminCards, type CardSource } from '#kit/server/registries.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
@@ -174,6 +174,14 @@ describe('the numbers of the admin dashboard', () => {
     expect((await app.ask(adminDashboard, admin, { query: { department_id: 987_654 } })).status).toBe(404)
     expect((await app.ask(adminDashboard, admin, { query: { team_id: 987_654 } })).status).toBe(404)
   })
+})
+
+it('has an auditor who put two of their cards away', async () => {
+  const auditor = await app.admin('code5')
+  const { hidden } = (await app.ask(loadShell, auditor)).body.data.preferences.dashboard
+  const { cards } = (await app.ask(adminDashboard, auditor, { query: {} })).body.data
+  expect(hidden).toHaveLength(2)
+  expect(Object.keys(cards)).toEqual(expect.arrayContaining(hidden))
 })
 
 describe('the numbers of the employee dashboard', () => {

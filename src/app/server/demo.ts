@@ -6,6 +6,7 @@ import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.
 import { demoPeople } from '#domains/people/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoVisits, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
+import { demoPreferences } from '#domains/shell/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -63,6 +64,7 @@ export const prepareDemo = async (
     await demoLeads(demo)
     await demoAttendance(demo)
     await demoNotices(demo)
+    await demoPreferences(demo)
     await demoVisits(demo)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await tx.updateTable('installation').set({ is_demo: true }).execute()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uploadOrganisationLogo } from '#domains/settings/contract/settings.calls.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { pageFacts } from './page-facts.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
@@ -21,8 +22,27 @@ it('a page says whose it is and how long a new password must be, as set now', as
   )
 })
 
+it('a page shows the logo that is set now, to anybody, and no other file', async () => {
+  const facts = pageFacts(app.db, app.clock)
+  const get = (url: string) => app.server.inject({ method: 'GET', url })
+  expect((await facts()).logo).toBeNull()
+  expect((await get('/api/logo')).statusCode).toBe(404)
+  const admin = await app.world.admin({ 'settings.write': 'all' })
+  const { logo_url } = (await app.ask(uploadOrganisationLogo, admin, { body: { id: admin.id } })).body.data
+  const id = Number(new URL(logo_url, 'http://muster.test').searchParams.get('v'))
+  const { logo } = await facts()
+  expect(logo).toBe(`/api/logo?v=${id}`)
+  expect(mark('<head></head>', false, await facts())).toContain(`<meta name="muster-logo" content="/api/logo?v=${id}">`)
+  const shown = await get(logo ?? '')
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(shown.headers['cache-control']).toContain('immutable')
+  const other = await get(`/api/logo?v=${id + 1}`)
+  expect(other.rawPayload).toEqual(shown.rawPayload)
+  expect(other.headers['cache-control'] ?? '').not.toContain('immutable')
+})
+
 it('a page goes out while the database is away, with what was read last', async () => {
   const away = { fixed: () => null } as typeof app.clock
   const facts = pageFacts({} as typeof app.db, away)
-  expect(await facts()).toEqual({ organisation: '', password_min: null })
+  expect(await facts()).toEqual({ organisation: '', password_min: null, logo: null })
 })

@@ -51,5 +51,6 @@ export const mark = (html: string, isDemo: boolean, facts: PageFacts): string =>
   const name = `<meta name="muster-organisation" content="${escape(facts.organisation)}">`
   const shortest =
     facts.password_min === null ? '' : `<meta name="muster-password-min" content="${facts.password_min}">`
-  return html.replace('<head>', () => `<head>${demo}${name}${shortest}`)
+  const logo = facts.logo === null ? '' : `<meta name="muster-logo" content="${escape(facts.logo)}">`
+  return html.replace('<head>', () => `<head>${demo}${name}${shortest}${logo}`)
 }

@@ -24,7 +24,14 @@ export type Work = Readonly<{
 export type Origin = Readonly<{ ip: string; user_agent: string; header: (name: string) => string | undefined }>
 
 /** What a handler of a call that needs a session receives beside its parsed input. */
-export type Context = Work & Readonly<{ actor: Actor; origin: Origin; reply: ReplyFacts }>
+export type Context = Work &
+  Readonly<{
+    actor: Actor
+    origin: Origin
+    reply: ReplyFacts
+    /** Sent by the page itself and no act of the person: it keeps no session awake and is no visit. */
+    isBackground: boolean
+  }>
 
 /** What a handler may set on the reply. */
 export type ReplyFacts = { headers: Record<string, string | string[]> }

@@ -2,6 +2,7 @@ import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { demoPreferences } from '#domains/shell/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { testApp } from './test-app.ts'
 import type { TestActor } from './world.ts'
@@ -20,6 +21,7 @@ export const demoApp = async (days: number) => {
     await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
     await demoLeads(demo)
     await demoAttendance(demo)
+    await demoPreferences(demo)
   })
   const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {
     const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }

@@ -6,7 +6,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { readOverview } from '#domains/organisation/contract/organisation.calls.ts'
 import type { Overview } from '#domains/organisation/contract/organisation.models.ts'
 import { headcountCard } from '#domains/people/contract/people.cards.ts'
-import { settingKeys } from '#domains/settings/contract/settings.keys.ts'
+import { UNNAMED } from '#domains/settings/contract/unnamed.ts'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
@@ -27,7 +27,6 @@ type Step = Readonly<{
   isDone: (counts: Overview['counts'], organisation: string) => boolean
 }>
 
-const UNNAMED = settingKeys['organisation.name'].fallback
 const HOME = '/admin/organisation'
 const STEPS: readonly Step[] = [
   {

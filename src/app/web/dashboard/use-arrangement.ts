@@ -6,8 +6,7 @@ import { type Arrangement, moved, ordered, toggled } from './arrangement.ts'
 /** The person's own order of the cards; a change is drawn at once and saved with the account. */
 export const useArrangement = (cards: readonly string[]) => {
   const { preferences } = useShell()
-  const save = useSavePreferences()
-  const [isSaving, setSaving] = useState(false)
+  const { save, isSaving } = useSavePreferences()
   const [changed, setChanged] = useState<Arrangement | null>(null)
   const arrangement = changed ?? preferences.dashboard
   const order = ordered(cards, arrangement)
@@ -19,9 +18,7 @@ export const useArrangement = (cards: readonly string[]) => {
     toggle: (id: string) => keep({ ...arrangement, hidden: toggled(id, arrangement) }),
     /** Saves what was arranged; after it, or when it fails, what the account holds counts again. */
     save: async () => {
-      setSaving(true)
       if (changed) await save({ dashboard: changed })
-      setSaving(false)
       setChanged(null)
     },
     isSaving,

@@ -12,7 +12,7 @@ export const SCHEMES: readonly { scheme: ColorScheme; label: string }[] = [
 /** Light, dark or as the system: drawn at once, kept in this browser and with the account. */
 export const useAppearance = () => {
   const { preferences } = useShell()
-  const save = useSavePreferences()
+  const { save } = useSavePreferences()
   const scheme = useStore(keptScheme)
   const choose = async (next: ColorScheme): Promise<void> => {
     setColorScheme(next)

@@ -26,7 +26,8 @@ const openPunches: Tally<CardAsk> = {
   words: ['punch of a former day is still open', 'punches of former days are still open'],
   count: (ask) => {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
-    const where = [seen, sql<boolean>`d.verdict = 'working'`, ...unitConditions(ask)]
+    // A day with an open punch is never final, and only few are not: they are found without the others.
+    const where = [seen, sql<boolean>`d.verdict = 'working' and not d.final`, ...unitConditions(ask)]
     return sql<number>`select count(*)::int ${daysFrom({ ...formerDays(ask), where })}`
   },
   path: (ask) => report(ask, { open: true, ...formerDays(ask) }),

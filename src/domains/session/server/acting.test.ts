@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
@@ -8,16 +7,10 @@ import { actingLog, loginAsEmployee } from '../contract/acting.calls.ts'
 import { startFactor } from '../contract/factor.calls.ts'
 import * as calls from '../contract/session.calls.ts'
 import { endAllSessions } from './index.ts'
-import { PASSWORD, signingIn, withToken } from './testing/signing-in.ts'
+import { PASSWORD, appToSignIn, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp(START)
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn(START)
 
 const newAdmin = () => people.admin({ 'session.act_as': 'all' })
 const newEmployee = () =>

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { startFactor } from '../contract/factor.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
-import { PASSWORD, signingIn } from './testing/signing-in.ts'
+import { PASSWORD, appToSignIn } from './testing/signing-in.ts'
 import { bucket, countFailure } from './throttle.ts'
 
 const START = '2026-03-11T09:00:00Z'
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp(START)
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn(START)
 
 describe('a call that asks for a confirmed session', () => {
   it('is refused without one, open for ten minutes after the password, and refused then', async () => {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { removeFactor } from '../contract/factor.calls.ts'
 import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
-import { signingIn, withToken } from './testing/signing-in.ts'
+import { appToSignIn, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp(START)
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn(START)
 
 describe('a factor for every admin', () => {
   const SETTINGS = { 'settings.read': 'all', 'settings.write': 'all' } as const

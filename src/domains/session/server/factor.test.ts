@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { confirmFactor, removeFactor, renewRecoveryCodes, startFactor } from '../contract/factor.calls.ts'
-import { PASSWORD, signingIn, withToken } from './testing/signing-in.ts'
+import { PASSWORD, appToSignIn, withToken } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp(START)
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn(START)
 
 describe('switching the factor on', () => {
   it('answers ten codes, ends the other sessions, and keeps no readable secret', async () => {

@@ -1,17 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { createTokens } from './index.ts'
-import { PASSWORD, signingIn } from './testing/signing-in.ts'
+import { PASSWORD, appToSignIn } from './testing/signing-in.ts'
 
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp()
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn()
 
 const signIn = (email: string, password: string, ip: string, headers: Record<string, string> = {}) =>
   app.ask(calls.employeeLogin, null, { body: { email, password } }, { ip, headers })

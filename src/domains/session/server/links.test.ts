@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
 import { sendFirstPassword, voidPasswordLinks } from './index.ts'
-import { signingIn } from './testing/signing-in.ts'
+import { appToSignIn } from './testing/signing-in.ts'
 
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp()
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn()
 
 /** Sends a mail of the outbox and answers it as text. */
 const sentMail = async (id: number): Promise<string> => {
@@ -173,15 +166,19 @@ describe('an address with an account in both areas', () => {
     expect(await mailsTo(user.email)).toHaveLength(3)
   })
 
-  it('reads the areas in the language of its account', async () => {
-    const { admin, user } = await both()
-    await app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', admin.account_id).execute()
-    await askFor(user.email)
-    const [mail] = await mailsTo(user.email)
-    const text = await sentMail(mail?.id ?? 0)
-    expect(text).toContain('(Verwaltung und Mitarbeiter)')
-    expect(linksIn(text).map(({ area }) => area)).toEqual(['Verwaltung', 'Mitarbeiter'])
-  })
+  it.each(['admin', 'user'] as const)(
+    'reads the areas in the language that was chosen for one, the %s',
+    async (one) => {
+      const accounts = await both()
+      const { user, [one]: chosen } = accounts
+      await app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', chosen.account_id).execute()
+      await askFor(user.email)
+      const [mail] = await mailsTo(user.email)
+      const text = await sentMail(mail?.id ?? 0)
+      expect(text).toContain('(Verwaltung und Mitarbeiter)')
+      expect(linksIn(text).map(({ area }) => area)).toEqual(['Verwaltung', 'Mitarbeiter'])
+    },
+  )
 
   it('keeps the link that is left when the other was used before the mail went out', async () => {
     const { admin, user } = await both()

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { endSessionsOf, listSessionsOf, resetFactor } from '../contract/others.calls.ts'
-import { signingIn } from './testing/signing-in.ts'
+import { appToSignIn } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp(START)
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn(START)
 
 const OTHERS = {
   'session.act_as': 'all',

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { explainAccess } from '#domains/organisation/contract/roles.calls.ts'
 import { loginAsEmployee } from '../contract/acting.calls.ts'
 import { endSessionsOf, listSessionsOf, resetFactor } from '../contract/others.calls.ts'
-import { signingIn } from './testing/signing-in.ts'
+import { appToSignIn } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
 const ALL = { 'session.others.read': 'all', 'session.others.end': 'all', 'session.factor.reset': 'all' } as const
-let app: TestApp
-let people: Awaited<ReturnType<typeof signingIn>>
-beforeAll(async () => {
-  app = await testApp(START)
-  people = await signingIn(app)
-})
-afterAll(() => app.stop())
+const { app, people } = await appToSignIn(START)
 
 describe('an explanation', () => {
   it('of acting as somebody gives the refusal that the call itself would', async () => {

@@ -48,6 +48,23 @@ const signIn = async (email = 'a@b.c', password = ' secret ') => {
 }
 
 describe('signing in', () => {
+  it('shows whose it is: the logo and the name that the page tells, else our own', () => {
+    const tell = (name: string, content: string) => {
+      const meta = document.createElement('meta')
+      Object.assign(meta, { name: `muster-${name}`, content })
+      document.head.append(meta)
+      return meta
+    }
+    const shown = () => document.querySelector('main img')?.getAttribute('src')
+    const { unmount } = render(<LoginScreen />)
+    expect(shown()).toBe('/icon.svg')
+    unmount()
+    const told = [tell('organisation', 'Northwind'), tell('logo', '/api/logo?v=12')]
+    render(<LoginScreen />)
+    expect([shown(), screen.getByText('Northwind').tagName]).toEqual(['/api/logo?v=12', 'SPAN'])
+    for (const meta of told) meta.remove()
+  })
+
   it('sends exactly what was typed, also nothing, and keeps the session in the cookie of its area', async () => {
     const server = fakeServer({
       'POST /api/user/login': { body: { Status: 200, status: true, data: session('User') } },

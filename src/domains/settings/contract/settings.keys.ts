@@ -16,6 +16,7 @@ import {
   zone,
 } from './settings.kinds.ts'
 import type { SettingLimits, SettingType } from './settings.kinds.ts'
+import { UNNAMED } from './unnamed.ts'
 
 /** The groups in the order in which they are shown; a confirmed one asks for the password before it is changed. */
 export const settingGroups = {
@@ -47,7 +48,7 @@ export const settingKeys = {
   'organisation.name': setting(
     'organisation',
     words(80, 1),
-    'My organisation',
+    UNNAMED,
     'Name',
     'In the top bar, on the sign-in pages, and as the sender of mails.',
   ),
@@ -67,7 +68,13 @@ export const settingKeys = {
     'Address for questions',
     'Below mails, for whoever wants to write back.',
   ),
-  'organisation.logo_file_id': setting('organisation', file, null, 'Logo', 'In the top bar, beside the name.'),
+  'organisation.logo_file_id': setting(
+    'organisation',
+    file,
+    null,
+    'Logo',
+    'In the top bar and on the sign-in pages, beside the name.',
+  ),
   'organisation.time_zone': setting(
     'region',
     zone,

@@ -7,6 +7,8 @@ import { dashboardHandlers } from './calls/dashboards.ts'
 import { searchAll } from './calls/search.ts'
 import { loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
 
+export { demoPreferences } from './demo.ts'
+
 /** What every screen needs, search, and the dashboards that the other domains fill with cards. */
 export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) => {
   adminCards.add('attention', attentionCard)

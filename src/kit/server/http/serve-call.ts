@@ -57,7 +57,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const hash = key === null ? null : hashRequest(request, received)
     if (admission?.stored && hash) return sendAnswer(reply, replay(admission.stored, call.id, hash))
     const facts: ReplyFacts = { headers: {} }
-    const base = await openWork(options, request, admission, facts)
+    const base = await openWork(options, call, request, admission, facts)
     const begin: BeginWork = async (piece) => {
       const done = await inTransaction(options.db, nothingAhead, async (tx) => {
         const work = { ...base, tx, audits: [], live: [] }
@@ -110,8 +110,8 @@ const admit = async (
   key: string | null,
 ): Promise<Admission> => {
   const token = tokenOf(request)
-  const isBackground = call.background || request.headers['x-background'] === '1'
-  const admission = token === null ? null : await options.gate(token, { key, isBackground })
+  const admission =
+    token === null ? null : await options.gate(token, { key, isBackground: isBackground(call, request) })
   if (!admission) throw unauthenticated()
   const { actor } = admission
   if (!isOfArea(call, actor)) throw forbidden()
@@ -124,8 +124,12 @@ const admit = async (
 const whoMay = async (db: Tx, { permission }: AnyCall, { area }: Actor): Promise<readonly string[]> =>
   typeof permission === 'string' ? rolesHolding.get()(db, permission, area) : []
 
+const isBackground = (call: AnyCall, request: FastifyRequest): boolean =>
+  call.background || request.headers['x-background'] === '1'
+
 const openWork = async (
   options: ServeOptions,
+  call: AnyCall,
   request: FastifyRequest,
   admission: Admission | null,
   reply: ReplyFacts,
@@ -134,6 +138,7 @@ const openWork = async (
   by: admission ? authorOf(admission.actor) : SYSTEM,
   request_id: request.id,
   origin: originOf(request),
+  isBackground: isBackground(call, request),
   reply,
   ...(admission ? { actor: admission.actor } : {}),
 })

@@ -1,30 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
+import { type Gather, gathered } from '../gathered.ts'
 
 /** The channel on which processes tell each other of new live events. */
 export const LIVE_CHANNEL = 'muster_live'
 
-// A notification queued in the transaction itself would make all commits wait for each other, so it follows the commit.
-const EVERY_MS = 100
 // A payload may have 8,000 bytes.
 const IDS_AT_ONCE = 500
 
 /** Tells all processes of events that were committed. What is lost on the way is found by the listeners themselves. */
-export type Announce = (ids: readonly number[]) => void
+export type Announce = Gather<number>
 
-export const createAnnouncer = (db: Tx, onError: (error: unknown) => void): Announce => {
-  let waiting: number[] = []
-  const send = async (): Promise<void> => {
-    const ids = waiting
-    waiting = []
+// A notification queued in the transaction itself would make all commits wait for each other, so it follows the commit.
+export const createAnnouncer = (db: Tx, onError: (error: unknown) => void): Announce =>
+  gathered(async (ids) => {
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
       const payload = ids.slice(from, from + IDS_AT_ONCE).join(',')
       await sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`.execute(db)
     }
-  }
-  return (ids) => {
-    if (ids.length === 0) return
-    if (waiting.length === 0) setTimeout(() => void send().catch(onError), EVERY_MS).unref()
-    waiting.push(...ids)
-  }
-}
+  }, onError)

@@ -56,12 +56,13 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
         const id = await makeLink(parts, work, account, ip)
         if (id !== null) made.push({ id, account })
       }
-      const [first] = made
-      if (!first) return
+      // Whoever has chosen a language for one of the accounts reads it, whichever that is.
+      const reader = made.find(({ account }) => account.locale !== null) ?? made[0]
+      if (!reader) return
       const ids = made.map(({ id }) => id)
       const area = areasText(made.map(({ account }) => account.area))
-      const to = { account_id: first.account.id, address: first.account.email }
-      const data = { ...linksData(ids), name: first.account.name, area }
+      const to = { account_id: reader.account.id, address: reader.account.email }
+      const data = { ...linksData(ids), name: reader.account.name, area }
       await mail(work, 'session.reset', to, data, `session.reset:${ids.join(',')}`)
     })
   },

@@ -7,6 +7,8 @@ export type SignInAccount = Readonly<{
   area: Area
   name: string
   email: string
+  /** The language that was chosen for it; null: that of the organisation. */
+  locale: string | null
   employee_id: number | null
   role_id: number | null
   block: string | null
@@ -25,6 +27,7 @@ const accounts = (tx: Tx, now: string) =>
       'a.area',
       'a.name',
       'a.email',
+      'a.locale',
       'a.employee_id',
       'a.role_id',
       's.password_hash',

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib/functional'
-import type { TestApp } from '#app/server/testing/test-app.ts'
+import { afterAll } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { confirmFactor, startFactor } from '../../contract/factor.calls.ts'
@@ -8,6 +9,13 @@ import { hashPassword, savePassword } from '../index.ts'
 
 export const PASSWORD = 'correct horse battery'
 type Grants = Readonly<Record<string, Scope>>
+
+/** The whole application with people who sign in; it stops after the tests of the file. */
+export const appToSignIn = async (start?: string) => {
+  const app = await testApp(start)
+  afterAll(() => app.stop())
+  return { app, people: await signingIn(app) }
+}
 
 /** People who sign in with a password, and what they do on the way. One for each test file. */
 export const signingIn = async (app: TestApp) => {

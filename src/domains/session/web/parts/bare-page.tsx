@@ -1,9 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
+import { apiBase } from '#kit/web/config.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import styles from './bare.module.css'
 
-const organisation = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="muster-organisation"]')?.content || 'Muster'
+const told = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="muster-${name}"]`)?.content ?? ''
+
+const organisation = (): string => told('organisation') || 'Muster'
+
+/** That of the organisation on paper white, as it is drawn for; else our own. */
+const Logo = () => {
+  const path = told('logo')
+  return path === '' ? (
+    <img src="/icon.svg" alt="" width={36} height={36} />
+  ) : (
+    <img className={styles.logo} src={`${apiBase()}${path}`} alt="" />
+  )
+}
 
 /** The frame of the pages before a sign-in: logo, name, one card, no navigation. */
 export const BarePage = ({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) => {
@@ -13,7 +26,7 @@ export const BarePage = ({ title, below, children }: { title: string; below?: Re
   return (
     <main className={styles.page}>
       <div className={styles.brand}>
-        <img src="/icon.svg" alt="" width={36} height={36} />
+        <Logo />
         <span>{organisation()}</span>
       </div>
       <section className={styles.card}>

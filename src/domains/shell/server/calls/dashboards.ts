@@ -52,11 +52,8 @@ const readCards = async (
 }
 
 /** Whether a full load is a new visit: not soon after another, not by an administrator in somebody's place, not by the page itself. */
-const isVisit = ({ actor, now, origin }: Context, last: string | null, isFull: boolean): boolean =>
-  isFull &&
-  !actor.acting &&
-  origin.header('x-background') !== '1' &&
-  (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS)
+const isVisit = ({ actor, now, isBackground }: Context, last: string | null, isFull: boolean): boolean =>
+  isFull && !actor.acting && !isBackground && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS)
 
 /** What happened since the last visit; on the first there is nothing that it could be newer than. */
 const readSince = async (context: Context, ask: CardAsk, isFull: boolean): Promise<Dashboard['since']> => {
