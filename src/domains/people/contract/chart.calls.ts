@@ -28,11 +28,12 @@ const query = {
   root: textId.optional(),
   depth: queryInt(1, 3).optional(),
   by: chartBy.optional(),
-  hide_suspended: queryFlag.optional(),
   /** Reads on: only those beside this person who come later, right below `root` or at the top. */
   after: textId.optional(),
 }
-export type ChartQuery = z.output<z.ZodObject<typeof query>>
+/** Whom a suspension hides would be told by two answers, so that only those ask who may read states. */
+const statusQuery = { ...query, hide_suspended: queryFlag.optional() }
+export type ChartQuery = z.output<z.ZodObject<typeof statusQuery>>
 /** How many stand at the top of the whole chart. */
 const tops = z.int()
 const shows = ['people.changed', 'placement.changed', 'organisation.changed']
@@ -42,7 +43,7 @@ export const getOrgChart = call({
   route: 'GET /api/admin/org-chart',
   permission: 'people.read',
   summary: 'Who works for whom on a day, from a person or the top down, at most 500 nodes, the nearest first.',
-  query: z.strictObject({ ...query, on: date.optional() }),
+  query: z.strictObject({ ...statusQuery, on: date.optional() }),
   data: z.strictObject({ nodes: z.array(statusNode), tops }),
   shows,
 })

@@ -68,6 +68,8 @@ describe('the org chart', () => {
   it('shows colleagues without any state', async () => {
     const user = await app.world.user({ grants: { 'people.directory.read': 'all' } })
     const { nodes } = (await app.ask(getColleaguesChart, user, { query: { root: people.lead } })).body.data
+    const hiding = { query: { root: people.lead, hide_suspended: true } as never }
+    expect((await app.ask(getColleaguesChart, user, hiding)).status).toBe(400)
     expect(nodes.map(({ id }) => id)).toEqual([people.lead, people.member, people.named])
     expect(JSON.stringify(nodes)).not.toContain('suspended')
   })

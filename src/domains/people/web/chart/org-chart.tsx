@@ -96,7 +96,7 @@ const useZoom = () => {
 export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
   const [{ root, by = 'manager', view = 'tree', suspended }, set] = useAddressState(address)
   const { level, setLevel, show } = useZoom()
-  const hide_suspended = suspended && true
+  const hide_suspended = area === 'admin' && suspended ? true : undefined
   const query = useChart(area, { root, by, on, hide_suspended, depth: 2 })
   const chosen = query.data?.nodes.find((node) => node.id === root)
   return (
