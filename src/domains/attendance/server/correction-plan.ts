@@ -117,6 +117,9 @@ const planOne = (
   return { wish, name, after, replacesBreaks: wish.wanted?.breaks !== null && wish.wanted !== null, days }
 }
 
+/** In the form of the database, because instants are compared as texts. */
+const iso = (instant: string): string => new Date(instant).toISOString()
+
 const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): StoredBreak[] =>
   typed.map((one) => {
     const kind = policy.break_kinds.find((known) => known.key === one.kind)
@@ -127,8 +130,8 @@ const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): Stored
       kind: kind.key,
       name: kind.name,
       paid: kind.paid,
-      started_at: one.started_at,
-      ended_at: one.ended_at,
+      started_at: iso(one.started_at),
+      ended_at: iso(one.ended_at),
       start_claimed_at: null,
       end_claimed_at: null,
       clock_differs: false,
@@ -147,13 +150,14 @@ const draftSession = (
   now: string,
 ): StoredSession => {
   const { before } = wish
-  const business_date = businessDay(calendar, Date.parse(wanted.punched_in_at))
+  const punched_in_at = iso(wanted.punched_in_at)
+  const business_date = businessDay(calendar, Date.parse(punched_in_at))
   const home = workdays.find((workday) => workday.business_date === business_date)
   if (!home) throw new Error('The day of a drafted punch was not read')
   const in_zone = calendarDay(calendar, business_date).zone
-  const out = wanted.punched_out_at
+  const out = wanted.punched_out_at && iso(wanted.punched_out_at)
   const out_zone = out === null ? null : zoneOf(calendar, localDate(out, in_zone))
-  const hasNewIn = before?.punched_in_at !== wanted.punched_in_at
+  const hasNewIn = before?.punched_in_at !== punched_in_at
   const hasNewOut = before?.punched_out_at !== out
   return {
     id: before?.id ?? 0,
@@ -162,10 +166,10 @@ const draftSession = (
     business_date,
     shift_start_at: before?.shift_start_at ?? null,
     shift_end_at: before?.shift_end_at ?? null,
-    punched_in_at: wanted.punched_in_at,
+    punched_in_at,
     punched_out_at: out,
     in_zone,
-    in_offset_minutes: offsetMinutes(wanted.punched_in_at, in_zone),
+    in_offset_minutes: offsetMinutes(punched_in_at, in_zone),
     out_zone,
     out_offset_minutes: out === null || out_zone === null ? null : offsetMinutes(out, out_zone),
     state: out === null ? (before?.state ?? 'working') : 'closed',
@@ -180,7 +184,7 @@ const draftSession = (
     out_by: before?.out_by ?? null,
     breaks:
       wanted.breaks === null
-        ? keptBreaks(before, out ?? (now < wanted.punched_in_at ? now : null))
+        ? keptBreaks(before, out ?? (now < punched_in_at ? now : null))
         : typedBreaks(wanted.breaks, home.policy),
   }
 }

@@ -169,6 +169,25 @@ describe('updating', () => {
     expect(await world.dayOf(person, '2026-05-12')).toMatchObject({ late_minutes: 30, worked_minutes: 480 })
   })
 
+  it('leaves the end that stays as it was pressed', async () => {
+    const person = await world.member()
+    world.at('2026-05-12T09:00')
+    await world.punchIn(person)
+    world.at('2026-05-12T17:30')
+    const { session } = (await world.punchOut(person)).body.data
+    world.at('2026-05-13T12:00')
+    const { body } = await app.ask(calls.updateAttendance, world.manager, {
+      body: {
+        id: session.id,
+        version: session.version,
+        punched_in_at: utc('2026-05-12T09:00'),
+        punched_out_at: utc('2026-05-12T18:00'),
+        reason: 'Stayed longer',
+      },
+    })
+    expect(body.data).toMatchObject({ in_mode: 'web', in_by: null, out_mode: 'admin', punchout_time: '18:00' })
+  })
+
   it('of an old version is refused, and of two at once one wins', async () => {
     const { session } = await worked()
     const update = (minute: number) =>

@@ -240,6 +240,29 @@ describe('punching out', () => {
       message: 'Asha Rao is not punched in.',
     })
   })
+
+  it('by a lead, before the end of a break, ends the break with it and voids what came later', async () => {
+    const person = await world.member()
+    const pause = async (from: string, to: string) => {
+      world.at(`2026-05-12T${from}`)
+      await world.takeBreak(person, { action: 'start', kind: 'meal' })
+      world.at(`2026-05-12T${to}`)
+      await world.takeBreak(person, { action: 'end' })
+    }
+    world.at('2026-05-12T09:00')
+    await world.punchIn(person)
+    await pause('12:00', '12:30')
+    await pause('16:00', '16:30')
+    const { body } = await app.ask(calls.punchOut, world.lead, {
+      query: { user_id: person.employee_id },
+      body: { reason: 'Left at noon', out_at: '2026-05-12T10:15:00Z' },
+    })
+    const noon = [{ started_at: '2026-05-12T10:00:00.000Z', ended_at: '2026-05-12T10:15:00.000Z' }]
+    expect(body.data.session).toMatchObject({ work_minutes: 180, breaks: noon })
+    const log = await app.ask(calls.listByUser, person, { params: { userId: person.employee_id } })
+    expect(log.body.data[0]).toMatchObject({ work_minutes: 180, breaks: noon })
+    expect(log.body.data[0]?.breaks).toHaveLength(1)
+  })
 })
 
 describe('breaks', () => {

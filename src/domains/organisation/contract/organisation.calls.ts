@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, saying } from '#kit/contract/call.ts'
-import { date, id, search, textId, version } from '#kit/contract/fields.ts'
+import { id, search, version } from '#kit/contract/fields.ts'
 import { brandCalls } from './brands.calls.ts'
-import { calendarDayModel } from './calendar.models.ts'
+import { calendarCalls } from './calendar.calls.ts'
 import { departmentCalls } from './departments.calls.ts'
 import { designationCalls } from './designations.calls.ts'
 import { holidayCalls } from './holidays.calls.ts'
@@ -45,29 +45,6 @@ export const listCountries = call({
   data: z.array(country),
 })
 
-const days = {
-  params: z.strictObject({ userId: textId }),
-  query: z.strictObject({ from: date, to: date }),
-  data: z.strictObject({ days: z.array(calendarDayModel) }),
-  shows: ['calendar.changed', 'people.changed'],
-}
-
-export const listCalendarDays = call({
-  id: 'calendar.days',
-  route: 'GET /api/admin/calendar/:userId',
-  permission: 'organisation.read',
-  summary: 'What is expected of a person on each day, and why; at most 400 days.',
-  ...days,
-})
-
-export const listUserCalendarDays = call({
-  id: 'userCalendar.days',
-  route: 'GET /api/user/calendar/:userId',
-  permission: 'organisation.calendar.read',
-  summary: 'What is expected on each day of oneself and of people in teams that one leads, and why.',
-  ...days,
-})
-
 export const organisationCalls = {
   ...departmentCalls,
   ...teamCalls,
@@ -78,7 +55,6 @@ export const organisationCalls = {
   ...workPatternCalls,
   readOverview,
   restoreRow,
+  ...calendarCalls,
   listCountries,
-  listCalendarDays,
-  listUserCalendarDays,
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import * as settings from '#domains/settings/contract/settings.calls.ts'
-import { listCalendarDays } from '../contract/organisation.calls.ts'
+import { listCalendarDays } from '../contract/calendar.calls.ts'
 import { addWorkPattern } from '../contract/work-patterns.calls.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 

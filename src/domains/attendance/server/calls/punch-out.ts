@@ -12,7 +12,7 @@ import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
 import { beganAt, claimAfter, type Pressed, readPressed } from '../pressed.ts'
 import { insertCorrection } from '../store/corrections.ts'
 import { findPersonName } from '../store/people.ts'
-import { closeSession, endOpenBreak, voidBreaksFrom } from '../store/sessions.ts'
+import { closeSession, endOpenBreak, cutBreaksAt } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
 import { presentDay } from '../present.ts'
 import { needVisible } from '../visible.ts'
@@ -50,7 +50,7 @@ const end = async (context: Request, open: OpenPunch, ending: Ending) => {
     const by = isForced ? 'forced' : 'punch_out'
     await endOpenBreak(tx, open.session.id, { at: ending.at, by, claimed_at: claimed_end, clock_differs: false })
   }
-  if (isForced) await voidBreaksFrom(tx, open.session.id, ending.at)
+  if (isForced) await cutBreaksAt(tx, open.session.id, ending.at)
   await closeSession(context, close)
   const changed: StoredSession = {
     ...open.session,
@@ -113,7 +113,8 @@ const punchSomebodyOut = async (context: Request) => {
   const name = await findPersonName(tx, query.user_id)
   const open = await lockOpenPunch(context, query.user_id, `${name} is`)
   if (body.reason === undefined) throw refusal('reason_required')
-  const at = body.out_at ?? now
+  // In the form of the database, because instants are compared as texts.
+  const at = body.out_at === undefined ? now : new Date(body.out_at).toISOString()
   if (at <= open.session.punched_in_at || at > now) {
     const show = (instant: string) => clockTime(Date.parse(instant), open.session.in_zone)
     throw refusal('out_time_invalid', { from: show(open.session.punched_in_at), to: show(now) })

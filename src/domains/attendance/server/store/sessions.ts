@@ -162,14 +162,18 @@ export const endOpenBreak = async (
     .execute()
 }
 
-/** Breaks that begin at or after the end of a punch did not happen. */
-export const voidBreaksFrom = async (tx: Tx, sessionId: number, at: string): Promise<void> => {
-  await tx
-    .updateTable('attendance_breaks')
-    .set({ voided: true })
-    .where('session_id', '=', sessionId)
-    .where('started_at', '>=', at)
-    .where('voided', '=', false)
+/** Breaks that begin at or after the end of a punch did not happen; one that reaches beyond it ends with it. */
+export const cutBreaksAt = async (tx: Tx, sessionId: number, at: string): Promise<void> => {
+  const own = tx.updateTable('attendance_breaks').where('session_id', '=', sessionId).where('voided', '=', false)
+  await own.set({ voided: true }).where('started_at', '>=', at).execute()
+  await own
+    .set({
+      ended_at: at,
+      ended_by: 'forced',
+      end_claimed_at: sql`case when end_claimed_at <= ${at}::timestamptz then end_claimed_at end`,
+    })
+    .where('started_at', '<', at)
+    .where('ended_at', '>', at)
     .execute()
 }
 

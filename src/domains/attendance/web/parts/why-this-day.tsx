@@ -1,4 +1,4 @@
-import { listCalendarDays, listUserCalendarDays } from '#domains/organisation/contract/organisation.calls.ts'
+import { listCalendarDays, listUserCalendarDays } from '#domains/organisation/contract/calendar.calls.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { zoneName } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
