@@ -78,7 +78,7 @@ describe('a mail that the server', () => {
       await setSetting(work, 'organisation.contact_email', 'people@northwind.example')
     })
     await send(await write())
-    const [before, after] = smtp.taken.map(({ text }) => text.replaceAll('=\r\n', '').replaceAll('\r\n', '\n'))
+    const [before, after] = smtp.taken.map(({ text }) => text.replaceAll('\r\n', '\n').replaceAll('=\n', ''))
     expect(before).not.toContain('\n-- \n')
     expect(after).toContain('\n-- \nNorthwind & Sons\nTorstr. 1\n10119 Berlin\npeople@northwind.example\n')
     expect(after).toContain(
