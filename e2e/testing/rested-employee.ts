@@ -41,12 +41,19 @@ const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: s
   }
 }
 
+/** The addresses with which employees can sign in, by the ids of the people. */
+const emailsOfLogins = async (request: APIRequestContext, token: string): Promise<ReadonlyMap<number, string>> => {
+  const people = await ask(request, listEmployees, { query: { limit: '200' } }, token)
+  return new Map(people.filter(({ login }) => login.state === 'active').map((row) => [row.id, row.work_email]))
+}
+
 /**
  * An employee of the demo organisation without a punch today, whatever the hour: it has offices in two time zones, and
  * the middle of the day lies in one of them. Where everybody has punched, the punches of one are taken away.
  */
 export const restedEmployee = async (request: APIRequestContext, besides: readonly number[]): Promise<Rested> => {
   const token = await adminToken(request, 'code1')
+  const emails = await emailsOfLogins(request, token)
   const now = Temporal.Now.plainDateISO('UTC')
   const range = { start_date: now.subtract({ days: 1 }).toString(), end_date: now.add({ days: 1 }).toString() }
   const answer = await ask(request, attendanceList, { body: { ...range, limit: 200 } }, token)
@@ -55,12 +62,11 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
     .parse(answer)
     .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct)
     .filter(({ employee }) => employee.team?.name !== NIGHT_TEAM && !besides.includes(employee.id))
+    .filter(({ employee }) => emails.has(employee.id))
   const day = days.find(({ first_in_at }) => first_in_at === null) ?? days[0]
-  if (!day) throw new Error('The demo organisation has nobody for this journey')
+  const email = emails.get(day?.employee.id ?? 0)
+  if (!day || !email) throw new Error('The demo organisation has nobody for this journey')
   const { employee, zone } = day
-  const found = await ask(request, listEmployees, { query: { q: employee.name } }, token)
-  const email = found.find(({ id }) => id === employee.id)?.work_email
-  if (!email) throw new Error(`${employee.name} has no address`)
   await takePunchesAway(request, day, token)
   return { id: employee.id, name: employee.name, email, zone, ends_as: endOf(day) }
 }
