@@ -9,7 +9,8 @@ const native = { viteModuleRunner: false, nodeLoader: false }
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are cores: files that talk to servers and databases wait most of the time.
+    maxWorkers: 3,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -121,9 +121,10 @@ test('a name is text, and breaks no layout, however it is written', async ({ pag
     ] as const
     for (const [where, address] of places) {
       where.on('dialog', () => expect.soft(address, 'runs nothing').toBe(''))
+      await where.setViewportSize({ width: 1280, height: 800 })
+      await where.goto(address)
       for (const width of [1280, 360]) {
         await where.setViewportSize({ width, height: 800 })
-        await where.goto(address)
         await expect(where.getByText(name).locator('visible=true').first()).toBeVisible()
         const overflow = Number(await where.evaluate('document.documentElement.scrollWidth - innerWidth'))
         expect.soft(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0)
