@@ -46,11 +46,35 @@ const addWhatWaits = async () => {
     .where('reason_code', '=', 'new_job')
     .where('state', '=', 'accepted')
     .execute()
-  await app.db
+  await leaveOpen()
+}
+
+/** Whoever was there yesterday forgot to punch out, and is not in today. */
+const leaveOpen = async () => {
+  const days = await app.db
     .updateTable('attendance_days')
     .set({ verdict: 'working', final: false })
     .where('business_date', '=', yesterday)
     .where('verdict', '=', 'present')
+    .returning('employee_id')
+    .execute()
+  const people = days.map(({ employee_id }) => employee_id)
+  const sessions = (date: string) =>
+    app.db.selectFrom('attendance_sessions').select('id').where('business_date', '=', date)
+  await app.db.deleteFrom('attendance_breaks').where('session_id', 'in', sessions(DEMO_TODAY)).execute()
+  await app.db.deleteFrom('attendance_sessions').where('business_date', '=', DEMO_TODAY).execute()
+  await app.db
+    .updateTable('attendance_sessions')
+    .set({
+      punched_out_at: null,
+      state: 'working',
+      out_mode: null,
+      out_zone: null,
+      out_offset_minutes: null,
+      out_actor_id: null,
+    })
+    .where('business_date', '=', yesterday)
+    .where('employee_id', 'in', people)
     .execute()
 }
 

@@ -26,8 +26,11 @@ const openPunches: Tally<CardAsk> = {
   words: ['punch of a former day is still open', 'punches of former days are still open'],
   count: (ask) => {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
-    // A day with an open punch is never final, and only few are not: they are found without the others.
-    const where = [seen, sql<boolean>`d.verdict = 'working' and not d.final`, ...unitConditions(ask)]
+    // The few punches that are open lead to their days; the offset keeps the planner from going the other way.
+    const isOpen = sql<boolean>`d.verdict = 'working' and (d.employee_id, d.business_date) in (
+      select s.employee_id, s.business_date from attendance_sessions s
+      where s.punched_out_at is null and s.state <> 'voided' and s.business_date < ${ask.today}::date offset 0)`
+    const where = [seen, isOpen, ...unitConditions(ask)]
     return sql<number>`select count(*)::int ${daysFrom({ ...formerDays(ask), where })}`
   },
   path: (ask) => report(ask, { open: true, ...formerDays(ask) }),

@@ -53,6 +53,6 @@ export const FLAGS: Readonly<Record<PersonFlag, (on: string) => Condition>> = {
     sql<boolean>`e.id in (select x.employee_id from mandatory_updates x where ${mandatoryOn('x', on)})`,
   probation: (on) => sql<boolean>`(${isEmployed(on)} and m.probation_ends_on >= ${on}::date)`,
   // What waits is a matter of now, whatever day is looked at.
-  pending_change: () => sql<boolean>`(e.id in (select x.employee_id from profile_changes x where x.state = 'pending')
-    or e.id in (select x.employee_id from employee_details x where x.state = 'pending'))`,
+  pending_change: () => sql<boolean>`e.id in (select x.employee_id from profile_changes x where x.state = 'pending'
+    union all select x.employee_id from employee_details x where x.state = 'pending')`,
 }
