@@ -17,6 +17,11 @@ export const attendancePermissions = permissions({
     admin: managers,
     sensitive: true,
   },
+  'attendance.policy.write': {
+    label: 'Change the rules of attendance',
+    help: 'Graces, thresholds and breaks, from a day on.',
+    admin: managers,
+  },
   'attendance.team.read': {
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },

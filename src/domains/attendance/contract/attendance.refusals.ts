@@ -15,5 +15,8 @@ export const attendanceRefusals = refusals('attendance', {
   own_record: 'You cannot decide your own time.',
   voided: 'This punch was deleted.',
   overlaps_new: 'Another punch was made at that time just now. Look again.',
+  policy_past: 'A policy starts tomorrow at the earliest.',
+  policy_exists: 'A policy for this group starts on that day already.',
+  policy_in_force: 'This policy is in force. Add a new one with a later date.',
   order: 'The punch out must come after the punch in.',
 })
