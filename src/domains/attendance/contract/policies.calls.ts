@@ -69,7 +69,8 @@ export const listPolicies = call({
   id: 'attendancePolicies.list',
   route: 'GET /api/admin/attendance/policies',
   permission: 'attendance.read',
-  summary: 'The rules of attendance with their history: of the organisation, of departments and of teams, newest first.',
+  summary:
+    'The rules of attendance with their history: of the organisation, of departments and of teams, newest first.',
   data: z.array(attendancePolicy),
   shows: ['attendance.policy.changed', 'organisation.changed'],
 })
@@ -107,7 +108,7 @@ export const deletePolicy = call({
   summary: 'Deletes rules that are not in force yet.',
   params: byId,
   query: z.strictObject({ version: textVersion }),
-  data: z.null(),
+  data: z.strictObject({ id }),
   toast: success('Attendance Policy Deleted Successfully'),
   refusals: { ...attendanceRefusals.of('policy_in_force'), ...commonRefusals.of('stale') },
 })

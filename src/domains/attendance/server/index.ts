@@ -4,6 +4,7 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
+import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { reportCalls } from '../contract/reports.calls.ts'
@@ -21,6 +22,8 @@ import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
+import * as policies from './calls/policies.ts'
+import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { presencesOf } from './presence.ts'
@@ -48,7 +51,7 @@ export const attendanceDomain = () => {
   return serverDomain({
     id: 'attendance',
     permissions: attendancePermissions,
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls },
+    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls },
     handlers: {
       punchIn,
       punchOut,
@@ -69,8 +72,11 @@ export const attendanceDomain = () => {
       monthList,
       reportById,
       monthData,
+      ...policies,
+      tryPolicy,
     },
     constraints: {
+      attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),

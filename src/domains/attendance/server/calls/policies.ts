@@ -1,0 +1,90 @@
+import { organisationDay, requireUnit } from '#domains/organisation/server/index.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
+import * as calls from '../../contract/policies.calls.ts'
+import { askToFollow } from '../jobs/judge-days.ts'
+import {
+  getRules,
+  type Group,
+  insertPolicy,
+  listGroup,
+  listRules,
+  lockPolicy,
+  type NewPolicy,
+  type StoredRules,
+  writePolicy,
+} from '../store/policies.ts'
+
+const KEY = 'attendance.policy.write'
+const { refusal } = attendanceRefusals
+
+const present = (actor: Actor, row: StoredRules): calls.AttendancePolicy => {
+  const may = scopeOf(actor, KEY) !== null && row.state === 'planned'
+  return { ...row, can: { update: may, delete: may } }
+}
+
+export const listPolicies = handle(calls.listPolicies, async ({ tx, now, actor }) => {
+  const rows = await listRules(tx, await organisationDay(tx, now))
+  return rows.map((row) => present(actor, row))
+})
+
+/** Days of a group that are written already, such as those of tomorrow, are judged by what holds for them now. */
+const follow = async (context: Context, group: Group, from: string): Promise<void> => {
+  const employee_ids = await listGroup(context.tx, group, { from, to: null })
+  if (employee_ids.length > 0) await askToFollow(context, { pattern_ids: [], employee_ids, from, to: null })
+}
+
+/** What was judged stays: rules begin tomorrow at the earliest, for a group that is there. */
+const check = async (context: Context, policy: NewPolicy, today: string): Promise<void> => {
+  await requireUnit(context.tx, policy)
+  if (policy.effective_from <= today) throw refusal('policy_past')
+}
+
+export const addPolicy = handle(calls.addPolicy, async (context) => {
+  const { tx, now, actor, body } = context
+  const today = await organisationDay(tx, now)
+  await check(context, body, today)
+  const id = await insertPolicy(tx, body)
+  await follow(context, body, body.effective_from)
+  const after = await getRules(tx, today, id)
+  await audit(context, 'attendance.policy_added', { entity: 'attendance_policies', id, after })
+  return present(actor, after)
+})
+
+/** Locks a policy that does not hold yet, in the version that its editor saw. */
+const lockPlanned = async ({ tx }: Context, id: number, version: number, today: string) => {
+  const row = await lockPolicy(tx, id)
+  if (row.effective_from <= today) throw refusal('policy_in_force')
+  if (row.version !== version) throw refuseStale()
+  return row
+}
+
+export const updatePolicy = handle(calls.updatePolicy, async (context) => {
+  const { tx, now, actor, params, body } = context
+  const { version, ...policy } = body
+  const today = await organisationDay(tx, now)
+  const locked = await lockPlanned(context, params.id, version, today)
+  const before = await getRules(tx, today, params.id)
+  await check(context, policy, today)
+  await writePolicy(tx, params.id, policy)
+  await follow(context, locked, locked.effective_from)
+  await follow(context, policy, policy.effective_from)
+  const after = await getRules(tx, today, params.id)
+  await audit(context, 'attendance.policy_updated', { entity: 'attendance_policies', id: after.id, before, after })
+  return present(actor, after)
+})
+
+export const deletePolicy = handle(calls.deletePolicy, async (context) => {
+  const { tx, now, params, query } = context
+  const today = await organisationDay(tx, now)
+  const locked = await lockPlanned(context, params.id, query.version, today)
+  const before = await getRules(tx, today, params.id)
+  await tx.deleteFrom('attendance_policies').where('id', '=', params.id).execute()
+  await follow(context, locked, locked.effective_from)
+  await audit(context, 'attendance.policy_deleted', { entity: 'attendance_policies', id: params.id, before })
+  return { id: params.id }
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/envelope.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import type { BreakKind } from '../../contract/attendance.models.ts'
+import type { AttendancePolicy, PolicyRules } from '../../contract/policies.calls.ts'
+import { namedOrNull } from './workdays.ts'
+
+/** For whom rules hold: everybody when both are null. */
+export type Group = Readonly<{ department_id: number | null; team_id: number | null }>
+export type NewPolicy = Group & PolicyRules & Readonly<{ effective_from: string }>
+export type StoredRules = Omit<AttendancePolicy, 'can'>
+
+type Row = PolicyRules &
+  Group &
+  Readonly<{
+    id: number
+    version: number
+    effective_from: string
+    department: string | null
+    team: string | null
+    break_kinds: BreakKind[]
+    state: AttendancePolicy['state']
+  }>
+
+const read = ({ department_id, team_id, department, team, ...rest }: Row): StoredRules => ({
+  ...rest,
+  department: namedOrNull(department_id, department),
+  team: namedOrNull(team_id, team),
+})
+
+/** All rules, newest first. Of a group those hold that began last; of a team there may be none, then others hold. */
+export const listRules = async (tx: Tx, today: string, id: number | null = null): Promise<StoredRules[]> => {
+  const { rows } = await sql<Row>`
+    select x.id, x.version, x.effective_from, x.department_id, x.team_id, d.name as department, t.name as team,
+      x.window_after_minutes, x.late_grace_minutes, x.early_grace_minutes, x.half_day_below_percent, x.absent_below_percent,
+      x.max_session_minutes, x.break_kinds, x.break_required_after_minutes, x.break_required_minutes,
+      case when x.effective_from > ${today}::date then 'planned' when x.is_newest then 'in_force' else 'past' end as state
+    from (
+      select p.*, p.effective_from = max(p.effective_from) filter (where p.effective_from <= ${today}::date)
+        over (partition by p.department_id, p.team_id) as is_newest
+      from attendance_policies p) x
+    left join departments d on d.id = x.department_id
+    left join teams t on t.id = x.team_id
+    where ${id}::int is null or x.id = ${id}::int
+    order by x.effective_from desc, x.id desc`.execute(tx)
+  return rows.map(read)
+}
+
+export const getRules = async (tx: Tx, today: string, id: number): Promise<StoredRules> => {
+  const [row] = await listRules(tx, today, id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Locks a policy until the transaction ends; 404 when it is not there. */
+export const lockPolicy = async (tx: Tx, id: number) => {
+  const row = await tx
+    .selectFrom('attendance_policies')
+    .select(['id', 'version', 'effective_from', 'department_id', 'team_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const columns = ({ break_kinds, ...rest }: NewPolicy) => ({ ...rest, break_kinds: json(break_kinds) })
+
+export const insertPolicy = async (tx: Tx, policy: NewPolicy): Promise<number> => {
+  const row = await tx
+    .insertInto('attendance_policies')
+    .values(columns(policy))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const writePolicy = async (tx: Tx, id: number, policy: NewPolicy): Promise<void> => {
+  await tx.updateTable('attendance_policies').set(columns(policy)).where('id', '=', id).execute()
+}
+
+/** Who is placed in a group on some day of a range, `to` null: from then on. Everybody for the group of all. */
+export const listGroup = async (
+  tx: Tx,
+  { department_id, team_id }: Group,
+  { from, to }: Readonly<{ from: string; to: string | null }>,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct m.employee_id as id from employment_span m
+    join employees e on e.id = m.employee_id and e.deleted_at is null
+    left join placement_on p on p.employee_id = m.employee_id
+      and (${to}::date is null or p.effective_from <= ${to}::date)
+      and (p.effective_until is null or p.effective_until > ${from}::date)
+    where (${to}::date is null or m.joined_on <= ${to}::date) and (m.left_on is null or m.left_on >= ${from}::date)
+      and (${team_id}::int is null or p.team_id = ${team_id}::int)
+      and (${department_id}::int is null or p.department_id = ${department_id}::int)
+    order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
