@@ -18,6 +18,7 @@ import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
 import { ReportBar } from '../report/report-bar.tsx'
 import { bodyOf, NO_FILTERS, periodOf, reportFilters } from '../report/report-filters.ts'
 import { ReportSummary } from '../report/report-summary.tsx'
+import { RulesTab } from '../rules/rules-tab.tsx'
 import styles from '../report/report.module.css'
 
 const AttendanceReportScreen = () => {
@@ -46,6 +47,7 @@ const AttendanceReportScreen = () => {
               <LiveBoard call={attendanceBoard} href={(row) => `/admin/daily-reports/${row.employee.id}`} />
             ),
           },
+          { id: 'rules', label: 'Rules', content: () => <RulesTab /> },
         ]}
       />
       <AdminDayDrawer />

@@ -1,0 +1,86 @@
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { addDays, today } from '#kit/web/format/dates.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '../../contract/policies.calls.ts'
+import { draftOf, newDraft, policyName } from './rule-draft.ts'
+import { RuleFacts } from './rule-facts.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import { RuleTrial } from './rule-trial.tsx'
+
+const NEW = /^new(?:-(\d+))?$/
+
+/** One policy beside the list, at `?policy=`: its id, `new`, or `new-` with the id of the one it begins with. */
+export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
+  const { id, open, close } = drawer
+  const { has } = useActor()
+  const all = useCallQuery(listPolicies, {}, { enabled: id !== null })
+  const copied = id?.match(NEW)
+  const row = all.data?.find((one) => String(one.id) === (copied?.[1] ?? id))
+  const isOwn = has('attendance.policy.write')
+  return (
+    <SideDrawer title={copied ? 'Add rules' : row ? policyName(row) : 'Rules'} is_open={id !== null} onClose={close}>
+      <Loaded query={all} what="these rules" shape="form">
+        {(policies) => {
+          if (copied && !isOwn) return <p>Adding rules is not open to your role.</p>
+          if (copied) return <AddForm key={id} all={policies} from={row} onClose={close} />
+          if (!row) return <p>These rules do not exist any more.</p>
+          if (row.can.update) return <EditForm key={`${row.id} ${row.version}`} row={row} onClose={close} />
+          return <RuleFacts policy={row} onCopy={isOwn ? () => open(`new-${row.id}`) : null} />
+        }}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const useTomorrow = (): string => addDays(today(useActor().organisation.time_zone), 1)
+
+type AddProps = Readonly<{
+  all: readonly AttendancePolicy[]
+  from: AttendancePolicy | undefined
+  onClose: () => void
+}>
+
+const AddForm = ({ all, from, onClose }: AddProps) => {
+  const tomorrow = useTomorrow()
+  return (
+    <CallForm
+      call={addPolicy}
+      initial={newDraft(all, from, tomorrow)}
+      submit="Add rules"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field, { draft, errors }) => (
+        <>
+          <RuleFields field={field} errors={errors} first={tomorrow} known={from} />
+          <RuleTrial draft={draft} />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+const EditForm = ({ row, onClose }: { row: AttendancePolicy; onClose: () => void }) => {
+  const tomorrow = useTomorrow()
+  return (
+    <CallForm
+      call={updatePolicy}
+      input={{ params: { id: row.id } }}
+      initial={{ ...draftOf(row), version: row.version }}
+      submit="Save"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field, { draft, errors }) => (
+        <>
+          <RuleFields field={field} errors={errors} first={tomorrow} known={row} />
+          <RuleTrial draft={draft} />
+        </>
+      )}
+    </CallForm>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { AttendancePolicy } from '../../contract/policies.calls.ts'
+import { type BreakDraft, groupName, STATE_SIGNS } from './rule-draft.ts'
+import styles from './rules.module.css'
+
+const breakText = (kind: BreakDraft): string =>
+  `${kind.paid ? 'paid' : 'unpaid'}, ${duration(kind.max_each_minutes)} each, ${duration(kind.max_day_minutes)} a day`
+
+/** A policy to read, and a new one made from it. */
+export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
+  <div className={styles.facts}>
+    <div>
+      <StatusBadge {...STATE_SIGNS[policy.state]} />
+    </div>
+    <Facts
+      facts={[
+        ['Group', groupName(policy)],
+        ['First day', fullDay(policy.effective_from)],
+        ['Late after', duration(policy.late_grace_minutes)],
+        ['Early before', duration(policy.early_grace_minutes)],
+        ['Half day below', `${policy.half_day_below_percent} %`],
+        ['Absent below', `${policy.absent_below_percent} %`],
+        ['Longest punch', duration(policy.max_session_minutes)],
+        ['Day ends after', duration(policy.window_after_minutes)],
+        ['Break needed after', duration(policy.break_required_after_minutes)],
+        ['Length of that break', duration(policy.break_required_minutes)],
+      ]}
+    />
+    <h3>Breaks</h3>
+    <ul className={styles.list}>
+      {policy.break_kinds.map((kind) => (
+        <li key={kind.key}>
+          {kind.name} <span className="m-dim">{breakText(kind)}</span>
+        </li>
+      ))}
+    </ul>
+    {onCopy && (
+      <div>
+        <Button variant="default" onClick={onCopy}>
+          New from this
+        </Button>
+      </div>
+    )}
+  </div>
+)

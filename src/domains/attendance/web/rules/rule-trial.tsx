@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useEventListener } from '@mantine/hooks'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { MonthField } from '#kit/web/form/text-fields.tsx'
+import { addDays, today } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { tryPolicy } from '../../contract/policies.calls.ts'
+import type { RuleDraft } from './rule-draft.ts'
+import { trialSentences } from './trial-sentences.ts'
+import styles from './rules.module.css'
+
+type Body = z.input<typeof tryPolicy.body>
+const NAMES = new Set(Object.keys(tryPolicy.body.shape))
+
+const rulesOf = (draft: RuleDraft) => Object.fromEntries(Object.entries(draft).filter(([name]) => NAMES.has(name)))
+
+const useLastMonth = (): string => {
+  const first = `${today(useActor().organisation.time_zone).slice(0, 7)}-01`
+  return addDays(first, -1).slice(0, 7)
+}
+
+/** What a month that is over would have been by the rules of the form: asked of the server, which stores nothing. */
+export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
+  const [month, setMonth] = useState(useLastMonth())
+  const [asked, setAsked] = useState<Body | null>(null)
+  const [isUnready, setUnready] = useState(false)
+  const typed = z.safeParse(tryPolicy.body, { ...rulesOf(draft), month })
+  // An answer stands only as long as what was asked.
+  const isSame = asked !== null && JSON.stringify(typed.data) === JSON.stringify(asked)
+  const ask = (): void => {
+    setUnready(!typed.success)
+    if (typed.success) setAsked(typed.data)
+  }
+  // Enter here tries the rules, where it would save them in the rest of the form.
+  const box = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    ask()
+  })
+  return (
+    <section className={styles.trial} aria-label="Trial">
+      <div className={styles.try} ref={box}>
+        <MonthField
+          id="attendance-rules-month"
+          name="month"
+          label="Try on a month"
+          is_optional={false}
+          value={month}
+          onChange={(value) => setMonth(value ?? '')}
+        />
+        <Button variant="default" mt={22} onClick={ask}>
+          Try
+        </Button>
+      </div>
+      {isUnready && !typed.success && <p role="status">Fill in the month and all rules first.</p>}
+      {isSame && <Answer body={asked} />}
+    </section>
+  )
+}
+
+const Answer = ({ body }: { body: Body }) => {
+  const query = useCallQuery(tryPolicy, { body })
+  const wrongMonth = query.failure?.fields['month']
+  if (wrongMonth) return <p role="alert">{wrongMonth}</p>
+  return (
+    <div role="status">
+      <Loaded query={query} what="the trial" shape="lines">
+        {(tried) => trialSentences(body.month, tried).map((line) => <p key={line}>{line}</p>)}
+      </Loaded>
+    </div>
+  )
+}

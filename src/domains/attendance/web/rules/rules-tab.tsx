@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { type AttendancePolicy, deletePolicy, listPolicies } from '../../contract/policies.calls.ts'
+import { groupName, policyName, STATE_SIGNS } from './rule-draft.ts'
+import { RuleDrawer } from './rule-drawer.tsx'
+
+const ICON = 16
+
+const columns: readonly Column<AttendancePolicy>[] = [
+  { key: 'group', title: 'Group', text: groupName, sort: 'group', sort_value: groupName, on_phone: 'title' },
+  {
+    key: 'from',
+    title: 'From',
+    text: (row) => fullDay(row.effective_from),
+    sort: 'from',
+    sort_value: (row) => row.effective_from,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => STATE_SIGNS[row.state].word,
+    cell: (row) => <StatusBadge {...STATE_SIGNS[row.state]} />,
+  },
+  { key: 'late', title: 'Late after', text: (row) => duration(row.late_grace_minutes), is_number: true },
+  { key: 'early', title: 'Early before', text: (row) => duration(row.early_grace_minutes), is_number: true },
+  { key: 'half', title: 'Half day below', text: (row) => `${row.half_day_below_percent} %`, is_number: true },
+  { key: 'absent', title: 'Absent below', text: (row) => `${row.absent_below_percent} %`, is_number: true },
+  { key: 'breaks', title: 'Breaks', text: (row) => row.break_kinds.map(({ name }) => name).join(', ') },
+  { key: 'longest', title: 'Longest punch', text: (row) => duration(row.max_session_minutes), is_number: true },
+]
+
+/** The rules by which days are judged: those that hold, held and will hold. */
+export const RulesTab = () => {
+  const drawer = useDrawer('policy')
+  const { has } = useActor()
+  const add = has('attendance.policy.write') && <Button onClick={() => drawer.open('new')}>Add rules</Button>
+  return (
+    <>
+      <CallTable
+        id="attendance-rules"
+        label="Rules"
+        call={listPolicies}
+        input={{}}
+        rows={(policies) => policies}
+        columns={columns}
+        row_key={(row) => row.id}
+        onRow={(row) => drawer.open(row.id)}
+        actions={(row) => <RuleActions row={row} onEdit={() => drawer.open(row.id)} />}
+        empty={{
+          title: 'No rules yet',
+          text: 'Rules say when somebody is late, and what makes half a day.',
+          action: add,
+        }}
+        toolbar={add}
+      />
+      <RuleDrawer drawer={drawer} />
+    </>
+  )
+}
+
+const RuleActions = ({ row, onEdit }: { row: AttendancePolicy; onEdit: () => void }) => {
+  const remove = useCall(deletePolicy)
+  const askRemove = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete the rules of ${policyName(row)}?`,
+      text: 'They are not in force yet. The rules before them stay.',
+      action: 'Delete rules',
+      is_destructive: true,
+    })
+    if (isSure) remove.start({ params: { id: row.id }, query: { version: row.version } })
+  }
+  const actions: PageAction[] = [
+    ...(row.can.update ? [{ label: 'Edit', icon: <IconPencil size={ICON} />, run: onEdit }] : []),
+    ...(row.can.delete
+      ? [{ label: 'Delete', icon: <IconTrash size={ICON} />, run: () => void askRemove(), is_destructive: true }]
+      : []),
+  ]
+  return actions.length > 0 && <ActionMenu label={`Actions for ${policyName(row)}`} actions={actions} />
+}

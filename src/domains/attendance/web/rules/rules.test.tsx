@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { AttendancePolicy } from '../../contract/policies.calls.ts'
+import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
+import { actorWith } from '../testing/rows.ts'
+import { keyOf } from './rule-draft.ts'
+import { trialSentences } from './trial-sentences.ts'
+
+const LIST = '/api/admin/attendance/policies'
+const TRIAL = `${LIST}/trial`
+const reader = actorWith('admin', 'attendance.read')
+const writer = actorWith('admin', 'attendance.read', 'attendance.policy.write')
+
+const meal = { key: 'meal', name: 'Lunch', paid: false, max_each_minutes: 45, max_day_minutes: 60 }
+const figures = {
+  window_after_minutes: 45,
+  late_grace_minutes: 7,
+  early_grace_minutes: 5,
+  half_day_below_percent: 55,
+  absent_below_percent: 20,
+  max_session_minutes: 900,
+  break_kinds: [meal],
+  break_required_after_minutes: 300,
+  break_required_minutes: 20,
+}
+const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendancePolicy => ({
+  id,
+  version: 3,
+  department: null,
+  team: null,
+  effective_from: '2026-01-01',
+  ...figures,
+  state: 'in_force',
+  can: { update: false, delete: false },
+  ...change,
+})
+const support = { id: 3, name: 'Support' }
+const planned = policy(2, {
+  department: support,
+  effective_from: '2026-06-01',
+  state: 'planned',
+  late_grace_minutes: 12,
+  can: { update: true, delete: true },
+})
+const past = policy(3, { effective_from: '2025-01-01', state: 'past', late_grace_minutes: 30 })
+
+const answers = (rows: readonly AttendancePolicy[] = [policy(1), planned, past]) => ({
+  [`GET ${LIST}`]: ok(rows),
+  'GET /api/admin/viewdepts': ok([{ id: 3, name: 'Support' }]),
+  'GET /api/admin/teams': ok([{ id: 4, name: 'Alpha' }]),
+})
+const draw = (actor: typeof reader, query = '') =>
+  renderScreen(
+    <ActorProvider value={actor}>
+      <AttendanceReportScreen />
+    </ActorProvider>,
+    `/admin/reports/attendance?tab=rules${query}`,
+  )
+const type = async (label: HTMLElement, text: string): Promise<void> => {
+  await userEvent.clear(label)
+  await userEvent.type(label, text)
+}
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-05-12T10:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+describe('the list of rules', () => {
+  it('shows whom they are for, from when and how they stand, and offers what the row says', async () => {
+    const { sent, answers: replies } = fakeServer(answers())
+    replies[`DELETE ${LIST}/2`] = ok(null)
+    await draw(writer)
+    const table = await screen.findByRole('table', { name: 'Rules' })
+    const lines = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent)
+    expect(lines[0]).toContain('Organisation')
+    expect(lines[0]).toContain('In force7 min5 min55 %20 %Lunch15 h')
+    expect(lines[1]).toContain('Support')
+    expect(lines[1]).toContain('Planned')
+    expect(lines[2]).toContain('Past')
+    const menus = within(table).getAllByRole('button', { name: /^Actions for/ })
+    expect(menus).toHaveLength(1)
+    await userEvent.click(menus[0]!)
+    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete rules' }))
+    await waitFor(() => expect(sent.find((one) => one.method === 'DELETE')?.query.get('version')).toBe('3'))
+  })
+
+  it('offers nothing to whoever only reads, in a row or beside it', async () => {
+    fakeServer(answers([policy(1)]))
+    await draw(reader, '&policy=1')
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText('unpaid, 45 min each, 1 h a day')).toBeTruthy()
+    expect(drawer.queryByRole('button', { name: 'New from this' })).toBeNull()
+    expect(screen.queryByText('Add rules')).toBeNull()
+  })
+
+  it('does not open the form to whoever only reads', async () => {
+    fakeServer(answers())
+    await draw(reader, '&policy=new')
+    expect(await screen.findByText('Adding rules is not open to your role.')).toBeTruthy()
+  })
+
+  it('says what rules are for when there are none', async () => {
+    fakeServer(answers([]))
+    await draw(writer)
+    expect(await screen.findByText('No rules yet')).toBeTruthy()
+  })
+})
+
+describe('the form of rules', () => {
+  it('begins with what holds for the organisation, and sends everything', async () => {
+    const { sent, answers: replies } = fakeServer(answers())
+    replies[`POST ${LIST}`] = ok(policy(9))
+    const { history } = await draw(writer, '&policy=new')
+    const drawer = within(await screen.findByRole('dialog'))
+    await type(await drawer.findByLabelText('Late after'), '15')
+    await userEvent.click(drawer.getByRole('combobox', { name: 'Group' }))
+    await userEvent.click(await screen.findByRole('option', { name: /Alpha/ }))
+    await userEvent.click(drawer.getByRole('button', { name: 'Add a break' }))
+    const added = within(drawer.getByRole('group', { name: 'Break 2' }))
+    await userEvent.type(added.getByLabelText('Name'), 'Meal')
+    await userEvent.click(drawer.getByRole('button', { name: 'Add rules' }))
+    await waitFor(() => expect(history.location.search).not.toContain('policy'))
+    expect(sent.find((one) => one.method === 'POST')!.body).toEqual({
+      department_id: null,
+      team_id: 4,
+      effective_from: '2026-05-13',
+      ...figures,
+      late_grace_minutes: 15,
+      break_kinds: [meal, { key: 'meal_2', name: 'Meal', paid: false, max_each_minutes: 30, max_day_minutes: 30 }],
+    })
+  })
+
+  it('begins with plain figures where the organisation has no rules yet', async () => {
+    fakeServer(answers([]))
+    await draw(writer, '&policy=new')
+    expect(((await screen.findByLabelText('Longest punch')) as HTMLInputElement).value).toBe('960')
+  })
+
+  it('changes planned rules with the version that was read, and shows a fault at its field', async () => {
+    const { sent, answers: replies } = fakeServer(answers())
+    replies[`PUT ${LIST}/2`] = {
+      status: 400,
+      body: { status: false, error: 'Check the fields.', fields: { late_grace_minutes: 'Too long for this team' } },
+    }
+    await draw(writer, '&policy=2')
+    const drawer = within(await screen.findByRole('dialog'))
+    await type(await drawer.findByLabelText('Absent below'), '70')
+    await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+    expect((await drawer.findAllByText('Absent must lie below half a day')).length).toBe(2)
+    expect(sent.some((one) => one.method === 'PUT')).toBe(false)
+    await type(drawer.getByLabelText('Absent below'), '30')
+    await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+    expect((await drawer.findAllByText('Too long for this team')).length).toBe(2)
+    expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject({
+      version: 3,
+      department_id: 3,
+      effective_from: '2026-06-01',
+      absent_below_percent: 30,
+    })
+  })
+
+  it('shows rules that held to read, and copies them into new ones', async () => {
+    fakeServer(answers())
+    const { history } = await draw(writer, '&policy=3')
+    const drawer = within(await screen.findByRole('dialog'))
+    await userEvent.click(await drawer.findByRole('button', { name: 'New from this' }))
+    expect(((await drawer.findByLabelText('Late after')) as HTMLInputElement).value).toBe('30')
+    expect((drawer.getByLabelText('First day') as HTMLInputElement).value).toBe('2026-05-13')
+    expect(history.location.search).toContain('policy=new-3')
+  })
+
+  it('tries the rules on last month without saving, and drops the answer once they change', async () => {
+    const { sent, answers: replies } = fakeServer(answers())
+    const before = { verdicts: { half_day: 19 }, flags: {} }
+    const after = { verdicts: { half_day: 14 }, flags: {} }
+    replies[`POST ${TRIAL}`] = ok({ people: 5, people_in_group: 5, before, after })
+    await draw(writer, '&policy=2')
+    const drawer = within(await screen.findByRole('dialog'))
+    await userEvent.type(await drawer.findByLabelText('Try on a month'), '{Enter}')
+    const line = 'With these rules April 2026 would have had 14 half days instead of 19.'
+    expect(await drawer.findByText(line)).toBeTruthy()
+    expect(sent.filter((one) => one.method !== 'GET').map((one) => [one.path, one.body])).toEqual([
+      [TRIAL, { month: '2026-04', department_id: 3, team_id: null, ...figures, late_grace_minutes: 12 }],
+    ])
+    await type(drawer.getByLabelText('Late after'), '13')
+    expect(drawer.queryByText(line)).toBeNull()
+  })
+})
+
+describe('the sentences of a trial', () => {
+  const none = { verdicts: {}, flags: {} }
+  const all = { people: 20, people_in_group: 20 }
+  it.each([
+    ['nothing', { ...all, before: none, after: none }, ['Nothing would have been different.']],
+    [
+      'verdicts and flags',
+      {
+        ...all,
+        before: { verdicts: { half_day: 19, absent: 2, present: 30 }, flags: { late: 4, early_leave: 1, wfh: 3 } },
+        after: { verdicts: { half_day: 1, absent: 2, present: 48 }, flags: { late: 0, early_leave: 2, wfh: 9 } },
+      },
+      [
+        'With these rules May 2026 would have had 48 days present instead of 30.',
+        'With these rules May 2026 would have had 1 half day instead of 19.',
+        'With these rules May 2026 would have had 0 late arrivals instead of 4.',
+        'With these rules May 2026 would have had 2 early leaves instead of 1.',
+      ],
+    ],
+    [
+      'a part of the people',
+      { people: 300, people_in_group: 9106, before: none, after: none },
+      ['Nothing would have been different.', '300 of 9,106 people were looked at.'],
+    ],
+  ])('tell of %s', (_what, tried, lines) => expect(trialSentences('2026-05', tried)).toEqual(lines))
+})
+
+it.each([
+  ['Prayer time', [], 'prayer_time'],
+  ['Déjeuner', [], 'dejeuner'],
+  ['2. Short', ['short'], 'short_2'],
+  ['祈り', ['break', 'break_2'], 'break_3'],
+])('makes the key of %s', (name, taken, key) => expect(keyOf(name, taken)).toBe(key))

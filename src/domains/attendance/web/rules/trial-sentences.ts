@@ -1,0 +1,41 @@
+import { month as monthName } from '#kit/web/format/dates.ts'
+import { count, number } from '#kit/web/format/numbers.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import { type Flag, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
+import type { tryPolicy } from '../../contract/policies.calls.ts'
+
+export type Tried = DataOf<typeof tryPolicy>
+type Words = readonly [one: string, many: string]
+
+const VERDICT_COUNTS: Readonly<Record<Verdict, Words>> = {
+  working: ['day still at work', 'days still at work'],
+  pending: ['pending day', 'pending days'],
+  present: ['day present', 'days present'],
+  half_day: ['half day', 'half days'],
+  absent: ['day absent', 'days absent'],
+  on_leave: ['day on leave', 'days on leave'],
+  holiday: ['holiday', 'holidays'],
+  day_off: ['day off', 'days off'],
+}
+
+const FLAG_COUNTS = [
+  ['late', ['late arrival', 'late arrivals']],
+  ['early_leave', ['early leave', 'early leaves']],
+] satisfies readonly (readonly [Flag, Words])[]
+
+/** What would have been different, each difference in a sentence, and whether all people were looked at. */
+export const trialSentences = (month: string, tried: Tried): readonly string[] => {
+  const { before, after, people, people_in_group } = tried
+  const sentence = ([one, many]: Words, was: number, would: number): readonly string[] =>
+    was === would
+      ? []
+      : [`With these rules ${monthName(month)} would have had ${count(would, one, many)} instead of ${number(was)}.`]
+  const changes = [
+    ...VERDICTS.flatMap((key) => sentence(VERDICT_COUNTS[key], before.verdicts[key] ?? 0, after.verdicts[key] ?? 0)),
+    ...FLAG_COUNTS.flatMap(([key, words]) => sentence(words, before.flags[key] ?? 0, after.flags[key] ?? 0)),
+  ]
+  return [
+    ...(changes.length > 0 ? changes : ['Nothing would have been different.']),
+    ...(people < people_in_group ? [`${number(people)} of ${number(people_in_group)} people were looked at.`] : []),
+  ]
+}
