@@ -89,7 +89,7 @@ for (const [area, account] of [
   ['employee', 'code103'],
 ] as const) {
   test(`nothing stands in the way on any screen of the ${area} area`, async ({ page, request }) => {
-    test.setTimeout(360_000)
+    test.setTimeout(900_000)
     const token = await adminToken(request, 'code1')
     const [person] = await ask(request, listEmployees, { query: { q: 'Asha Rao' } }, token)
     const [leaver] = await ask(request, listEmployees, { query: { status: 'notice' } }, token)
