@@ -36,7 +36,9 @@ export function createPool({ url, max, log }: PoolOptions): Pool {
     // A statement need not wait until the one before it was answered: the begin of a transaction travels with its first.
     pipeline: true,
     connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
+    // Kept while nobody asks: whoever punches in first in the morning would wait for new ones, and for their statements
+    // to be planned again.
+    min: max,
     // A new connection forgets the prepared statements of the old one.
     maxLifetimeSeconds: 30 * 60,
     onConnect: async (client: ClientBase) => {
