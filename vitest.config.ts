@@ -21,6 +21,8 @@ export default defineConfig({
           experimental: native,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['src/**/web/**'],
+          // A process loads the server once, for all its files; what an app registers ends with it.
+          isolate: false,
           globalSetup: ['src/kit/server/testing/database-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -33,6 +35,7 @@ export default defineConfig({
           name: 'postgres-15',
           environment: 'node',
           experimental: native,
+          isolate: false,
           include: [
             'src/app/server/calls.test.ts',
             'src/domains/attendance/server/punch.test.ts',

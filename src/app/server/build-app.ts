@@ -23,6 +23,7 @@ import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
+import { noteWiring } from '#kit/server/slots.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
 import { installHealth, type Health } from './health.ts'
@@ -58,6 +59,7 @@ export type App = Readonly<{
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, clock } = options
+  const unwire = noteWiring()
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
   const session: SessionParts = {
@@ -115,6 +117,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     page: pageFacts(db, clock),
   })
   server.addHook('preClose', async () => hub.stop())
+  server.addHook('onClose', async () => unwire())
   const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files, isMailed), forgetAnswers]
   return { server, domains, jobs, session, files, hub, announce }
 }

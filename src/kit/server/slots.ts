@@ -4,9 +4,26 @@
  */
 export type Slot<Value> = Readonly<{ get: () => Value; fill: (value: Value) => void }>
 
+const notes = new Set<() => () => void>()
+
+/**
+ * Notes what all slots and registries hold; the answer puts them back to that. An app that is built notes it first and
+ * puts it back when it closes, so that the next one in this process, as tests build them, begins as the first did.
+ */
+export const noteWiring = (): (() => void) => {
+  const backs = [...notes].map((note) => note())
+  return () => {
+    for (const back of backs) back()
+  }
+}
+
 /** A slot with one filler; filling it twice is a mistake in the wiring. */
 export const slot = <Value>(name: string, whenEmpty: Value): Slot<Value> => {
   let filled: { value: Value } | null = null
+  notes.add(() => {
+    const noted = filled
+    return () => void (filled = noted)
+  })
   return {
     get: () => (filled ? filled.value : whenEmpty),
     fill: (value) => {
@@ -24,6 +41,12 @@ export type Registry<Value> = Readonly<{
 
 export const registry = <Value>(name: string): Registry<Value> => {
   const entries = new Map<string, Value>()
+  notes.add(() => {
+    const noted = new Set(entries.keys())
+    return () => {
+      for (const key of entries.keys()) if (!noted.has(key)) entries.delete(key)
+    }
+  })
   return {
     add: (key, value) => {
       if (entries.has(key) && entries.get(key) !== value) throw new Error(`${name} has an entry ${key} already`)

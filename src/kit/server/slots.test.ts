@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { noteWiring, registry, slot } from './slots.ts'
+
+it('refuses a second value in one place, and takes the same one again', () => {
+  const place = slot<string | null>('a place', null)
+  const list = registry<number>('a list')
+  place.fill('first')
+  place.fill('first')
+  list.add('one', 1)
+  list.add('one', 1)
+  expect(() => place.fill('second')).toThrow('The slot a place is filled already')
+  expect(() => list.add('one', 2)).toThrow('a list has an entry one already')
+  expect([place.get(), list.all()]).toEqual(['first', [['one', 1]]])
+})
+
+it('goes back to what was noted, and is filled anew', () => {
+  const place = slot('an empty place', 'nobody')
+  const list = registry<number>('a list that grows')
+  list.add('kept', 1)
+  const back = noteWiring()
+  place.fill('somebody')
+  list.add('added', 2)
+  back()
+  expect([place.get(), list.all()]).toEqual(['nobody', [['kept', 1]]])
+  place.fill('somebody else')
+  list.add('added', 3)
+  expect([place.get(), list.all()]).toEqual([
+    'somebody else',
+    [
+      ['kept', 1],
+      ['added', 3],
+    ],
+  ])
+})
