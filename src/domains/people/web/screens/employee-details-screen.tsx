@@ -41,7 +41,7 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
   return (
     <div className={styles.page}>
       <DetailsHeader person={person} on={on} setOn={setOn} />
-      <CurrentStates person={person} />
+      <CurrentStates person={person} isNow={on === today(person.time_zone)} />
       <AddressTabs
         label={`About ${person.name}`}
         tabs={[
