@@ -27,7 +27,7 @@ const AcknowledgeForm = ({ id, onClose }: { id: number; onClose: () => void }) =
 
 /** What one was warned for, and what one has to say to it. */
 export const OwnWarnings = () => {
-  const { id } = useActor()
+  const { id, acting } = useActor()
   const drawer = useDrawer('acknowledge')
   const query = useCallQuery(listOwnWarnings, { params: { userId: id } })
   return (
@@ -37,7 +37,7 @@ export const OwnWarnings = () => {
           {warnings.length === 0 && <Empty title="No warnings" text="You were never warned." />}
           {warnings.map((warning) => (
             <WarningCard key={warning.id} warning={warning} side="own">
-              {warning.can.acknowledge && (
+              {warning.can.acknowledge && !acting && (
                 <div className={styles.buttons}>
                   <Button size="compact-sm" onClick={() => drawer.open(warning.id)}>
                     Acknowledge
