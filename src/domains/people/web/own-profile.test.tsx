@@ -102,3 +102,8 @@ describe('the own profile, while an admin acts as the person', () => {
     expect([(await name()).value, (await name()).disabled]).toEqual(['Schulz', true])
   })
 })
+
+it('counts the warnings that wait to be acknowledged beside their tab', async () => {
+  await draw('profile', null)
+  expect(await screen.findByText('1 to acknowledge')).toBeTruthy()
+})

@@ -4,6 +4,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -24,6 +25,14 @@ const AcknowledgeForm = ({ id, onClose }: { id: number; onClose: () => void }) =
     )}
   </CallForm>
 )
+
+/** Beside the name of the tab: how many warnings wait to be acknowledged. */
+export const UnreadWarnings = () => {
+  const { id } = useActor()
+  const { data = [] } = useCallQuery(listOwnWarnings, { params: { userId: id } })
+  const unread = data.filter(({ can }) => can.acknowledge).length
+  return unread > 0 && <StatusBadge tone="attention" word={`${unread} to acknowledge`} />
+}
 
 /** What one was warned for, and what one has to say to it. */
 export const OwnWarnings = () => {
