@@ -4,7 +4,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../contract/employees.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import { personHooks, statusOf } from './index.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY } from './testing/people-world.ts'
+import { EXIT_HR, HR, idsOf, NOW, peopleWorld, TODAY } from './testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -48,6 +48,31 @@ describe('a resignation', () => {
       (await on('2026-07-03')).includes(id),
       (await on('2026-07-04')).includes(id),
     ]).toEqual([false, true, false])
+  })
+
+  it('is judged by today for what can be done, whatever day the list and the record are read for', async () => {
+    const id = await app.world.employee()
+    await resign(id)
+    const keeper = await app.world.admin(EXIT_HR)
+    const read = async (on: string) => {
+      const query = { on, status: 'left,notice,active' }
+      const listed = await app.ask(employees.listEmployees, keeper, { query: { ...query, limit: 200 } })
+      const { body } = await app.ask(employees.getEmployee, keeper, { params: { id }, query: { on } })
+      const row = listed.body.data.find((one) => one.id === id)
+      return [row, body.data].map((one) => [one?.status, one?.can.suspend, one?.can.resign, one?.can.rehire])
+    }
+    const now = [true, false, false]
+    expect(await read(TODAY)).toEqual([
+      ['active', ...now],
+      ['active', ...now],
+    ])
+    expect(await read('2027-01-10')).toEqual([
+      ['left', ...now],
+      ['left', ...now],
+    ])
+    const later = { params: { id }, query: { on: '2027-01-10' } }
+    const [exit] = (await app.ask(employees.getEmployee, keeper, later)).body.data.exits
+    expect(exit?.can).toMatchObject({ retract: true, close: false })
   })
 
   it('is one of twenty at the same time', async () => {

@@ -5,28 +5,32 @@ import type { EmployeeRow } from '../contract/people.models.ts'
 import { personCan } from './policy.ts'
 import { presenceOf } from './presence.ts'
 import { listLoginsOf } from './store/accounts.ts'
-import type { PersonRow } from './store/person-list.ts'
+import { listStandings, type PersonRow } from './store/person-list.ts'
 
 const NO_LOGIN: Login = { state: 'none', is_disabled: false }
 
 /**
- * The rows of a list as the actor sees them: with what the actor may do, their logins, and who is here now. A list of another day than
- * today (`asked`) says nothing of that.
+ * The rows of a list as the actor sees them: with what the actor may do now, their logins, and who is here now. A list of
+ * another day than today (`asked`) says nothing of who is here.
  */
 export const showPeople = async (
   context: Pick<Context, 'tx' | 'actor' | 'now'>,
   rows: readonly (PersonRow & { extra?: unknown })[],
   asked: string | undefined,
 ): Promise<EmployeeRow[]> => {
-  const isToday = asked === undefined || asked === (await organisationDay(context.tx, context.now))
+  const today = await organisationDay(context.tx, context.now)
+  const isToday = asked === undefined || asked === today
   const ids = rows.map((row) => row.id)
-  const [presences, logins] = await Promise.all([
+  const [presences, logins, standings] = await Promise.all([
     isToday ? presenceOf(context, rows) : null,
     listLoginsOf(context.tx, ids, context.now),
+    // The rows tell of the day asked for; what can be done is a matter of today.
+    isToday ? null : listStandings(context.tx, ids, today),
   ])
   return rows.map((row) => {
     const { has_exit: _exit, extra: _extra, ...shown } = row
     const login = logins.get(row.id) ?? NO_LOGIN
-    return { ...shown, presence: presences?.get(row.id) ?? null, login, can: personCan(context.actor, row, login) }
+    const can = personCan(context.actor, standings?.get(row.id) ?? row, login)
+    return { ...shown, presence: presences?.get(row.id) ?? null, login, can }
   })
 }

@@ -9,17 +9,20 @@ import { showWarning, warningFacts } from './warn.ts'
 
 const withoutReason = <Row extends { reason?: string | undefined }>({ reason: _reason, ...row }: Row) => row
 
-/** The states of a person for the record, as of a day: reasons, letters and warnings only with personal data. */
+/**
+ * The states of a person for the record, as of a day: reasons, letters and warnings only with personal data. What can be
+ * done about them is a matter of today.
+ */
 export const statesPart = async (
   { tx, actor }: Context,
   person: Readonly<{ id: number; name: string }>,
-  day: string,
+  { day, today }: Readonly<{ day: string; today: string }>,
 ): Promise<PersonStates> => {
   const isOpen = maySeePersonal(actor, person.id)
   const suspensions = await states.listSuspensionRows(tx, person.id, day)
   const cancellations = await states.listWfhCancellationRows(tx, person.id, day)
-  const exits = (await listExitRows(tx, person.id)).map(showExit(actor, day))
-  const facts = await warningFacts(tx, actor, person, day)
+  const exits = (await listExitRows(tx, person.id)).map(showExit(actor, today))
+  const facts = await warningFacts(tx, actor, person, today)
   const warnings = isOpen ? await listWarningRows(tx, person.id, day) : []
   // Nobody reads the draft of a warning about themself.
   const shown = warnings.filter(({ state }) => !facts.is_own || state !== 'draft')

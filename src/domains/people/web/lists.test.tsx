@@ -2,6 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fullDay } from '#kit/web/format/dates.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -20,9 +21,10 @@ const options: PeopleOptions = {
   work_patterns: [],
   countries: [],
 }
+type Answers = Parameters<typeof fakeServer>[0]
 const none = ok([], { next_cursor: null, total: 0 })
 
-const draw = async (path: string, keys = ['people.read', 'people.admin.read']) => {
+const draw = async (path: string, keys = ['people.read', 'people.admin.read'], more: Answers = {}) => {
   const server = fakeServer({
     'GET /api/admin/employee-options': ok(options),
     'GET /api/admin/employee': (asked) =>
@@ -33,6 +35,8 @@ const draw = async (path: string, keys = ['people.read', 'people.admin.read']) =
     'GET /api/admin/get_resigned': none,
     'GET /api/admin/get-warned': none,
     'GET /api/admin/fetch': none,
+    'GET /api/admin/org-chart': ok({ nodes: [], tops: 0 }),
+    ...more,
   })
   const view = path.includes('users') ? <UsersScreen /> : <EmployeesScreen />
   const { history } = await renderScreen(<ActorProvider value={actorWith(keys)}>{view}</ActorProvider>, path)
@@ -52,6 +56,48 @@ it('names the manager whose reports a link asks for', async () => {
   const { asked } = await draw('/?tab=all&manager_id=5')
   expect(await screen.findByRole('button', { name: 'Remove filter Reports of Mara Chen' })).toBeTruthy()
   expect(asked('/api/admin/employee')).toEqual({ manager_id: '5' })
+})
+
+it.each([
+  ['all', 'team_id=8'],
+  ['warned', 'severity=2'],
+])('clears at once what was chosen, also without a word to search for: %s', async (tab, text) => {
+  const { history } = await draw(`/?tab=${tab}&${text}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(history.location.search).toBe(`?tab=${tab}`))
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+})
+
+it('says what a tab lists, and as of which day', async () => {
+  await draw('/?tab=warned&on=2026-05-04')
+  expect(await screen.findByText(`Whose warnings count, as of ${fullDay('2026-05-04')}`)).toBeTruthy()
+})
+
+it('shows the chart of any day', async () => {
+  const { history } = await draw('/?tab=chart')
+  fireEvent.change(await screen.findByLabelText('As of'), { target: { value: '2026-05-04' } })
+  await waitFor(() => expect(history.location.search).toContain('on=2026-05-04'))
+  fireEvent.click(await screen.findByRole('button', { name: `Remove filter As of ${fullDay('2026-05-04')}` }))
+  await waitFor(() => expect(history.location.search).not.toContain('on='))
+})
+
+it('leads from what a leaver still holds to the exit, and shows an exit as open once the last day has passed', async () => {
+  const exit = { id: 4, kind: 'resignation', state: 'accepted', submitted_on: '2026-01-03', reason_code: 'other' }
+  const person = { photo_version: null, team: null, designation: null, manager: null, can: {}, flags: [] }
+  const leaver = (id: number, name: string, last_day: string, holdings_open: number) => ({
+    ...person,
+    id,
+    name,
+    login: { state: 'none', is_disabled: false },
+    status: 'notice',
+    exit: { ...exit, last_day, holdings_open, closed_at: null },
+  })
+  const rows = [leaver(5, 'Mara Chen', '2099-02-02', 0), leaver(6, 'Ravi Kumar', '2026-02-02', 2)]
+  await draw('/?tab=resigned', ['people.read'], { 'GET /api/admin/get_resigned': ok(rows) })
+  const link = await screen.findByRole('link', { name: 'What Ravi Kumar still holds: 2' })
+  expect(link.getAttribute('href')).toBe('/admin/employee/details/6?tab=exit')
+  const states = screen.getAllByRole('row').map((row) => /Accepted|Open/.exec(row.textContent ?? '')?.[0])
+  expect(states.slice(1)).toEqual(['Accepted', 'Open'])
 })
 
 it('finds people by what is folded away, and keeps it in the address', async () => {

@@ -151,6 +151,11 @@ describe('the actions of a row', () => {
     expect(await screen.findByText('Visits 5')).toBeTruthy()
   })
 
+  it('tell of no state of another day', async () => {
+    const { items } = await open('/?tab=all&on=2026-05-04')
+    expect(items).toEqual(['Open details', 'Log in as employee', 'Set password'])
+  })
+
   it('offer nothing for a login that is not there', async () => {
     const none = { ...able, login: { state: 'none' as const, is_disabled: false }, can: { ...able.can, act_as: false } }
     expect((await open('/?tab=all', none)).items).toEqual(['Open details'])

@@ -105,6 +105,7 @@ it('shows a lock that says who may see, in place of what is hidden', async () =>
     hidden: ['mobile', 'bank_account', 'dependant'],
     gender: 'male',
     details: [],
+    pending_changes: [],
     can: { edit: false },
   } as unknown as EmployeeRecord
   await renderScreen(
@@ -118,6 +119,20 @@ it('shows a lock that says who may see, in place of what is hidden', async () =>
   expect(screen.getAllByText('visible to payroll')).toHaveLength(1)
   expect(screen.queryByText('Education')).toBeNull()
   expect(screen.getByText('male')).toBeTruthy()
+})
+
+it('shows beside a name what the person asks for, to be approved where it stands', async () => {
+  const { sent } = fakeServer({ 'POST /api/admin/employee-change': ok({ id: 3, state: 'approved' }) })
+  const change = { id: 3, field: 'last_name', old_text: 'Schulz', new_text: 'Schulz-Neumann', can: { decide: true } }
+  const person = { id: 5, hidden: [], details: [], can: {}, last_name: 'Schulz', pending_changes: [change] }
+  await renderScreen(
+    <ActorProvider value={actorWith([])}>
+      <DetailsPersonal person={person as unknown as EmployeeRecord} />
+    </ActorProvider>,
+  )
+  expect(screen.getByText('Schulz-Neumann')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Approve Last name' }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ kind: 'field', id: 3, approve: true }))
 })
 
 const options: PeopleOptions = {

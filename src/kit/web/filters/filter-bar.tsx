@@ -13,6 +13,8 @@ type Props = Readonly<{
   /** Selects and period pickers. */
   children?: ReactNode
   chips?: readonly FilterChip[]
+  /** How many filters are set, where not each of them has a chip. */
+  count?: number
   /** Shown when anything is set. */
   onClear?: () => void
   /** Further controls at the right, such as a view switch. */
@@ -20,12 +22,12 @@ type Props = Readonly<{
 }>
 
 /** Search, filters, chips and "Clear"; on a phone the filters fold into one button with a count. */
-export const FilterBar = ({ search, children, chips = [], onClear, aside }: Props) => {
+export const FilterBar = ({ search, children, chips = [], count = chips.length, onClear, aside }: Props) => {
   const isPhone = useMediaQuery('(max-width: 599px)') ?? false
   return (
     <search className={styles.bar}>
       {search && <SearchField {...search} />}
-      {isPhone && children ? <Folded count={chips.length}>{children}</Folded> : children}
+      {isPhone && children ? <Folded count={count}>{children}</Folded> : children}
       {chips.map((chip) => (
         <button
           key={chip.id}
@@ -38,7 +40,7 @@ export const FilterBar = ({ search, children, chips = [], onClear, aside }: Prop
           <IconX size={14} aria-hidden="true" />
         </button>
       ))}
-      {onClear && (chips.length > 0 || search?.value) && (
+      {onClear && (count > 0 || search?.value) && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
           Clear
         </Button>

@@ -1,6 +1,7 @@
 import { Loader, Select } from '@mantine/core'
 import type { Option } from '../form/choice-fields.tsx'
 import { type SearchOptions, useSearchedOptions } from '../form/use-searched-options.ts'
+import styles from './filters.module.css'
 
 type Props<Value extends string | number> = Readonly<{
   label: string
@@ -29,7 +30,7 @@ export const FilterSelect = <Value extends string | number>({
       onChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value)}
       searchable={find !== undefined || options.length > 7}
       clearable
-      w={180}
+      className={styles.select ?? ''}
       {...(find
         ? {
             filter: ({ options: found }) => found,

@@ -41,7 +41,7 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
     placement: placements.find((one) => one.effective_from <= day) ?? null,
     placements,
     login: await record.findLogin(tx, id, now),
-    ...(await statesPart(context, { id, name: row.name }, on)),
+    ...(await statesPart(context, { id, name: row.name }, { day: on, today })),
     hidden: [...hiddenFields(actor, id), ...hiddenKinds(actor, id)],
     details: await detailsOf(context, id),
     pending_changes: await pendingOf(context, id),

@@ -119,6 +119,19 @@ export const listPeople = async (
   return { rows: rows.map(show(on)), meta: { next_cursor, total } }
 }
 
+/** Where these people stand on a day, whatever their rows are shown for. */
+export const listStandings = async (
+  tx: Tx,
+  ids: readonly number[],
+  on: string,
+): Promise<ReadonlyMap<number, Pick<PersonRow, 'id' | 'status' | 'has_exit'>>> => {
+  const { rows } = await sql<Facts & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
+    select e.id, m.joined_on, m.left_on, ${isSuspended(on)} as is_suspended, ${isOnNotice(on)} as is_on_notice,
+      ${hasExit} as has_exit
+    from ${people(on)} where e.id = any(${ids})`.execute(tx)
+  return new Map(rows.map((row) => [row.id, { id: row.id, status: statusOn(row, on, row), has_exit: row.has_exit }]))
+}
+
 /** One person as of a day; undefined where there is none. */
 export const findPerson = async (tx: Tx, id: number, on: string): Promise<PersonRow | undefined> => {
   const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })

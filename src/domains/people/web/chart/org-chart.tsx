@@ -6,9 +6,11 @@ import { queryInt } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import { fullDay } from '#kit/web/format/dates.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { chartBy, type ChartBy } from '../../contract/chart.calls.ts'
+import { DayFilter } from '../parts/day-filter.tsx'
 import { Branch } from './chart-branch.tsx'
 import { type ChartArea, useChart } from './use-chart.ts'
 import styles from './chart.module.css'
@@ -92,8 +94,15 @@ const useZoom = () => {
   return { level, setLevel, show }
 }
 
+type Props = Readonly<{
+  area: ChartArea
+  /** The day as of which people are shown, and how another one is chosen; without it that is today. */
+  on?: string | undefined
+  setOn?: (on: string | undefined) => void
+}>
+
 /** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
-export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefined }) => {
+export const OrgChart = ({ area, on, setOn }: Props) => {
   const [{ root, by = 'manager', view = 'tree', suspended }, set] = useAddressState(address)
   const { level, setLevel, show } = useZoom()
   const hide_suspended = area === 'admin' && suspended ? true : undefined
@@ -102,14 +111,20 @@ export const OrgChart = ({ area, on }: { area: ChartArea; on?: string | undefine
   return (
     <div className={styles.page}>
       <FilterBar
-        chips={
-          root === undefined
+        chips={[
+          ...(on && setOn ? [{ id: 'on', label: `As of ${fullDay(on)}`, remove: () => setOn(undefined) }] : []),
+          ...(root === undefined
             ? []
-            : [{ id: 'root', label: `Begins at ${chosen?.name ?? '…'}`, remove: () => set({ root: undefined }) }]
-        }
-        onClear={() => set({ root: undefined, by: undefined, suspended: undefined })}
+            : [{ id: 'root', label: `Begins at ${chosen?.name ?? '…'}`, remove: () => set({ root: undefined }) }]),
+        ]}
+        count={[on && setOn, root, area === 'admin' && suspended].filter(Boolean).length}
+        onClear={() => {
+          setOn?.(undefined)
+          set({ root: undefined, by: undefined, suspended: undefined })
+        }}
         aside={view === 'tree' && <Zoom level={level} setLevel={setLevel} />}
       >
+        {setOn && <DayFilter label="As of" value={on} onChange={setOn} />}
         <SegmentedControl
           aria-label="Order"
           data={[...BY]}

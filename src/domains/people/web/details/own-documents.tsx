@@ -1,8 +1,9 @@
+import { useActor } from '#kit/web/screens/actor.tsx'
 import type { OwnProfile } from '../../contract/people.models.ts'
 import { DetailCards } from './detail-cards.tsx'
 import { OWN_KINDS } from './detail-words.ts'
 
-/** The papers, accounts and contacts of whoever is looking. */
+/** The papers, accounts and contacts of whoever is looking; nobody adds to those of somebody else. */
 export const OwnDocuments = ({ profile }: { profile: OwnProfile }) => (
-  <DetailCards record={{ ...profile, hidden: [] }} kinds={OWN_KINDS} side="own" mayAdd />
+  <DetailCards record={{ ...profile, hidden: [] }} kinds={OWN_KINDS} side="own" mayAdd={!useActor().acting} />
 )

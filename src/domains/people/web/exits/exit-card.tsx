@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { fullDay } from '#kit/web/format/dates.ts'
+import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Exit } from '../../contract/states.models.ts'
 import { PaperRow } from '../papers/paper-row.tsx'
 import type { Side } from '../papers/paper-upload.tsx'
-import { EXIT_KIND, EXIT_REASON, EXIT_STATE } from '../states/state-words.ts'
+import { EXIT_KIND, EXIT_REASON, exitStateOn } from '../states/state-words.ts'
 import styles from './exits.module.css'
 
 type Step = readonly [label: string, when: string, isDone: boolean]
@@ -25,7 +25,7 @@ const stepsOf = (exit: Exit, today: string): Step[] => {
     ['Handed in', fullDay(exit.submitted_on), true],
     ['Decision', DECIDED[exit.state], isAccepted],
     ['Last day', exit.last_day ? fullDay(exit.last_day) : '–', isAccepted && (exit.last_day ?? today) < today],
-    ['Closed', exit.closed_at ? fullDay(exit.closed_at.slice(0, 10)) : 'Not yet', exit.state === 'closed'],
+    ['Closed', exit.closed_at ? fullDay(dayIn(exit.closed_at)) : 'Not yet', exit.state === 'closed'],
   ]
 }
 
@@ -33,7 +33,7 @@ type Props = Readonly<{ exit: Exit; today: string; side: Side; children?: ReactN
 
 /** The end of an employment: how far it is, and what was said. */
 export const ExitCard = ({ exit, today, side, children }: Props) => {
-  const [tone, word] = EXIT_STATE[exit.state]
+  const [tone, word] = exitStateOn(exit, today)
   return (
     <Card title={EXIT_KIND[exit.kind]} aside={<StatusBadge tone={tone} word={word} />}>
       {exit.state !== 'withdrawn' && exit.state !== 'retracted' && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { fullDay, today } from '#kit/web/format/dates.ts'
+import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -12,7 +12,7 @@ import { getCockpit } from '../../contract/exits.calls.ts'
 import type { Cockpit } from '../../contract/exits.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
-import { EXIT_STATE } from '../states/state-words.ts'
+import { exitStateOn } from '../states/state-words.ts'
 import { ExitCard } from './exit-card.tsx'
 import { AcceptForm, CloseForm, ReturnForm, RetractForm } from './exit-forms.tsx'
 import styles from './exits.module.css'
@@ -27,7 +27,8 @@ const currentOf = (person: EmployeeRecord): Exit | undefined =>
 export const OpenExit = ({ person }: { person: EmployeeRecord }) => {
   const exit = currentOf(person)
   if (!exit || exit.state === 'closed') return null
-  return <StatusBadge tone={EXIT_STATE[exit.state][0]} word={EXIT_STATE[exit.state][1]} />
+  const [tone, word] = exitStateOn(exit, today(person.time_zone))
+  return <StatusBadge tone={tone} word={word} />
 }
 
 const FORMS = {
@@ -61,8 +62,17 @@ const Decide = ({ exit, open }: { exit: Exit; open: (act: Act) => void }) => {
 
 const remainingText = ({ open_blocking: left, exit }: Cockpit): string => {
   if (left > 0) return `${count(left, 'item')} still to hand on before the exit can be closed`
-  return exit.can.close ? 'Nothing is left. The exit can be closed.' : 'Nothing is left to hand on.'
+  if (exit.can.close) return 'Nothing is left. The exit can be closed.'
+  const until =
+    exit.state === 'accepted' && exit.last_day ? ` The exit can be closed after ${fullDay(exit.last_day)}.` : ''
+  return `Nothing is left to hand on.${until}`
 }
+
+/** The day as of which it is counted: the one after the last day, or today once that has passed. */
+const asOf = ({ from, exit: { last_day, employee } }: Cockpit): string =>
+  last_day !== null && addDays(last_day, 1) < from
+    ? `As of today. The last day of ${employee.name} was ${fullDay(last_day)}.`
+    : `As of ${fullDay(from)}, the first day without ${employee.name}`
 
 /** Everything the leaver still holds, with what is left to do until the exit can be closed. */
 const HandOver = ({
@@ -82,9 +92,7 @@ const HandOver = ({
         <p>
           <b>{remainingText(data)}</b>
           <br />
-          <span className="m-small">
-            As of {fullDay(data.from)}, the first day without {exit.employee.name}
-          </span>
+          <span className="m-small">{asOf(data)}</span>
         </p>
         <Button disabled={!exit.can.close || open_blocking > 0} onClick={onClose}>
           Close exit

@@ -11,6 +11,7 @@ import type { HoldingGroup, OwnExit } from '../../contract/exits.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
 import { actorWith } from '../testing/actor.ts'
+import { ExitTab } from './exit-tab.tsx'
 import { Holdings } from './holding-group.tsx'
 import { OwnResignation } from './own-resignation.tsx'
 import { RehireForm } from './rehire-form.tsx'
@@ -105,6 +106,34 @@ describe('what a leaver holds', () => {
     )
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Meera Nair' })).toBeTruthy()
+  })
+})
+
+describe('the page of an exit', () => {
+  const exited = async (last_day: string, can: Partial<Exit['can']>, from: string) => {
+    const accepted: Exit = { ...exit, state: 'accepted', last_day, can: { ...exit.can, withdraw: false, ...can } }
+    fakeServer({ 'GET /api/admin/exit/5': ok({ exit: accepted, from, groups: [], open_blocking: 0 }) })
+    const person = { id: 5, name: 'Ravi Kumar', time_zone: 'UTC', exits: [accepted] } as unknown as EmployeeRecord
+    await renderScreen(
+      <ActorProvider value={actorWith(['people.exit.write'])}>
+        <ExitTab person={person} />
+      </ActorProvider>,
+    )
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Close exit' })
+    return { mayClose: !button.disabled }
+  }
+
+  it('is open once the last day has passed, and can be closed', async () => {
+    expect(await exited('2026-02-02', { close: true }, '2026-06-03')).toEqual({ mayClose: true })
+    expect(screen.getByText('Open')).toBeTruthy()
+    expect(screen.getByText(`As of today. The last day of Ravi Kumar was ${fullDay('2026-02-02')}.`)).toBeTruthy()
+  })
+
+  it('says from when on it can be closed, while the person is here', async () => {
+    expect(await exited('2099-02-02', {}, '2099-02-03')).toEqual({ mayClose: false })
+    const words = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(`As of ${fullDay('2099-02-03')}, the first day without Ravi Kumar`)).toBeTruthy()
   })
 })
 

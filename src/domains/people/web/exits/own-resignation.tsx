@@ -75,6 +75,7 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
 
 const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
   const [isAgain, setAgain] = useState(false)
+  const { acting } = useActor()
   const withdraw = useCall(withdrawExit)
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
@@ -88,7 +89,7 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
     <ExitCard exit={exit} today={own.today} side="own">
       {isAgain && <LetterForm own={own} again={exit} onDone={() => setAgain(false)} />}
       <Refused failure={withdraw.failure} />
-      {!isAgain && (
+      {!isAgain && !acting && (
         <div className={styles.buttons}>
           {exit.can.submit && <Button onClick={() => setAgain(true)}>Change and hand in again</Button>}
           {exit.can.withdraw && (
@@ -105,11 +106,15 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
 /** The own resignation: what it would mean, how far it is, and the way back. */
 export const OwnResignation = () => {
   const query = useCallQuery(getOwnExit, {})
+  const { acting, name } = useActor()
   return (
     <Loaded query={query} what="your resignation" shape="form">
       {(own) => (
         <div className={styles.page}>
-          {own.can.submit && (
+          {own.can.submit && acting && !own.exit && (
+            <Empty title={`${name} has not resigned`} text="Nobody resigns in the name of somebody else." />
+          )}
+          {own.can.submit && !acting && (
             <Card title="Resign">
               <LetterForm own={own} again={null} />
             </Card>

@@ -1,3 +1,4 @@
+import { date } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -9,6 +10,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { z } from 'zod'
 import { getTimeline, timelineKind, type TimelineEntry, type TimelineKind } from '../../contract/timeline.calls.ts'
+import { DayFilter } from '../parts/day-filter.tsx'
 import styles from './history.module.css'
 
 const WORD: Readonly<Record<TimelineKind, string>> = {
@@ -37,21 +39,25 @@ const Entry = ({ entry, id }: { entry: TimelineEntry; id: number }) => (
   </li>
 )
 
-const address = z.object({ kind: timelineKind.optional() })
+const address = z.object({ kind: timelineKind.optional(), from: date.optional(), to: date.optional() })
 
 /** What has happened to a person and what is planned, in sentences, newest first. */
 export const HistoryTab = ({ id }: { id: number }) => {
-  const [{ kind }, set] = useAddressState(address)
-  const query = useCallQuery(getTimeline, { params: { id }, query: kind ? { kinds: [kind] } : {} }, { keep: true })
+  const [{ kind, ...days }, set] = useAddressState(address)
+  const input = { params: { id }, query: { ...days, ...(kind ? { kinds: [kind] } : {}) } }
+  const query = useCallQuery(getTimeline, input, { keep: true })
+  const clear = (): void => set({ kind: undefined, from: undefined, to: undefined })
   return (
     <div className={styles.page}>
-      <FilterBar onClear={() => set({ kind: undefined })}>
+      <FilterBar count={[kind, days.from, days.to].filter(Boolean).length} onClear={clear}>
         <FilterSelect label="Kind" options={OPTIONS} value={kind} onChange={(next) => set({ kind: next })} />
+        <DayFilter label="From" value={days.from} onChange={(from) => set({ from })} />
+        <DayFilter label="Until" value={days.to} onChange={(to) => set({ to })} />
       </FilterBar>
       <Loaded query={query} what="the history" shape="cards">
         {(entries) =>
           entries.length === 0 ? (
-            <Empty title="Nothing of this kind" />
+            <Empty title="Nothing happened in this selection" text="Another kind, or other days, may show more." />
           ) : (
             <ol className={styles.history}>
               {entries.map((entry, index) => (

@@ -119,6 +119,7 @@ export const AdminAccounts = () => {
         toolbar={
           <FilterBar
             search={{ value: q, onChange: (text) => set({ q: text }), label: 'Search accounts' }}
+            count={[role_id, state].filter((value) => value !== undefined).length}
             onClear={clear}
             aside={
               has('people.admin.write') && (

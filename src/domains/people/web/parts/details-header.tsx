@@ -35,7 +35,9 @@ const Chain = ({ person }: { person: EmployeeRecord }) => (
   </nav>
 )
 
-const useActions = (person: EmployeeRecord, setPassword: () => void, showCovers: () => void): PageAction[] => {
+type Acts = Readonly<{ isNow: boolean; setPassword: () => void; showCovers: () => void }>
+
+const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: Acts): PageAction[] => {
   const go = useGo()
   const remove = useDeleteEmployee()
   const removeAndLeave = async (): Promise<void> => {
@@ -50,7 +52,8 @@ const useActions = (person: EmployeeRecord, setPassword: () => void, showCovers:
       ? [{ label: 'Change placement', run: () => go(`/admin/employee/details/${person.id}?tab=placement&place=new`) }]
       : []),
     { label: 'Who covers', run: showCovers },
-    ...stateActions(person, states.open),
+    // Which state to begin or to end is not told by the record of another day.
+    ...(isNow ? stateActions(person, states.open) : []),
     ...(can.password && person.login.state !== 'none' ? [{ label: 'Set password', run: setPassword }] : []),
     ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), is_destructive: true }] : []),
   ]
@@ -84,13 +87,13 @@ export const DetailsHeader = (props: Props) => {
   const password = useDrawer('password')
   const states = useStateDrawer()
   const covers = useDrawer('covers')
-  const actions = useActions(
-    person,
-    () => password.open(person.id),
-    () => covers.open(person.id),
-  )
-  const [tone, word] = STATUS[person.status]
   const isNow = on === today(person.time_zone)
+  const actions = useActions(person, {
+    isNow,
+    setPassword: () => password.open(person.id),
+    showCovers: () => covers.open(person.id),
+  })
+  const [tone, word] = STATUS[person.status]
   return (
     <header className={styles.header}>
       <PersonAvatar name={person.name} photo={photoOf(person)} size={64} presence={person.presence} />
@@ -98,7 +101,7 @@ export const DetailsHeader = (props: Props) => {
         <div className={styles.name}>
           <h1>{person.name}</h1>
           {person.pronouns && <span className="m-dim">{person.pronouns}</span>}
-          <StatusBadge tone={tone} word={isNow ? word : `${word} on ${fullDay(on)}`} />
+          <StatusBadge tone={tone} word={isNow ? word : `${word}, as of ${fullDay(on)}`} />
           {person.presence && <StatusBadge tone={PRESENCE[person.presence][0]} word={PRESENCE[person.presence][1]} />}
           {person.flags.map((flag) => (
             <StatusBadge key={flag} tone={FLAG[flag][0]} word={FLAG[flag][1]} />

@@ -3,8 +3,10 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import type { Address, PersonalField } from '../../contract/people.fields.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
+import type { CheckedField } from '../../contract/details.models.ts'
 import { DetailCards } from '../details/detail-cards.tsx'
 import { PERSONAL_KINDS } from '../details/detail-words.ts'
+import { PendingField } from '../details/pending-field.tsx'
 import { Lock } from './lock.tsx'
 import { MARITAL } from './words.ts'
 import styles from './details.module.css'
@@ -15,6 +17,30 @@ const lines = (address: Address | null | undefined): string | null =>
         .filter(Boolean)
         .join(', ')
     : null
+
+/** The fields that wait for HR when a person changes them, with the card that shows them. */
+const NAMES: readonly (readonly [CheckedField, string])[] = [
+  ['first_name', 'First name'],
+  ['middle_name', 'Middle name'],
+  ['last_name', 'Last name'],
+]
+const PERSON: readonly (readonly [CheckedField, string])[] = [
+  ['date_of_birth', 'Date of birth'],
+  ['nationality_country_id', 'Nationality'],
+]
+
+type WaitingProps = Readonly<{ person: EmployeeRecord; fields: typeof NAMES }>
+
+/** What the person asks for of these fields, to be decided where it stands. */
+const Waiting = ({ person, fields }: WaitingProps) =>
+  fields.map(([field, label]) => (
+    <PendingField
+      key={field}
+      change={person.pending_changes.find((one) => one.field === field)}
+      label={label}
+      isDirty={false}
+    />
+  ))
 
 /** The private side of a person. What the reader may not see is shown as a lock that says who may. */
 export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
@@ -38,6 +64,7 @@ export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
               ['Pronunciation', person.name_pronunciation],
             ]}
           />
+          <Waiting person={person} fields={NAMES} />
         </Card>
         <Card title="Person">
           <Facts
@@ -52,6 +79,7 @@ export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
               row('nationality_country_id', 'Nationality', person.nationality?.name),
             ]}
           />
+          <Waiting person={person} fields={PERSON} />
         </Card>
         <Card title="Private contact">
           <Facts

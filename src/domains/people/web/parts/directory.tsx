@@ -47,6 +47,7 @@ const Filters = ({ view, filters, set, clear }: ReturnType<typeof useDirectory>)
     <FilterBar
       search={{ value: filters.q, onChange: (q) => set({ q }), label: 'Search colleagues' }}
       chips={filters.new ? [{ id: 'new', label: 'New colleagues', remove: () => set({ new: undefined }) }] : []}
+      count={Object.entries(filters).filter(([name, value]) => name !== 'q' && value !== undefined).length}
       onClear={clear}
       aside={<ViewSwitch value={view} onChange={(next) => set({ view: next === 'table' ? next : undefined })} />}
     >

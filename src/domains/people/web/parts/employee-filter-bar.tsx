@@ -21,6 +21,8 @@ type Props = Readonly<{
   aside?: ReactNode
   /** Clears those as well. */
   onClear?: () => void
+  /** How many of those are set. */
+  own_count?: number
 }>
 
 /** Status and flags are one question to whoever filters. */
@@ -67,7 +69,8 @@ const chipsOf = (
 }
 
 /** Search, the day as of which people are listed, and filters. */
-export const EmployeeFilterBar = ({ filters, options, is_one_state = false, children, aside, onClear }: Props) => {
+export const EmployeeFilterBar = (props: Props) => {
+  const { filters, options, is_one_state = false, children, aside, onClear, own_count = 0 } = props
   const { state, set, clear } = filters
   const manager = usePersonName(state.manager_id)
   const teams = (options?.teams ?? []).filter(
@@ -77,6 +80,7 @@ export const EmployeeFilterBar = ({ filters, options, is_one_state = false, chil
     <FilterBar
       search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
       chips={chipsOf(filters, options, manager, is_one_state)}
+      count={filters.count(is_one_state) + own_count}
       onClear={onClear ?? clear}
       aside={aside}
     >

@@ -104,6 +104,7 @@ export const EmployeeLogins = () => {
         toolbar={
           <FilterBar
             search={{ value: q, onChange: (text) => set({ login_q: text }), label: 'Search people' }}
+            count={state === undefined ? 0 : 1}
             onClear={clear}
           >
             <FilterSelect

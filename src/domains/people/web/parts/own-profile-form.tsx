@@ -3,6 +3,7 @@ import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { trusted } from '#kit/web/call/trusted.ts'
 import { listDirectoryOptions, updateProfile } from '../../contract/profile.calls.ts'
 import { type CheckedField, checkedField } from '../../contract/details.models.ts'
@@ -31,14 +32,22 @@ const wished = (profile: OwnProfile, field: CheckedField): string | number | nul
   return change ? change.new_value : profile[field]
 }
 
-/** Below a field that HR approves: that it does, or that a change waits. */
-const approval = (profile: OwnProfile, field: CheckedField): string => {
-  const change = profile.pending_changes.find((one) => one.field === field)
-  return change ? `Needs approval. Until then: ${change.old_text ?? 'nothing'}` : 'Needs approval'
-}
+type Approval = Readonly<{ is_disabled: boolean; help: string }>
 
-const initialOf = (profile: OwnProfile) => ({
-  ...Object.fromEntries(checkedField.options.map((field) => [field, wished(profile, field)])),
+/** Of a field that HR approves: that it does, or that a change waits. Nobody asks for one in the name of somebody else. */
+const approvalOf =
+  (profile: OwnProfile, isActing: boolean) =>
+  (field: CheckedField): Approval => {
+    if (isActing) return { is_disabled: true, help: 'Only the person asks for another one' }
+    const change = profile.pending_changes.find((one) => one.field === field)
+    const help = change ? `Needs approval. Until then: ${change.old_text ?? 'nothing'}` : 'Needs approval'
+    return { is_disabled: false, help }
+  }
+
+const initialOf = (profile: OwnProfile, isActing: boolean) => ({
+  ...Object.fromEntries(
+    checkedField.options.map((field) => [field, isActing ? profile[field] : wished(profile, field)]),
+  ),
   preferred_name: profile.preferred_name,
   pronouns: profile.pronouns,
   name_pronunciation: profile.name_pronunciation,
@@ -59,6 +68,8 @@ const initialOf = (profile: OwnProfile) => ({
 /** What a person changes about themself. */
 export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const options = useCallQuery(listDirectoryOptions, {})
+  const isActing = Boolean(useActor().acting)
+  const approval = approvalOf(profile, isActing)
   const countries = options.data?.countries ?? []
   return (
     <div className={styles.columns}>
@@ -67,7 +78,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
           key={`${profile.version} ${profile.pending_changes.map(({ id }) => id).join(' ')}`}
           call={updateProfile}
           input={{ params: { sessionUserId: profile.id } }}
-          initial={initialOf(profile)}
+          initial={initialOf(profile, isActing)}
           submit="Save"
           onDone={() => undefined}
         >
@@ -78,16 +89,11 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
                   {...field('first_name')}
                   is_optional={false}
                   label="First name"
-                  help={approval(profile, 'first_name')}
+                  {...approval('first_name')}
                 />
-                <TextField {...field('middle_name')} label="Middle name" help={approval(profile, 'middle_name')} />
+                <TextField {...field('middle_name')} label="Middle name" {...approval('middle_name')} />
               </FieldRow>
-              <TextField
-                {...field('last_name')}
-                is_optional={false}
-                label="Last name"
-                help={approval(profile, 'last_name')}
-              />
+              <TextField {...field('last_name')} is_optional={false} label="Last name" {...approval('last_name')} />
               <FieldRow>
                 <TextField {...field('preferred_name')} label="Preferred name" />
                 <TextField {...field('pronouns')} label="Pronouns" />
@@ -105,16 +111,12 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
               <AddressFields {...trusted(field('current_address'))} label="Address" countries={countries} />
               <AddressFields {...trusted(field('permanent_address'))} label="Permanent address" countries={countries} />
               <FieldRow>
-                <DateField
-                  {...field('date_of_birth')}
-                  label="Date of birth"
-                  help={approval(profile, 'date_of_birth')}
-                />
+                <DateField {...field('date_of_birth')} label="Date of birth" {...approval('date_of_birth')} />
                 <Select
                   {...field('nationality_country_id')}
                   label="Nationality"
                   options={namedOptions(countries)}
-                  help={approval(profile, 'nationality_country_id')}
+                  {...approval('nationality_country_id')}
                 />
               </FieldRow>
               <FieldRow>

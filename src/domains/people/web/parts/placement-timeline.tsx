@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { day, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Placement } from '../../contract/people.models.ts'
@@ -54,7 +55,7 @@ const Stretch = ({
               <dd>
                 {step.before !== null && (
                   <>
-                    <s>{step.before}</s> <span aria-label="to">→</span>{' '}
+                    <s>{step.before}</s> <IconArrowRight size={14} role="img" aria-label="to" />{' '}
                   </>
                 )}
                 <b>{step.after}</b>

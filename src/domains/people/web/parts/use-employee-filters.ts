@@ -58,6 +58,9 @@ export const useEmployeeFilters = () => {
     ...common
   } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)
-  return { state, set, clear, query, common, isFiltered }
+  /** How many are set beside the search, of all lists or, in those of one state, of what narrows them. */
+  const count = (isOneState: boolean): number =>
+    Object.entries(isOneState ? common : state).filter(([name, value]) => name !== 'q' && value !== undefined).length
+  return { state, set, clear, query, common, isFiltered, count }
 }
 export type EmployeeFilters = ReturnType<typeof useEmployeeFilters>

@@ -1,5 +1,6 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { today } from '#kit/web/format/dates.ts'
 import type { PageAction } from '#kit/web/layout/page.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { stateActions } from '../states/state-acts.ts'
@@ -10,13 +11,14 @@ import { useDeleteEmployee } from './use-delete-employee.ts'
 export const detailsOf = ({ id }: Readonly<{ id: number }>, on?: string): string =>
   `/admin/employee/details/${id}${on ? `?on=${on}` : ''}`
 
-/** What can be done with a row of any list of people, by its `can`. */
+/** What can be done with a row of any list of people, by its `can`; the list of another day tells of no state that holds. */
 export const useRowActions = (on?: string) => {
   const go = useGo()
   const states = useStateDrawer()
   const password = useDrawer('password')
   const visit = useDrawer('act_as')
   const remove = useDeleteEmployee()
+  const isNow = on === undefined || on === today()
   return (row: EmployeeRow): PageAction[] => {
     const { can, login } = row
     const actions: [boolean, PageAction][] = [
@@ -30,6 +32,6 @@ export const useRowActions = (on?: string) => {
       [can.delete, { label: 'Delete', run: () => void remove(row), is_destructive: true }],
     ]
     const possible = (rows: typeof actions): PageAction[] => rows.filter(([is]) => is).map(([, action]) => action)
-    return [...possible(actions), ...stateActions(row, states.open), ...possible(last)]
+    return [...possible(actions), ...(isNow ? stateActions(row, states.open) : []), ...possible(last)]
   }
 }

@@ -30,18 +30,16 @@ const Planned = ({ person }: { person: EmployeeRecord }) => {
   return planned > 0 && <StatusBadge tone="away" word={`${planned} planned`} />
 }
 
-/** How many details wait for a decision. */
-const Waiting = ({ person }: { person: EmployeeRecord }) => {
-  const waiting = person.details.filter((row) => row.state === 'pending').length
-  return waiting > 0 && <StatusBadge tone="attention" word={`${waiting} to decide`} />
-}
+/** How many changes wait for a decision. */
+const Waiting = ({ count }: { count: number }) =>
+  count > 0 && <StatusBadge tone="attention" word={`${count} to decide`} />
 
 const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; setOn: (on: string) => void }) => {
   const placed = usePlacedTabs('employee-details')
   return (
     <div className={styles.page}>
       <DetailsHeader person={person} on={on} setOn={setOn} />
-      <CurrentStates person={person} />
+      <CurrentStates person={person} isNow={on === today(person.time_zone)} />
       <AddressTabs
         label={`About ${person.name}`}
         tabs={[
@@ -52,11 +50,16 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
             mark: <Planned person={person} />,
             content: () => <DetailsPlacement person={person} on={on} setOn={setOn} />,
           },
-          { id: 'personal', label: 'Personal', content: () => <DetailsPersonal person={person} /> },
+          {
+            id: 'personal',
+            label: 'Personal',
+            mark: <Waiting count={person.pending_changes.length} />,
+            content: () => <DetailsPersonal person={person} />,
+          },
           {
             id: 'documents',
             label: 'Documents',
-            mark: <Waiting person={person} />,
+            mark: <Waiting count={person.details.filter((row) => row.state === 'pending').length} />,
             content: () => <DetailCards record={person} kinds={PAPER_KINDS} side="admin" mayAdd={person.can.edit} />,
           },
           {

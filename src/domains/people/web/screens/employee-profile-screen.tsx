@@ -17,7 +17,7 @@ import { Directory } from '../parts/directory.tsx'
 import { OwnProfileForm } from '../parts/own-profile-form.tsx'
 import { PlacementTimeline } from '../parts/placement-timeline.tsx'
 import { MandatoryBanner } from '../states/mandatory-banner.tsx'
-import { OwnWarnings } from '../states/own-warnings.tsx'
+import { OwnWarnings, UnreadWarnings } from '../states/own-warnings.tsx'
 import { EMPLOYMENT_TYPE } from '../parts/words.ts'
 import styles from '../parts/people.module.css'
 
@@ -72,7 +72,7 @@ const EmployeeProfileScreen = () => {
           { id: 'employment', label: 'Employment', content: () => <Own>{(own) => <Employment profile={own} />}</Own> },
           { id: 'directory', label: 'Directory', content: () => <Directory /> },
           { id: 'chart', label: 'Org chart', content: () => <OrgChart area="employee" /> },
-          { id: 'warnings', label: 'Warnings', content: () => <OwnWarnings /> },
+          { id: 'warnings', label: 'Warnings', mark: <UnreadWarnings />, content: () => <OwnWarnings /> },
           { id: 'resign', label: 'Resign', content: () => <OwnResignation /> },
           ...placed,
           { id: 'security', label: 'Sign-in and security', content: () => <Panel name="security" /> },

@@ -27,6 +27,7 @@ import { useEmployeeFilters } from '../parts/use-employee-filters.ts'
 import { detailsOf, useRowActions } from '../parts/use-row-actions.ts'
 
 const address = z.object({ layout: z.literal('cards').optional() })
+const tabAddress = z.object({ tab: z.string().optional() })
 
 const EmployeeList = () => {
   const [{ layout = 'table' }, set] = useAddressState(address)
@@ -67,9 +68,27 @@ const EmployeeList = () => {
   )
 }
 
+/** What each tab lists, in one line. */
+const LISTED: Readonly<Record<string, string>> = {
+  resigned: 'Who has resigned, is leaving or has left',
+  warned: 'Whose warnings count',
+  suspended: 'Who is kept from work',
+  notice: 'Whose last day is settled',
+  wfh: 'Who cannot work from home',
+  backup: 'Who stands in for others',
+  chart: 'Who works for whom',
+}
+
+const useContext = (on: string | undefined): string => {
+  const [{ tab }] = useAddressState(tabAddress)
+  const listed = LISTED[tab ?? ''] ?? 'Everybody employed, and who will join'
+  return on ? `${listed}, as of ${fullDay(on)}` : listed
+}
+
 /** Everybody in the organisation, as of any day. */
 const EmployeesScreen = () => {
-  const { state } = useEmployeeFilters()
+  const { state, set } = useEmployeeFilters()
+  const context = useContext(state.on)
   const states = useStateDrawer()
   const { has } = useActor()
   const add = useDrawer('add')
@@ -80,17 +99,17 @@ const EmployeesScreen = () => {
     </Button>
   )
   return (
-    <Page
-      title="Employees"
-      context={state.on ? `As it was, or will be, on ${fullDay(state.on)}` : 'Everybody employed, and who will join'}
-      primary={has('people.write') && primary}
-    >
+    <Page title="Employees" context={context} primary={has('people.write') && primary}>
       <AddressTabs
         label="Lists of employees"
         tabs={[
           { id: 'all', label: 'All', content: () => <EmployeeList /> },
           ...stateTabs,
-          { id: 'chart', label: 'Org chart', content: () => <OrgChart area="admin" on={state.on} /> },
+          {
+            id: 'chart',
+            label: 'Org chart',
+            content: () => <OrgChart area="admin" on={state.on} setOn={(on) => set({ on })} />,
+          },
         ]}
       />
       <StateDrawer drawer={states} />

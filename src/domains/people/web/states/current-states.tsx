@@ -79,8 +79,14 @@ const mandatory = (person: EmployeeRecord): Line[] =>
     end: person.can.mandatory ? ['end_mandatory', 'End', row.id] : null,
   }))
 
-/** What holds for a person now or is planned, each with the way to end it. */
-export const CurrentStates = ({ person }: { person: EmployeeRecord }) => {
+type Props = Readonly<{
+  person: EmployeeRecord
+  /** The record is that of today: what held on another day is not there to be ended. */
+  isNow: boolean
+}>
+
+/** What holds for a person or is planned, each with the way to end it. */
+export const CurrentStates = ({ person, isNow }: Props) => {
   const states = useStateDrawer()
   const lines = [
     ...suspensions(person),
@@ -91,12 +97,12 @@ export const CurrentStates = ({ person }: { person: EmployeeRecord }) => {
   ]
   if (lines.length === 0) return null
   return (
-    <ul className={styles.strip} aria-label="What holds now">
+    <ul className={styles.strip} aria-label={isNow ? 'What holds now' : 'What held or will hold'}>
       {lines.map(({ key, tone, word, text, end }) => (
         <li key={key}>
           <StatusBadge tone={tone} word={word} />
           <span className={styles.what}>{text}</span>
-          {end && (
+          {end && isNow && (
             <Button
               variant="default"
               size="compact-sm"

@@ -47,7 +47,7 @@ const Confirm = ({ profile, row, onDone }: { profile: OwnProfile; row: Mandatory
 
 /** Asks the person to look at what is written about them, until they have. */
 export const MandatoryBanner = () => {
-  const { id } = useActor()
+  const { id, acting } = useActor()
   const drawer = useDrawer('confirm')
   const { data } = useCallQuery(getProfile, { params: { userId: id } })
   const row = data?.view === 'own' ? data.mandatory.find(({ kind }) => kind === 'profile') : undefined
@@ -60,9 +60,11 @@ export const MandatoryBanner = () => {
         <b>Check your profile.</b> {count(left, 'field')} to confirm{' '}
         {row.due_on && `${isLate ? 'since' : 'until'} ${fullDay(row.due_on)}`}
       </p>
-      <Button size="compact-md" onClick={() => drawer.open('profile')}>
-        Review
-      </Button>
+      {!acting && (
+        <Button size="compact-md" onClick={() => drawer.open('profile')}>
+          Review
+        </Button>
+      )}
       <SideDrawer title="Check your profile" is_open={drawer.id !== null} onClose={drawer.close}>
         {drawer.id !== null && <Confirm profile={data} row={row} onDone={drawer.close} />}
       </SideDrawer>

@@ -4,6 +4,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -25,9 +26,17 @@ const AcknowledgeForm = ({ id, onClose }: { id: number; onClose: () => void }) =
   </CallForm>
 )
 
+/** Beside the name of the tab: how many warnings wait to be acknowledged. */
+export const UnreadWarnings = () => {
+  const { id } = useActor()
+  const { data = [] } = useCallQuery(listOwnWarnings, { params: { userId: id } })
+  const unread = data.filter(({ can }) => can.acknowledge).length
+  return unread > 0 && <StatusBadge tone="attention" word={`${unread} to acknowledge`} />
+}
+
 /** What one was warned for, and what one has to say to it. */
 export const OwnWarnings = () => {
-  const { id } = useActor()
+  const { id, acting } = useActor()
   const drawer = useDrawer('acknowledge')
   const query = useCallQuery(listOwnWarnings, { params: { userId: id } })
   return (
@@ -37,7 +46,7 @@ export const OwnWarnings = () => {
           {warnings.length === 0 && <Empty title="No warnings" text="You were never warned." />}
           {warnings.map((warning) => (
             <WarningCard key={warning.id} warning={warning} side="own">
-              {warning.can.acknowledge && (
+              {warning.can.acknowledge && !acting && (
                 <div className={styles.buttons}>
                   <Button size="compact-sm" onClick={() => drawer.open(warning.id)}>
                     Acknowledge

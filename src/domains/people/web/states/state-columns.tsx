@@ -1,4 +1,5 @@
-import { fullDay } from '#kit/web/format/dates.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { dayIn, fullDay, today } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import styles from '../parts/people.module.css'
-import { EXIT_KIND, EXIT_REASON, EXIT_STATE, readingOf, SEVERITY } from './state-words.ts'
+import { EXIT_KIND, EXIT_REASON, exitStateOn, readingOf, SEVERITY } from './state-words.ts'
 
 const FIRST = ['name', 'team', 'designation', 'manager']
 
@@ -49,10 +50,18 @@ const between = <Row extends EmployeeRow>(own: readonly Column<Row>[]): Column<R
   return [...all.slice(0, FIRST.length), ...own, ...all.slice(FIRST.length)]
 }
 
-const holdingsColumn = <Row extends { exit: { holdings_open: number } }>(): Column<Row> => ({
+const holdingsColumn = <Row extends { id: number; name: string; exit: { holdings_open: number } }>(): Column<Row> => ({
   key: 'holdings_open',
   title: 'Still holds',
   text: (row) => (row.exit.holdings_open === 0 ? '–' : String(row.exit.holdings_open)),
+  cell: ({ id, name, exit: { holdings_open } }) =>
+    holdings_open === 0 ? (
+      '–'
+    ) : (
+      <GoLink href={`/admin/employee/details/${id}?tab=exit`} aria-label={`What ${name} still holds: ${holdings_open}`}>
+        {holdings_open}
+      </GoLink>
+    ),
   is_number: true,
 })
 
@@ -64,8 +73,11 @@ export const resignedColumns = between<ResignedRow>([
   {
     key: 'exit_state',
     title: 'Exit',
-    text: (row) => EXIT_STATE[row.exit.state][1],
-    cell: (row) => <StatusBadge tone={EXIT_STATE[row.exit.state][0]} word={EXIT_STATE[row.exit.state][1]} />,
+    text: (row) => exitStateOn(row.exit, today())[1],
+    cell: (row) => {
+      const [tone, word] = exitStateOn(row.exit, today())
+      return <StatusBadge tone={tone} word={word} />
+    },
   },
   holdingsColumn(),
 ])
@@ -92,7 +104,7 @@ export const warnedColumns = between<WarnedRow>([
   },
   { key: 'count', title: 'Open', text: (row) => String(row.warnings.open_count), is_number: true },
   { key: 'title', title: 'Latest', text: (row) => row.warnings.latest.title ?? 'Visible to HR', width: 220 },
-  dateColumn('issued_at', 'Issued', (row) => row.warnings.latest.issued_at.slice(0, 10), { sort: 'issued_at' }),
+  dateColumn('issued_at', 'Issued', (row) => dayIn(row.warnings.latest.issued_at), { sort: 'issued_at' }),
   dateColumn('expires_on', 'Counts until', (row) => row.warnings.latest.expires_on),
   {
     key: 'read',

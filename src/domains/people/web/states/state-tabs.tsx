@@ -67,7 +67,13 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
       is_filtered={Object.values({ ...others, ...narrowed }).some((value) => value !== undefined)}
       onClear={clear}
       toolbar={
-        <EmployeeFilterBar filters={filters} options={options.data} is_one_state onClear={clear}>
+        <EmployeeFilterBar
+          filters={filters}
+          options={options.data}
+          is_one_state
+          own_count={Object.keys(narrowed).length}
+          onClear={clear}
+        >
           {Filters && <Filters filters={states} options={options.data} />}
         </EmployeeFilterBar>
       }

@@ -38,7 +38,7 @@ export const CATEGORY_OPTIONS: readonly { value: WarningCategory; label: string 
 
 export const WARNING_STATE: Readonly<Record<WarningState, readonly [Tone, string]>> = {
   draft: ['off', 'Draft'],
-  issued: ['attention', 'Not read yet'],
+  issued: ['attention', 'Not acknowledged'],
   acknowledged: ['away', 'Acknowledged'],
   expired: ['off', 'Expired'],
   withdrawn: ['off', 'Withdrawn'],
@@ -72,7 +72,7 @@ export const ENDING_OPTIONS: readonly { value: Exclude<ExitKind, 'resignation'>;
   { value: 'death', label: 'Death' },
 ]
 
-export const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = {
+const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = {
   submitted: ['attention', 'Submitted'],
   returned: ['attention', 'Returned'],
   accepted: ['away', 'Accepted'],
@@ -80,6 +80,13 @@ export const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = 
   withdrawn: ['off', 'Withdrawn'],
   retracted: ['off', 'Taken back'],
 }
+
+/** Where an exit stands on a day: once the last day has passed it is open until it is closed. */
+export const exitStateOn = (
+  { state, last_day }: Readonly<{ state: ExitState; last_day: string | null }>,
+  day: string,
+): readonly [Tone, string] =>
+  state === 'accepted' && last_day !== null && last_day < day ? ['attention', 'Open'] : EXIT_STATE[state]
 
 export const EXIT_STATE_OPTIONS = (['submitted', 'returned', 'accepted', 'closed'] as const).map((value) => ({
   value,

@@ -186,7 +186,7 @@ const bound = {
 } as unknown as EmployeeRecord
 const Strip = () => (
   <>
-    <CurrentStates person={bound} />
+    <CurrentStates person={bound} isNow />
     <StateDrawer drawer={useStateDrawer()} />
   </>
 )
@@ -210,6 +210,13 @@ describe('what holds now and later', () => {
   ])('ends the row that is meant: %s', async (word, submit, sent) => {
     expect(await end(word, submit)).toEqual({ ...sent, on: false, employee_ids: [5], reason: 'Because' })
   })
+})
+
+it('leaves what held on another day to be read alone', async () => {
+  fakeServer({})
+  await renderScreen(<CurrentStates person={bound} isNow={false} />)
+  expect(screen.getByText('Suspended')).toBeDefined()
+  expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { day, fullDay } from '#kit/web/format/dates.ts'
+import { day, dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Warning } from '../../contract/states.models.ts'
 import { PaperRow } from '../papers/paper-row.tsx'
@@ -18,7 +18,7 @@ const facts = (warning: Warning): string =>
     CATEGORY[warning.category],
     `Happened on ${fullDay(warning.incident_on)}`,
     warning.issued_at &&
-      `Issued ${day(warning.issued_at.slice(0, 10))}${warning.issued_by ? ` by ${warning.issued_by}` : ''}`,
+      `Issued ${day(dayIn(warning.issued_at))}${warning.issued_by ? ` by ${warning.issued_by}` : ''}`,
     warning.state === 'draft' && warning.drafted_by && `Drafted by ${warning.drafted_by}`,
     countsUntil(warning),
   ]
