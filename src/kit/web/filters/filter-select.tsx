@@ -19,7 +19,7 @@ export const FilterSelect = <Value extends string | number>({
   onChange,
   ...props
 }: Props<Value>) => {
-  const { options, isSearching, search } = useSearchedOptions(props.options, find)
+  const { options, filter, isSearching, search } = useSearchedOptions(props.options, find)
   return (
     <Select
       aria-label={label}
@@ -30,9 +30,9 @@ export const FilterSelect = <Value extends string | number>({
       searchable={find !== undefined || options.length > 7}
       clearable
       w={180}
+      filter={filter}
       {...(find
         ? {
-            filter: ({ options: found }) => found,
             onSearchChange: search,
             nothingFoundMessage: isSearching ? 'Searching' : 'Nothing found',
             rightSection: isSearching ? <Loader size={14} /> : undefined,
