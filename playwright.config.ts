@@ -10,10 +10,11 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/testing/global-setup.ts',
   // Journeys change the one organisation and wait for each other; the walk over all screens only looks, beside them.
+  // What it finds names its address and its elements, so it keeps no trace: recording its pages takes longer than looking.
   workers: 2,
   projects: [
     { name: 'journeys', testIgnore: WALK, workers: 1 },
-    { name: 'accessibility', testMatch: WALK, workers: 1 },
+    { name: 'accessibility', testMatch: WALK, workers: 1, use: { trace: 'off' } },
   ],
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -39,6 +39,7 @@ const shell: ShellState = {
     id: 7,
     employee_id: null,
     name: 'Asha Rao',
+    email: 'asha.rao@northwind.example',
     role_number: 1,
     role_name: 'Super admin',
     team_id: null,
@@ -143,11 +144,14 @@ describe('the application of a signed-in person', () => {
     })
     canAskAgain.set(true)
     open()
-    await userEvent.type(await screen.findByLabelText('Email'), 'a@b.c')
-    await userEvent.type(screen.getByLabelText('Password'), 'secret')
+    const password = await screen.findByLabelText('Password')
+    await waitFor(() => expect(document.activeElement).toBe(password))
+    await userEvent.keyboard('secret')
     isOver = false
     await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
     await screen.findByRole('link', { name: '3 new people' })
+    const credentials = { email: 'asha.rao@northwind.example', password: 'secret' }
+    expect(server.sent.find(({ path }) => path === '/api/admin/login')?.body).toEqual(credentials)
     expect(server.sent.filter((request) => request.path.endsWith('dashboard'))).toHaveLength(2)
     expect(gone).toEqual([])
   })

@@ -29,6 +29,7 @@ const actorOf = (area: Area, session: BrowserSession, shell: ShellState): Actor 
     team_id: session.team_id,
     employee_id: shell.me.employee_id,
     name: shell.me.name,
+    email: shell.me.email,
     role_name: shell.me.role_name,
     time_zone: shell.me.time_zone,
     photo: shell.me.photo,

@@ -176,6 +176,7 @@ describe('the inbox', () => {
     await change(newest!, { state: 'read' })
     const titles = ({ data }: Awaited<ReturnType<typeof ask>>) => data.map(({ title }) => title)
     expect(titles(await ask({ q: 'ALPHA' }))).toEqual(['Alpha three', 'Alpha two', 'Alpha one'])
+    expect(titles(await ask({ q: 'a%o' }))).toEqual([])
     expect(titles(await ask({ unread: true }))).toEqual(['Beta', 'Alpha two', 'Alpha one'])
     const first = await ask({ limit: 3 })
     expect([titles(first), first.meta.unread]).toEqual([['Alpha three', 'Beta', 'Alpha two'], 3])

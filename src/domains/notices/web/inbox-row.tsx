@@ -25,6 +25,7 @@ export const InboxRow = ({ row, actions, onLeave }: Props) => {
           <time dateTime={row.created_at} title={dateTime(row.created_at)}>
             {relative(row.created_at)}
           </time>
+          {row.actor_name && ` · by ${row.actor_name}`}
           {row.snoozed_until && ` · back ${dateTime(row.snoozed_until)}`}
           {row.why && ` · ${row.why}`}
         </span>

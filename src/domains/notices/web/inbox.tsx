@@ -1,10 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readAllNotifications } from '../contract/notices.calls.ts'
+import type { Notification } from '../contract/notices.models.ts'
 import { InboxRows } from './inbox-rows.tsx'
 import { type InboxView, useInbox } from './use-inbox.ts'
 import styles from './inbox.module.css'
@@ -21,15 +23,21 @@ const EMPTY: Record<InboxView, Readonly<{ title: string; text: string }>> = {
   archived: { title: 'Nothing archived', text: 'What you archive stays here to be found.' },
 }
 
+const NO_MATCH = { title: 'Nothing matches', text: 'Try other words, or take the filter off.' } as const
+
 type Props = Readonly<{ area: 'admin' | 'employee'; onLeave: () => void }>
 
 /** The own notifications, newest first. */
 const Inbox = ({ area, onLeave }: Props) => {
   const [view, setView] = useState<InboxView>('inbox')
-  const query = useInbox(area, view)
-  const readAll = useCall(readAllNotifications)
-  const { acting } = useActor()
-  const newest = Math.max(0, ...(query.data ?? []).map((row) => row.id))
+  const [q, setText] = useState<string>()
+  const [isUnreadOnly, setUnreadOnly] = useState(false)
+  const unread = view === 'inbox' && isUnreadOnly ? true : undefined
+  const query = useInbox(area, { view, q, unread })
+  const clear = (): void => {
+    setText(undefined)
+    setUnreadOnly(false)
+  }
   return (
     <div className={styles.inbox}>
       <div className={styles.head}>
@@ -39,17 +47,21 @@ const Inbox = ({ area, onLeave }: Props) => {
           onChange={(next) => setView(VIEWS.find(({ value }) => value === next)?.value ?? 'inbox')}
           data={[...VIEWS]}
         />
-        {view === 'inbox' && !acting && query.unread > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={readAll.isRunning}
-            onClick={() => readAll.start({ body: { up_to: newest } })}
-          >
-            Mark all read
-          </Button>
-        )}
+        {view === 'inbox' && q === undefined && query.unread > 0 && <ReadAll rows={query.data ?? []} />}
       </div>
+      <FilterBar
+        search={{ value: q, onChange: setText, label: 'Search notifications' }}
+        onClear={clear}
+        aside={
+          view === 'inbox' && (
+            <Switch
+              label="Unread only"
+              checked={isUnreadOnly}
+              onChange={(event) => setUnreadOnly(event.currentTarget.checked)}
+            />
+          )
+        }
+      />
       <Loaded query={query} what="your notifications" shape="lines">
         {(rows) =>
           rows.length > 0 ? (
@@ -62,7 +74,7 @@ const Inbox = ({ area, onLeave }: Props) => {
               )}
             </>
           ) : (
-            <Empty {...EMPTY[view]} />
+            <Empty {...(q === undefined ? EMPTY[view] : NO_MATCH)} />
           )
         }
       </Loaded>
@@ -70,3 +82,21 @@ const Inbox = ({ area, onLeave }: Props) => {
   )
 }
 export default Inbox
+
+/** Reads everything up to the newest row that is shown; what comes meanwhile stays unread. */
+const ReadAll = ({ rows }: { rows: readonly Notification[] }) => {
+  const readAll = useCall(readAllNotifications)
+  const { acting } = useActor()
+  const newest = Math.max(0, ...rows.map((row) => row.id))
+  if (acting) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={readAll.isRunning}
+      onClick={() => readAll.start({ body: { up_to: newest } })}
+    >
+      Mark all read
+    </Button>
+  )
+}

@@ -141,6 +141,43 @@ describe('the bell', () => {
     )
   })
 
+  it('goes by its keys as soon as it is open, and does not lose them with the last row', async () => {
+    const { sent } = fakeServer({
+      ...answers([row(1), row(2)], 2),
+      'PUT /api/user/update-notify/2': ok({ ...row(2), version: 5, archived_at: '2026-05-12T10:00:00.000Z' }),
+    })
+    await draw('/employee/dashboard?inbox=open')
+    await screen.findByRole('link', { name: 'Notice 1' })
+    await userEvent.keyboard('jj')
+    expect(document.activeElement?.textContent).toBe('Notice 2')
+    await userEvent.keyboard('e')
+    expect(document.activeElement?.textContent).toBe('Notice 1')
+    await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(1))
+  })
+
+  it('finds words, without a key meaning anything while they are typed, and what is unread alone', async () => {
+    const { sent } = fakeServer({
+      ...answers([], 0),
+      'GET /api/user/task_notify': ({ query }) => {
+        const rows = query.get('q') === 'jeke' ? [] : [row(1)]
+        return ok(rows, { next_cursor: null, total: rows.length, unread: 1 })
+      },
+    })
+    await draw('/employee/dashboard?inbox=open')
+    await screen.findByRole('link', { name: 'Notice 1' })
+    await userEvent.click(screen.getByRole('switch', { name: 'Unread only' }))
+    const asked = () => sent.filter(({ path }) => path === '/api/user/task_notify').map(({ query }) => query)
+    await waitFor(() => expect(asked().at(-1)?.get('unread')).toBe('true'))
+    await userEvent.type(screen.getByLabelText('Search notifications'), 'jeke')
+    await screen.findByText('Nothing matches')
+    // What is not shown is not read with the rest.
+    expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await screen.findByRole('link', { name: 'Notice 1' })
+    expect(screen.getByRole('switch', { name: 'Unread only' })).toHaveProperty('checked', false)
+    expect(sent.filter((one) => one.method === 'PUT')).toEqual([])
+  })
+
   it('marks everything as read up to the newest row that was seen', async () => {
     const { sent } = fakeServer({ ...answers([row(9), row(4)], 2), 'POST /api/notify/read_all': ok({ changed: 2 }) })
     await draw('/employee/dashboard?inbox=open')

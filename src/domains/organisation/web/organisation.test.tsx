@@ -193,13 +193,27 @@ it('leads from a designation to the people with it', async () => {
     'GET /api/admin/designation': ok([row, { ...row, id: 5, name: 'Trainer', people_count: 0 }]),
     'GET /api/admin/viewdepts': ok([]),
   })
-  const { history } = await draw(<DesignationsScreen />, '/admin/organisation/designation', 'organisation.read')
+  const path = '/admin/organisation/designation'
+  const { history } = await draw(<DesignationsScreen />, path, 'organisation.read', 'people.read')
   const link = await screen.findByRole('link', { name: '6' })
-  expect(link.getAttribute('href')).toBe('/admin/employees?designation_id=4')
+  // Who joins later has the designation too, and is not counted.
+  expect(link.getAttribute('href')).toBe('/admin/employees?status=employed&designation_id=4')
   expect(screen.queryByRole('link', { name: '0' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Trainer' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'People' }))
   expect(history.location.href).toBe('/admin/employees?designation_id=5')
+})
+
+it('counts people who can be looked at only for those who may see people', async () => {
+  fakeServer({ 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) })
+  const path = '/admin/organisation/departments'
+  const { unmount } = await draw(<DepartmentsScreen />, path, 'organisation.read', 'people.read')
+  const link = await screen.findByRole('link', { name: '14' })
+  expect(link.getAttribute('href')).toBe('/admin/employees?status=employed&department_id=1')
+  unmount()
+  await draw(<DepartmentsScreen />, path, 'organisation.read')
+  expect(await screen.findByText('14')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '14' })).toBeNull()
 })
 
 it('closes the form after saving, without asking about what was typed', async () => {

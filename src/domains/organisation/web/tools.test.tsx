@@ -220,9 +220,70 @@ it('marks the copied holidays whose day must be looked at', async () => {
   await waitFor(() => expect(client.isFetching()).toBe(0))
 })
 
-describe('the search of a list', () => {
-  const archivable = { version: 1, archived_at: null, can }
+const archivable = { version: 1, archived_at: null, can }
+const brand = {
+  ...archivable,
+  is_default: false,
+  people_count: 0,
+  next_employee_no: 'NB-0001',
+  country: { id: 1, name: 'Germany' },
+  currency: 'EUR',
+  time_zone: 'Europe/Berlin',
+  default_pattern: { id: 1, name: 'Night' },
+  address: 'Kastanienallee 1',
+  tax_number: null,
+  logo_file_id: null,
+}
+const readers = { update: false, delete: false, restore: false }
 
+describe('to those who may not change it', () => {
+  it('a brand tells all about itself and offers no form', async () => {
+    const row = { ...brand, can: readers, id: 1, name: 'Northwind', legal_name: 'Northwind GmbH', people_count: 3 }
+    fakeServer({ 'GET /api/admin/brand': ok([row]) })
+    await draw(<BrandsTab />, '?brand=1')
+    const drawer = await screen.findByRole('dialog', { name: 'Northwind' })
+    expect(within(drawer).getByText('Kastanienallee 1')).toBeTruthy()
+    expect(within(drawer).getByRole('link', { name: '3' }).getAttribute('href')).toBe(
+      '/admin/employees?status=employed&brand_id=1',
+    )
+    expect(within(drawer).queryByRole('textbox')).toBeNull()
+    expect(within(drawer).queryByText(/Add logo/)).toBeNull()
+  })
+
+  it('a holiday tells how much of the day is free', async () => {
+    fakeServer({ 'GET /api/admin/holiday': ok([{ ...holiday, portion: 'pm', can: readers }]) })
+    await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />, '?holiday=8')
+    const drawer = await screen.findByRole('dialog', { name: 'Feast' })
+    expect(within(drawer).getByText('The afternoon')).toBeTruthy()
+  })
+
+  it('a work pattern tells the weeks of its cycle and the breaks', async () => {
+    const day = { start: '09:00', end: '17:30', break_minutes: 30, expected_minutes: null }
+    const off = { start: null, end: null, break_minutes: 0, expected_minutes: null }
+    const days = [1, 2].flatMap((week) =>
+      [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ ...(weekday <= week ? day : off), week, weekday })),
+    )
+    const version = {
+      id: 4,
+      effective_from: '2026-01-05',
+      kind: 'timed',
+      holiday_calendar: { id: 3, name: 'Berlin' },
+      time_zone: null,
+      cycle_weeks: 2,
+      cycle_anchor: '2026-01-05',
+      days,
+    }
+    const pattern = { ...archivable, can: readers, current: version, next: null, weekly_minutes: 720, people_count: 0 }
+    fakeServer({ 'GET /api/admin/work-pattern': ok([{ ...pattern, id: 1, name: 'Part-time', versions: [version] }]) })
+    await draw(<WorkPatternsTab />, '?pattern=1')
+    const drawer = await screen.findByRole('dialog', { name: 'Part-time' })
+    expect(within(drawer).getByText('30 min each day')).toBeTruthy()
+    const [first, second] = ['Week 1', 'Week 2'].map((week) => within(drawer).getByText(week).nextElementSibling)
+    expect([first, second].map((week) => week?.textContent.split('09:00–17:30').length)).toEqual([2, 3])
+  })
+})
+
+describe('the search of a list', () => {
   it('finds holidays by name', async () => {
     fakeServer({ 'GET /api/admin/holiday': ok([holiday, { ...holiday, id: 9, name: 'Easter' }]) })
     await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
@@ -249,18 +310,6 @@ describe('the search of a list', () => {
   })
 
   it('finds brands by name and legal name, and says when none fits', async () => {
-    const brand = {
-      ...archivable,
-      is_default: false,
-      people_count: 0,
-      next_employee_no: 'NB-0001',
-      country: { id: 1, name: 'Germany' },
-      currency: 'EUR',
-      time_zone: 'Europe/Berlin',
-      default_pattern: { id: 1, name: 'Night' },
-      tax_number: null,
-      logo_file_id: null,
-    }
     fakeServer({
       'GET /api/admin/brand': ok([
         { ...brand, id: 1, name: 'Northwind', legal_name: 'Northwind Support GmbH' },

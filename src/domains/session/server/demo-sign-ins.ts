@@ -54,6 +54,26 @@ const openSessions = async (demo: Demo, { id: account_id }: Account): Promise<vo
   await demo.tx.insertInto('sessions').values(rows).execute()
 }
 
+/** The session that the last sign-in of each account began: the lists of logins tell it. */
+const insertLastSessions = async (demo: Demo, events: readonly ReturnType<typeof eventOf>[]): Promise<void> => {
+  const signedIn = events.filter(({ outcome }) => outcome === 'signed_in').toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const lasts = new Map(signedIn.map((event) => [event.account_id, event]))
+  const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+  const rows = [...lasts.values()].map(({ account_id, at, ip, device_label }) => ({
+    sid: randomBytes(16).toString('base64url'),
+    account_id,
+    created_at: at,
+    last_seen_at: after(at, 7 * HOUR),
+    expires_at: after(at, 12 * HOUR),
+    idle_minutes: 60,
+    ended_at: after(at, 8 * HOUR),
+    end_reason: 'logout' as const,
+    ip,
+    device_label,
+  }))
+  await demo.tx.insertInto('sessions').values(rows).execute()
+}
+
 /** Tries to sign in over the last months, most of which succeeded; the last two on the one account did not. */
 const insertEvents = async (demo: Demo, accounts: readonly Account[], tried: Account): Promise<void> => {
   const { random } = demo
@@ -67,6 +87,7 @@ const insertEvents = async (demo: Demo, accounts: readonly Account[], tried: Acc
     .insertInto('sign_in_events')
     .values([...past, ...failed])
     .execute()
+  await insertLastSessions(demo, past)
 }
 
 /** Who is signed in where, who tried, a second factor, and a link that waits for somebody who was invited. */

@@ -49,6 +49,19 @@ it('signs one person in on three devices, after a visit and before two tries of 
   expect(await app.db.selectFrom('password_tokens').select('purpose').execute()).toEqual([{ purpose: 'first' }])
 })
 
+it('tells the same last sign-in by the session as by the tries', async () => {
+  const admin = await app.world.admin({ 'session.others.read': 'all' })
+  const { id } = await app.db
+    .selectFrom('accounts')
+    .select('employee_id as id')
+    .where('email', '=', 'code103@northwind.example')
+    .executeTakeFirstOrThrow()
+  const { data } = (await app.ask(listSessionsOf, admin, { params: { role: 'User', id: id ?? 0 } })).body
+  expect(data.sessions).toEqual([])
+  expect(data.last_sign_in?.at).toBe(data.events.find(({ outcome }) => outcome === 'signed_in')?.at)
+  expect(data.last_sign_in).not.toBeNull()
+})
+
 it('has a super admin who signs in with a code of the printed secret', async () => {
   const people = await signingIn(app)
   const asked = await people.signIn(DEMO_FACTOR.email, 'Admin', 'northwind-demo')

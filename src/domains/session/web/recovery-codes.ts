@@ -5,7 +5,15 @@ export const inGroups = (code: string): string => `${code.slice(0, 5)}-${code.sl
 
 const asText = (codes: readonly string[]): string => codes.map(inGroups).join('\n')
 
-export const copyCodes = (codes: readonly string[]): Promise<void> => navigator.clipboard.writeText(asText(codes))
+/** Copies the codes; false where the browser does not let us, as on a page without https. */
+export const copyCodes = async (codes: readonly string[]): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(asText(codes))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Saves the codes as a text file that says what they are for. */
 export const downloadCodes = (codes: readonly string[]): void => {

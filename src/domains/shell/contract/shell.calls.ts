@@ -30,6 +30,8 @@ export const shellState = z.strictObject({
     id,
     employee_id: id.nullable(),
     name: z.string(),
+    /** With which the person signs in; null for an admin who acts as them. */
+    email: z.string().nullable(),
     role_number: z.int(),
     role_name: z.string(),
     team_id: id.nullable(),

@@ -30,6 +30,23 @@ describe('what every screen needs', () => {
     expect((await load(admin)).me.locale).toBe('de-DE')
   })
 
+  it('tells with which address one signs in, but not to an admin who acts as the person', async () => {
+    const user = await app.world.user({ grants: READ })
+    const { email } = await app.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', user.account_id)
+      .executeTakeFirstOrThrow()
+    expect((await load(user)).me.email).toBe(email)
+    const admin = await app.world.admin(READ)
+    await app.db
+      .updateTable('sessions')
+      .set({ acting_admin_id: admin.account_id, parent_session_id: admin.session_id, acting_reason: 'Helps' })
+      .where('id', '=', user.session_id)
+      .execute()
+    expect((await load(user)).me.email).toBeNull()
+  })
+
   it('tells whether a second factor is on, and of whom it is asked', async () => {
     const [admin, user] = [await app.world.admin(READ), await app.world.user({ grants: READ })]
     expect((await load(admin)).session.factor).toEqual({ on: false, required: false })

@@ -20,7 +20,7 @@ export const FilterSelect = <Value extends string | number>({
   onChange,
   ...props
 }: Props<Value>) => {
-  const { options, isSearching, search } = useSearchedOptions(props.options, find)
+  const { options, filter, isSearching, search } = useSearchedOptions(props.options, find)
   return (
     <Select
       aria-label={label}
@@ -31,9 +31,9 @@ export const FilterSelect = <Value extends string | number>({
       searchable={find !== undefined || options.length > 7}
       clearable
       className={styles.select ?? ''}
+      filter={filter}
       {...(find
         ? {
-            filter: ({ options: found }) => found,
             onSearchChange: search,
             nothingFoundMessage: isSearching ? 'Searching' : 'Nothing found',
             rightSection: isSearching ? <Loader size={14} /> : undefined,

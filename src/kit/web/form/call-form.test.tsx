@@ -119,3 +119,30 @@ it('asks before what was typed is lost, and lets go when told so', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(history.location.pathname).toBe('/admin/departments'))
 })
+
+const offered = () => screen.queryAllByRole('option').map((option) => option.textContent)
+
+it('offers what the server found for the typed words, and nothing of an earlier search', async () => {
+  const people = [
+    { value: 1, label: 'Amir Rahimi' },
+    { value: 2, label: 'Asha Rao' },
+  ]
+  const run = async (typed: string) => people.filter(({ label }) => label.toLowerCase().includes(typed))
+  const field = { name: 'lead', id: 'lead', value: null, onChange: () => undefined, is_optional: true }
+  await renderScreen(<Select<number> {...field} label="Lead" find={{ id: 'people', run }} />)
+  await userEvent.click(screen.getByRole('combobox', { name: /^Lead/ }))
+  await waitFor(() => expect(offered()).toEqual(['Amir Rahimi', 'Asha Rao']))
+  await userEvent.keyboard('asha')
+  await waitFor(() => expect(offered()).toEqual(['Asha Rao']))
+  await userEvent.keyboard(' x')
+  await waitFor(() => expect(screen.getByText('Nothing found')).toBeTruthy())
+})
+
+it('finds an option by any of its words, also those of its second line', async () => {
+  const options = Array.from({ length: 8 }, (_, at) => ({ value: at, label: `Call ${at}`, under: `team.list${at}` }))
+  const field = { name: 'call', id: 'call', value: null, onChange: () => undefined, is_optional: true }
+  await renderScreen(<Select<number> {...field} label="Call" options={options} />)
+  await userEvent.click(screen.getByRole('combobox', { name: /^Call/ }))
+  await userEvent.keyboard('list5 call')
+  await waitFor(() => expect(offered()).toEqual(['Call 5 team.list5']))
+})

@@ -60,7 +60,8 @@ export const Select = <Value extends Choice>(props: SelectProps<Value>) => {
       nothingFoundMessage={searched.isSearching ? 'Searching' : 'Nothing found'}
       renderOption={renderWith(options)}
       rightSection={searched.isSearching ? <Loader size={14} /> : undefined}
-      {...(props.find ? { filter: ({ options: found }) => found, onSearchChange: searched.search } : {})}
+      filter={searched.filter}
+      {...(props.find ? { onSearchChange: searched.search } : {})}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
     />
   )
@@ -88,7 +89,8 @@ export const SelectSeveral = <Value extends Choice>(props: SeveralProps<Value>) 
       hidePickedOptions
       nothingFoundMessage={searched.isSearching ? 'Searching' : 'Nothing found'}
       renderOption={renderWith(options)}
-      {...(props.find ? { filter: ({ options: found }) => found, onSearchChange: searched.search } : {})}
+      filter={searched.filter}
+      {...(props.find ? { onSearchChange: searched.search } : {})}
     />
   )
 }

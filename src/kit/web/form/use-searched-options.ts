@@ -1,3 +1,4 @@
+import type { OptionsFilter } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,19 @@ export type SearchOptions<Value> = Readonly<{ id: string; run: (typed: string) =
 
 const WAIT_MS = 200
 
-/** Options that are given, and those found for what is typed, each once. */
+/** Whether every word that was typed stands somewhere in an option. */
+const fits = ({ label, under }: Option<unknown>, typed: string): boolean => {
+  const text = `${label} ${under ?? ''}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/**
+ * Options that are given, and those found for what is typed, each once. `filter` leaves those that belong to what is
+ * typed: by what the server answered, and until then, or without a search there, by their words.
+ */
 export const useSearchedOptions = <Value extends string | number>(
   given: readonly Option<Value>[],
   find: SearchOptions<Value> | undefined,
@@ -27,5 +40,15 @@ export const useSearchedOptions = <Value extends string | number>(
     enabled: find !== undefined,
   })
   const all = new Map([...given, ...known.values(), ...(query.data ?? [])].map((option) => [option.value, option]))
-  return { options: [...all.values()], isSearching: query.isFetching, search }
+  const byText = new Map([...all.values()].map((option) => [String(option.value), option]))
+  const answered = find && typed === waited && query.data ? new Set(query.data.map(({ value }) => String(value))) : null
+  // An empty text is that of a field that was opened: everything known is offered.
+  const belongs = (value: string, text: string): boolean => {
+    if (text.trim() === '') return true
+    const option = byText.get(value)
+    return answered ? answered.has(value) : option !== undefined && fits(option, text.trim())
+  }
+  const filter: OptionsFilter = ({ options, search: text }) =>
+    options.filter((option) => 'value' in option && belongs(option.value, text))
+  return { options: [...all.values()], filter, isSearching: query.isFetching, search }
 }

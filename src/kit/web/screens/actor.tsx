@@ -8,6 +8,8 @@ export type Actor = Readonly<{
   id: number
   employee_id: number | null
   name: string
+  /** With which they sign in; none while an admin acts as them. */
+  email?: string | null
   role_name: string
   role_number: number
   team_id: number | null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import { type Notification, noticeVerb } from '../../contract/notices.models.ts'
 import { seenBy } from '../see.ts'
@@ -85,7 +86,9 @@ export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
     .where(inView(view, now))
     .$if(filter.unread === true, (query) => query.where('n.read_at', 'is', null))
     .$if(filter.kind !== undefined, (query) => query.where(ofKind(filter.kind ?? '')))
-    .$if(Boolean(filter.q), (query) => query.where(sql<boolean>`n.title || ' ' || n.body ilike ${`%${filter.q}%`}`))
+    .$if(Boolean(filter.q), (query) =>
+      query.where(sql<boolean>`n.title || ' ' || n.body ilike ${containing(filter.q)}`),
+    )
   const rows = await matching
     .select([...columns, page.key.as('page_key')])
     .where(page.after)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput } from '#kit/server/page.ts'
 import type { MailState, OutboxMail } from '../../contract/notices.models.ts'
 import { MAIL_STATES } from '../../contract/notices.models.ts'
@@ -48,7 +49,7 @@ const matchingOf = (tx: Tx, filter: OutboxFilter, zone: string) =>
   outbox(tx)
     .$if(filter.template_key !== undefined, (query) => query.where('m.template_key', '=', filter.template_key ?? ''))
     .$if(Boolean(filter.to), (query) =>
-      query.where(sql<boolean>`coalesce(account.name, '') || ' ' || m.to_address ilike ${`%${filter.to}%`}`),
+      query.where(sql<boolean>`coalesce(account.name, '') || ' ' || m.to_address ilike ${containing(filter.to)}`),
     )
     .$if(filter.from !== undefined, (query) => query.where(sql<boolean>`${dayOf(zone)} >= ${filter.from}::date`))
     .$if(filter.until !== undefined, (query) => query.where(sql<boolean>`${dayOf(zone)} <= ${filter.until}::date`))

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { GoLink } from '#kit/web/address/go-link.tsx'
+import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { type CallQuery, useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Columns } from '#kit/web/chart/columns.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { dateTime, day } from '#kit/web/format/dates.ts'
-import { count, number } from '#kit/web/format/numbers.ts'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { dateTime, day, today } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { cancelMail, listOutbox, listTemplates, resendMail } from '../../contract/mail.calls.ts'
-import { MAIL_STATES, mailState, type MailState, type OutboxMail } from '../../contract/notices.models.ts'
+import { mailState, type OutboxMail } from '../../contract/notices.models.ts'
 import { MAIL_STATE } from '../mail-words.ts'
+import { MailOverview } from './mail-overview.tsx'
 import { TestButton } from './test-button.tsx'
 import styles from './management.module.css'
 
@@ -24,6 +24,8 @@ const filters = z.object({
   state: mailState.optional(),
   template_key: z.string().optional(),
   to: z.string().optional(),
+  from: date.optional(),
+  until: date.optional(),
 })
 
 const columns: readonly Column<OutboxMail>[] = [
@@ -73,19 +75,40 @@ const useRowActions = () => {
   ]
 }
 
-/** What became of the mails. */
-export const MailTab = () => {
+/** What the list is narrowed by, as the bar above it shows it. */
+const useFilters = () => {
   const [state, set] = useAddressState(filters)
-  const clear = (): void => set({ state: undefined, template_key: undefined, to: undefined })
-  const overview = useCallQuery(listOutbox, { query: { ...state, state: undefined, limit: 1 } }, { keep: true })
   const templates = useCallQuery(listTemplates, {})
-  const actions = useRowActions()
   const options = (templates.data ?? [])
     .filter(({ locale }) => locale === 'en')
     .map(({ key, label }) => ({ value: key, label }))
+  const { from, until, template_key } = state
+  const period = from && until ? { from, to: until } : undefined
+  const clearPeriod = (): void => set({ from: undefined, until: undefined })
+  const chosen = options.find(({ value }) => value === template_key)
+  const chips = [
+    ...(chosen ? [{ id: 'mail', label: chosen.label, remove: () => set({ template_key: undefined }) }] : []),
+    ...(period ? [{ id: 'period', label: `${day(period.from)} – ${day(period.to)}`, remove: clearPeriod }] : []),
+  ]
+  const clear = (): void =>
+    set({ state: undefined, template_key: undefined, to: undefined, from: undefined, until: undefined })
+  const isFiltered = Object.values(state).some((value) => value !== undefined)
+  return { state, set, options, period, clearPeriod, chips, clear, isFiltered }
+}
+
+/** What became of the mails. */
+export const MailTab = () => {
+  const { state, set, options, period, clearPeriod, chips, clear, isFiltered } = useFilters()
+  const overview = useCallQuery(listOutbox, { query: { ...state, state: undefined, limit: 1 } }, { keep: true })
+  const actions = useRowActions()
   return (
     <div className={styles.tab}>
-      <Overview query={overview} chosen={state.state} onChoose={(next) => set({ state: next })} />
+      <MailOverview
+        query={overview}
+        is_narrowed={chips.length > 0 || state.to !== undefined}
+        chosen={state.state}
+        onChoose={(next) => set({ state: next })}
+      />
       <CallTable
         id="mails"
         label="Mails"
@@ -99,11 +122,12 @@ export const MailTab = () => {
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for the mail to ${row.to_address}`} />
         }}
         empty={{ title: 'No mails yet', text: 'What Muster sends by mail stands here, with how it went.' }}
-        is_filtered={state.state !== undefined || state.template_key !== undefined || state.to !== undefined}
+        is_filtered={isFiltered}
         onClear={clear}
         toolbar={
           <FilterBar
             search={{ value: state.to, onChange: (to) => set({ to }), label: 'Search recipients' }}
+            chips={chips}
             onClear={clear}
             aside={<TestButton variant="default" />}
           >
@@ -113,56 +137,15 @@ export const MailTab = () => {
               value={state.template_key}
               onChange={(template_key) => set({ template_key })}
             />
+            <PeriodPicker
+              value={period}
+              onChange={({ from, to }) => set({ from, until: to })}
+              onClear={clearPeriod}
+              max={today()}
+            />
           </FilterBar>
         }
       />
     </div>
-  )
-}
-
-type OverviewProps = Readonly<{
-  query: CallQuery<typeof listOutbox>
-  chosen: MailState | undefined
-  onChoose: (state: MailState | undefined) => void
-}>
-
-const Overview = ({ query: { meta }, chosen, onChoose }: OverviewProps) => {
-  const { has } = useActor()
-  if (!meta) return null
-  const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
-  const waiting = meta.counts.held
-  return (
-    <>
-      {!meta.is_set_up && (
-        <p className={styles.banner} role="status">
-          No mail server is set. {waiting > 0 && `${count(waiting, 'mail waits', 'mails wait')}. `}
-          {has('settings.read') && <GoLink href="/admin/settings">Open Settings</GoLink>}
-        </p>
-      )}
-      <div className={styles.chips} role="group" aria-label="State">
-        {shown.map((state) => (
-          <button
-            key={state}
-            type="button"
-            className={styles.chip}
-            aria-pressed={state === chosen}
-            onClick={() => onChoose(state === chosen ? undefined : state)}
-          >
-            <StatusBadge tone={MAIL_STATE[state][0]} word={MAIL_STATE[state][1]} /> {number(meta.counts[state])}
-          </button>
-        ))}
-      </div>
-      <Columns
-        title="Mails per day"
-        unit="mails"
-        height={140}
-        labels={meta.by_day.map(({ date }) => day(date))}
-        series={MAIL_STATES.filter((state) => meta.by_day.some((one) => one[state] > 0)).map((state) => ({
-          name: MAIL_STATE[state][1],
-          tone: MAIL_STATE[state][0],
-          values: meta.by_day.map((one) => one[state]),
-        }))}
-      />
-    </>
   )
 }

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { containing } from '#kit/server/database/containing.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import * as calls from '../../contract/roles.calls.ts'
 import { explainCall } from '../explain.ts'
@@ -7,7 +8,6 @@ import { grantChanges } from '../grant-changes.ts'
 import { checkGrants } from '../grants.ts'
 import { type KnownDomains, knownPermissions } from '../permission-registry.ts'
 import { findRole, listLoginRows, sampleHolders } from '../store/roles.ts'
-import { containing } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const previewRole = (domains: KnownDomains) =>

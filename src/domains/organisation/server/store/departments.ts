@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
 import type { Department, UserDepartment } from '../../contract/organisation.models.ts'
 import { freeCode, proposeCode } from '../../contract/organisation.rules.ts'
 import { placedOn } from './people.ts'
-import { containing } from './rows.ts'
 
 export type DepartmentRow = Omit<Department, 'can'>
 type Filter = Readonly<{ id?: number | undefined; q?: string | undefined; archived?: boolean | undefined }>

@@ -49,7 +49,3 @@ export const canOf = (actor: Actor, key: string, row: { archived_at: string | nu
 
 /** The same for holidays and their calendars, which are never archived. */
 export const calendarCan = (actor: Actor): Can => canOf(actor, 'organisation.calendar.write', { archived_at: null })
-
-/** A pattern for `ilike` that finds a text anywhere, taken literally; null finds everything. */
-export const containing = (q: string | undefined): string | null =>
-  q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null

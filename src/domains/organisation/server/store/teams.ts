@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
 import type { Team, TeamLead, UserTeam } from '../../contract/organisation.models.ts'
 import { placedOn } from './people.ts'
-import { containing } from './rows.ts'
 
 export type TeamRow = Omit<Team, 'can'>
 type Filter = Readonly<{

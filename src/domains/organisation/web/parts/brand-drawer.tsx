@@ -12,28 +12,40 @@ import { listCountries } from '../../contract/organisation.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { formatEmployeeNo } from '../../contract/organisation.rules.ts'
 import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
-import { LogoUpload } from './brand-logo.tsx'
+import { BrandFacts } from './brand-facts.tsx'
+import { BrandLogo, LogoUpload } from './brand-logo.tsx'
 import styles from './organisation.module.css'
 import { ZONES } from './zones.ts'
 
 type Props = Readonly<{ id: string | null; onClose: () => void; brands: readonly Brand[] }>
 
-/** The form of a brand. */
+/** A brand: its form for those who may change it, else what there is to know. */
 export const BrandDrawer = ({ id, onClose, brands }: Props) => {
   const row = brands.find((one) => String(one.id) === id)
+  const title = id === 'new' ? 'Add brand' : (row?.name ?? 'Brand')
   return (
-    <SideDrawer title={row ? row.name : 'Add brand'} is_open={id !== null} onClose={onClose}>
-      {row ? (
-        <div className={styles.stack}>
-          <LogoUpload brand={row} />
-          <EditForm key={row.version} row={row} onClose={onClose} />
-        </div>
-      ) : (
-        <AddForm onClose={onClose} />
-      )}
+    <SideDrawer title={title} is_open={id !== null} onClose={onClose}>
+      {id === 'new' && <AddForm onClose={onClose} />}
+      {id !== 'new' && (row ? <Existing row={row} onClose={onClose} /> : <p>This brand does not exist any more.</p>)}
     </SideDrawer>
   )
 }
+
+const Existing = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
+  <div className={styles.stack}>
+    {row.can.update ? (
+      <>
+        <LogoUpload brand={row} />
+        <EditForm key={row.version} row={row} onClose={onClose} />
+      </>
+    ) : (
+      <>
+        <BrandLogo brand={row} />
+        <BrandFacts brand={row} />
+      </>
+    )}
+  </div>
+)
 
 /** Begins in the country of the organisation. */
 const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {

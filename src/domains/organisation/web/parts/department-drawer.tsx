@@ -99,7 +99,7 @@ const Fields = ({ form, departments, row }: FieldsProps) => {
       </FieldRow>
       <Select
         {...field('parent_id')}
-        label={row ? 'Move to' : 'Belongs to'}
+        label="Belongs to"
         options={parentOptions(departments, row?.id)}
         help="Empty: a department of its own."
       />

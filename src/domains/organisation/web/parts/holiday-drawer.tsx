@@ -49,6 +49,7 @@ export const HolidayDrawer = ({ id, onClose, calendar, holidays, year }: Props) 
                   facts={[
                     ['Day', fullDay(row.date)],
                     ['Name', row.name],
+                    ['Free', PORTIONS.find(({ value }) => value === row.portion)?.label],
                   ]}
                 />
               )

@@ -24,13 +24,13 @@ const RESULTS = {
 } as const
 
 const columns: readonly Column<Row>[] = [
-  { key: 'date', title: 'Day', text: (row) => fullDay(row.date) },
   {
     key: 'name',
     title: 'Holiday',
     text: (row) => row.name + { full: '', am: ' (morning)', pm: ' (afternoon)' }[row.portion],
     on_phone: 'title',
   },
+  { key: 'date', title: 'Day', text: (row) => fullDay(row.date) },
   {
     key: 'result',
     title: 'Result',

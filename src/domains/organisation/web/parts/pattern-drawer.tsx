@@ -9,6 +9,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { WorkPattern } from '../../contract/calendar.models.ts'
 import { addWorkPattern, listWorkPatterns, updateWorkPattern } from '../../contract/work-patterns.calls.ts'
+import styles from './organisation.module.css'
 import { emptyVersion, type VersionDraft, versionDraft } from './pattern-draft.ts'
 import { PatternVersions } from './pattern-versions.tsx'
 import { VersionFields } from './version-fields.tsx'
@@ -26,7 +27,12 @@ export const PatternDrawer = ({ id, onClose }: Props) => {
         {() => {
           if (id === 'new') return <AddForm onClose={onClose} />
           if (!row) return <p>This work pattern does not exist any more.</p>
-          if (!row.can.update) return <PatternVersions versions={row.versions} />
+          if (!row.can.update)
+            return (
+              <div className={styles.stack}>
+                <PatternVersions versions={row.versions} />
+              </div>
+            )
           return <EditForm key={row.version} row={row} onClose={onClose} />
         }}
       </Loaded>

@@ -13,6 +13,18 @@ const cellText = (cell: Cell): string => {
   return `${cell.start}–${cell.end}`
 }
 
+const isTimed = (cell: Cell): boolean => cell.start !== null && cell.end !== null
+
+/** The breaks of a week: one word where all days take the same. */
+const breaksText = (days: readonly Cell[]): string | null => {
+  const worked = days.filter(isTimed)
+  const [first] = worked
+  if (!first) return null
+  if (worked.every((cell) => cell.break_minutes === first.break_minutes))
+    return first.break_minutes === 0 ? 'none' : `${duration(first.break_minutes)} each day`
+  return 'as below'
+}
+
 /** What a pattern expected, expects and will expect. */
 export const PatternVersions = ({ versions }: { versions: readonly PatternVersionModel[] }) =>
   versions.map((version) => (
@@ -23,6 +35,7 @@ export const PatternVersions = ({ versions }: { versions: readonly PatternVersio
       <Facts
         facts={[
           ['Holidays', version.holiday_calendar.name],
+          ['Break', breaksText(version.days)],
           ...(version.time_zone ? ([['Time zone', version.time_zone]] as const) : []),
           ...(version.cycle_weeks > 1 && version.cycle_anchor
             ? ([
@@ -31,13 +44,23 @@ export const PatternVersions = ({ versions }: { versions: readonly PatternVersio
             : []),
         ]}
       />
-      <ul className={styles.week}>
-        {version.days.map((cell) => (
-          <li key={`${cell.week} ${cell.weekday}`} data-free={cellMinutes(cell) === 0}>
-            <span>{weekdayName(cell.weekday)}</span>
-            <span className="m-number">{cellText(cell)}</span>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(version.days, ({ week }) => week)].map(([week, days]) => (
+        <div key={week}>
+          {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
+          <ul className={styles.week}>
+            {days.map((cell) => (
+              <Day key={cell.weekday} cell={cell} has_break={breaksText(version.days) === 'as below'} />
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   ))
+
+const Day = ({ cell, has_break }: { cell: Cell; has_break: boolean }) => (
+  <li data-free={cellMinutes(cell) === 0}>
+    <span>{weekdayName(cell.weekday)}</span>
+    <span className="m-number">{cellText(cell)}</span>
+    {has_break && isTimed(cell) && <span className="m-dim">{duration(cell.break_minutes)} break</span>}
+  </li>
+)

@@ -5,6 +5,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Team } from '../../contract/organisation.models.ts'
 import { NameCell } from './name-cell.tsx'
+import { PeopleCount } from './people-count.tsx'
 
 const leadText = (team: Team): string => {
   const next = team.next_lead ? `from ${day(team.next_lead.from)}: ${team.next_lead.name}` : ''
@@ -63,6 +64,7 @@ export const teamColumns: readonly Column<Team>[] = [
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
+    cell: (row) => <PeopleCount count={row.people_count} filter={`team_id=${row.id}`} />,
     is_number: true,
     sort: 'people',
     sort_value: (row) => row.people_count,

@@ -24,6 +24,7 @@ import { inSortedTree, inTreeOrder, type TreeRow, withBelow } from '../parts/dep
 import { MovableCell } from '../parts/movable-cell.tsx'
 import { MoveDepartment } from '../parts/move-department.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
+import { PeopleCount } from '../parts/people-count.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({ q: z.string().optional(), archived: archivedFlag })
@@ -53,6 +54,7 @@ const columns: readonly Column<TreeRow>[] = [
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
+    cell: (row) => <PeopleCount count={row.people_count} filter={`department_id=${row.id}`} />,
     is_number: true,
     sort: 'people',
     sort_value: (row) => row.people_count,

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { z } from 'zod'
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
@@ -19,6 +18,7 @@ import type { Designation } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DesignationDrawer } from '../parts/designation-drawer.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
+import { PeopleCount } from '../parts/people-count.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({
@@ -59,7 +59,7 @@ const columns: readonly Column<Designation>[] = [
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
-    cell: (row) => (row.people_count > 0 ? <GoLink href={peopleOf(row)}>{number(row.people_count)}</GoLink> : '0'),
+    cell: (row) => <PeopleCount count={row.people_count} filter={`designation_id=${row.id}`} />,
     is_number: true,
     sort: 'people',
     sort_value: (row) => row.people_count,

@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { zoneName } from '#kit/web/format/dates.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { number } from '#kit/web/format/numbers.ts'
-import { Card, CardGrid, Facts } from '#kit/web/layout/cards.tsx'
+import { Card, CardGrid } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -15,6 +13,7 @@ import { deleteBrand, listBrands } from '../../contract/brands.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { BrandDrawer } from '../parts/brand-drawer.tsx'
+import { BrandFacts } from '../parts/brand-facts.tsx'
 import { BrandLogo } from '../parts/brand-logo.tsx'
 import { isMatch } from '../parts/matching.ts'
 import { RowActions } from '../parts/row-actions.tsx'
@@ -85,16 +84,6 @@ const BrandCard = ({ brand, onEdit }: { brand: Brand; onEdit: () => void }) => (
     }
   >
     <BrandLogo brand={brand} />
-    <Facts
-      facts={[
-        ['People', number(brand.people_count)],
-        ['Next number', brand.next_employee_no],
-        ['Legal name', brand.legal_name],
-        ['Country', `${brand.country.name}, ${brand.currency}`],
-        ['Time zone', zoneName(brand.time_zone)],
-        ['Work pattern', brand.default_pattern.name],
-        ['Tax number', brand.tax_number],
-      ]}
-    />
+    <BrandFacts brand={brand} />
   </Card>
 )

@@ -10,6 +10,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readOverview } from '../../contract/organisation.calls.ts'
 import type { Finding, Overview } from '../../contract/organisation.models.ts'
+import { employedPath } from '../parts/people-count.tsx'
 import styles from '../parts/organisation.module.css'
 
 const HOME = '/admin/organisation'
@@ -38,7 +39,7 @@ export const OverviewTab = () => (
 
 const Counts = ({ counts }: Pick<Overview, 'counts'>) => (
   <Tiles>
-    <Tile label="People" value={number(counts.people)} href="/admin/employees" />
+    <Tile label="People" value={number(counts.people)} href={employedPath()} />
     <Tile label="Departments" value={number(counts.departments)} href={`${HOME}/departments`} />
     <Tile label="Teams" value={number(counts.teams)} href={`${HOME}/teams`} />
     <Tile label="Designations" value={number(counts.designations)} href={`${HOME}/designation`} />
@@ -73,7 +74,7 @@ const Heads = ({ heads }: { heads: Overview['headcount_by_department'] }) => (
     unit="people"
     labels={heads.map(({ department }) => department.name)}
     series={[{ name: 'People', values: heads.map(({ people }) => people) }]}
-    href={(label) => `${HOME}/departments?department=${heads[label]?.department.id ?? ''}`}
+    href={(label) => employedPath(`department_id=${heads[label]?.department.id ?? ''}`)}
   />
 )
 

@@ -12,8 +12,9 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { confirmFactor, removeFactor, renewRecoveryCodes, startFactor } from '../../contract/factor.calls.ts'
 import type { FactorState } from '../../contract/session.models.ts'
 import { CodeList, ScanSecret } from './code-list.tsx'
-import { copyCodes, downloadCodes } from '../recovery-codes.ts'
+import { downloadCodes } from '../recovery-codes.ts'
 import styles from './security.module.css'
+import { useCopyCodes } from './use-copy-codes.ts'
 
 type Started = DataOf<typeof startFactor>
 
@@ -114,31 +115,34 @@ const SetUpDialog = ({ started, onCodes, onClose }: SetUpProps) => (
   </Modal>
 )
 
-const CodesDialog = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
-  <Modal
-    opened
-    onClose={onKept}
-    title="Keep your recovery codes"
-    closeOnClickOutside={false}
-    closeOnEscape={false}
-    withCloseButton={false}
-  >
-    <div className={styles.stack}>
-      <p className="m-dim">
-        Without your phone, each of these codes opens your account once. They are shown only now; older ones are void.
-      </p>
-      <CodeList codes={codes} />
-      <Group gap="xs">
-        <Button variant="default" onClick={() => void copyCodes(codes)}>
-          Copy
-        </Button>
-        <Button variant="default" onClick={() => downloadCodes(codes)}>
-          Download
-        </Button>
-        <Button onClick={onKept} data-autofocus>
-          I have kept them
-        </Button>
-      </Group>
-    </div>
-  </Modal>
-)
+const CodesDialog = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const { label, copy } = useCopyCodes(codes)
+  return (
+    <Modal
+      opened
+      onClose={onKept}
+      title="Keep your recovery codes"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <div className={styles.stack}>
+        <p className="m-dim">
+          Without your phone, each of these codes opens your account once. They are shown only now; older ones are void.
+        </p>
+        <CodeList codes={codes} />
+        <Group gap="xs">
+          <Button variant="default" onClick={copy}>
+            {label}
+          </Button>
+          <Button variant="default" onClick={() => downloadCodes(codes)}>
+            Download
+          </Button>
+          <Button onClick={onKept} data-autofocus>
+            I have kept them
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

@@ -19,7 +19,7 @@ type Code = Readonly<{ challenge: string; text: string }>
 /** The password, and a code where the second factor is on. What else may be asked is asked on the sign-in page. */
 const useSignInAgain = () => {
   const actor = useActor()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(actor.email ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<Code | null>(null)
   const { isBusy, attempt } = useAttempt()
@@ -83,7 +83,7 @@ const SignInAgain = () => {
               autoComplete="username"
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}
-              data-autofocus
+              data-autofocus={actor.email ? undefined : true}
             />
             <PasswordInput
               mt="md"
@@ -92,6 +92,7 @@ const SignInAgain = () => {
               visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
+              data-autofocus={actor.email ? true : undefined}
             />
           </>
         )}

@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { NextStep } from '../../contract/session.models.ts'
-import { copyCodes, downloadCodes } from '../recovery-codes.ts'
+import { downloadCodes } from '../recovery-codes.ts'
 import type { StepInput } from '../sign-in.ts'
 import { CodeInput, MainButton } from './bare-fields.tsx'
 import { BarePage } from './bare-page.tsx'
 import { CodeList, ScanSecret } from './code-list.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { useCopyCodes } from './use-copy-codes.ts'
 import styles from './bare.module.css'
 
 type StepProps = Readonly<{ is_busy: boolean; onSubmit: (input: StepInput) => void }>
@@ -82,23 +83,26 @@ const CodeForm = ({ label, is_digits, is_busy, onSubmit, children }: CodeFormPro
 }
 
 /** The recovery codes after a set-up: the sign-in goes on when they are kept. */
-export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
-  <BarePage title="Keep your recovery codes">
-    <p className="m-dim">
-      Your second factor is on. Without your phone, each of these codes opens your account once. They are shown only
-      now.
-    </p>
-    <CodeList codes={codes} />
-    <div className={styles.pair}>
-      <button type="button" className={styles.second} onClick={() => void copyCodes(codes)}>
-        Copy
-      </button>
-      <button type="button" className={styles.second} onClick={() => downloadCodes(codes)}>
-        Download
-      </button>
-    </div>
-    <MainButton type="button" onClick={onKept}>
-      I have kept them
-    </MainButton>
-  </BarePage>
-)
+export const KeepCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const { label, copy } = useCopyCodes(codes)
+  return (
+    <BarePage title="Keep your recovery codes">
+      <p className="m-dim">
+        Your second factor is on. Without your phone, each of these codes opens your account once. They are shown only
+        now.
+      </p>
+      <CodeList codes={codes} />
+      <div className={styles.pair}>
+        <button type="button" className={styles.second} onClick={copy}>
+          {label}
+        </button>
+        <button type="button" className={styles.second} onClick={() => downloadCodes(codes)}>
+          Download
+        </button>
+      </div>
+      <MainButton type="button" onClick={onKept}>
+        I have kept them
+      </MainButton>
+    </BarePage>
+  )
+}

@@ -60,6 +60,7 @@ export const loadShell = (parts: ShellParts) =>
         id: actor.id,
         employee_id: actor.employee_id,
         name: actor.name,
+        email: actor.acting ? null : own.email,
         role_number: actor.role_number,
         role_name: actor.role_name,
         team_id: actor.team_id,

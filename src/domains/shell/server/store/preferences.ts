@@ -6,18 +6,23 @@ import { preferences, type Preferences } from '../../contract/shell.calls.ts'
 const stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) })
 const FRESH: Preferences = { color_scheme: 'system', dashboard: { order: [], hidden: [] }, version: 1 }
 
-type Row = Readonly<{ preferences: Preferences; last_dashboard_at: string | null; locale: string | null }>
+type Row = Readonly<{
+  preferences: Preferences
+  last_dashboard_at: string | null
+  locale: string | null
+  email: string
+}>
 
-/** How an account likes its screens, and its language; the defaults where nobody has chosen yet. */
+/** How an account likes its screens, its language and its address; the defaults where nobody has chosen yet. */
 export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
-  const { locale, last_dashboard_at, color_scheme, dashboard, version } = await tx
+  const { locale, email, last_dashboard_at, color_scheme, dashboard, version } = await tx
     .selectFrom('accounts as a')
     .leftJoin('account_preferences as p', 'p.account_id', 'a.id')
-    .select(['a.locale', 'p.color_scheme', 'p.dashboard', 'p.version', 'p.last_dashboard_at'])
+    .select(['a.locale', 'a.email', 'p.color_scheme', 'p.dashboard', 'p.version', 'p.last_dashboard_at'])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow()
   const chosen = version === null ? FRESH : { color_scheme, version, dashboard: stored.parse(dashboard) }
-  return { preferences: preferences.parse(chosen), last_dashboard_at, locale }
+  return { preferences: preferences.parse(chosen), last_dashboard_at, locale, email }
 }
 
 type Change = Readonly<{

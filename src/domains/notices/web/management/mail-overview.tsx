@@ -1,0 +1,68 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import type { CallQuery } from '#kit/web/call/use-call-query.ts'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { day } from '#kit/web/format/dates.ts'
+import { count, number } from '#kit/web/format/numbers.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { listOutbox } from '../../contract/mail.calls.ts'
+import { MAIL_STATES, type MailState } from '../../contract/notices.models.ts'
+import { MAIL_STATE } from '../mail-words.ts'
+import styles from './management.module.css'
+
+const HERE = '/admin/management/notification?tab=email'
+
+type Props = Readonly<{
+  query: CallQuery<typeof listOutbox>
+  chosen: MailState | undefined
+  /** Whether some mails are not counted: then it is not told how many wait in all. */
+  is_narrowed: boolean
+  onChoose: (state: MailState | undefined) => void
+}>
+
+/** Whether mail leaves at all, the states with their numbers, and the last thirty days; each number leads to its mails. */
+export const MailOverview = ({ query: { meta }, chosen, is_narrowed, onChoose }: Props) => {
+  const { has } = useActor()
+  if (!meta) return null
+  const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
+  const waiting = is_narrowed ? 0 : meta.counts.held
+  const drawn = MAIL_STATES.filter((state) => meta.by_day.some((one) => one[state] > 0))
+  return (
+    <>
+      {!meta.is_set_up && (
+        <p className={styles.banner} role="status">
+          No mail server is set. {waiting > 0 && `${count(waiting, 'mail waits', 'mails wait')}. `}
+          {has('settings.read') && <GoLink href="/admin/settings">Open Settings</GoLink>}
+        </p>
+      )}
+      <div className={styles.chips} role="group" aria-label="State">
+        {shown.map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles.chip}
+            aria-pressed={state === chosen}
+            onClick={() => onChoose(state === chosen ? undefined : state)}
+          >
+            <StatusBadge tone={MAIL_STATE[state][0]} word={MAIL_STATE[state][1]} /> {number(meta.counts[state])}
+          </button>
+        ))}
+      </div>
+      <Columns
+        title="Mails per day"
+        unit="mails"
+        height={140}
+        labels={meta.by_day.map(({ date: on }) => day(on))}
+        href={(at, series) => {
+          const on = meta.by_day[at]?.date ?? ''
+          return `${HERE}&state=${drawn[series] ?? ''}&from=${on}&until=${on}`
+        }}
+        series={drawn.map((state) => ({
+          name: MAIL_STATE[state][1],
+          tone: MAIL_STATE[state][0],
+          values: meta.by_day.map((one) => one[state]),
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import ManagementScreen from './management-screen.tsx'
+
+const actor: Actor = {
+  area: 'admin',
+  id: 1,
+  employee_id: null,
+  name: 'Asha Rao',
+  role_name: 'Super admin',
+  role_number: 1,
+  team_id: null,
+  time_zone: 'Europe/Berlin',
+  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
+  has: () => true,
+}
+const HERE = '/admin/management/notification?tab=email'
+const NONE = { held: 0, queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, cancelled: 0 }
+const draw = async (path: string) => {
+  const meta = {
+    next_cursor: null,
+    total: 0,
+    counts: { ...NONE, held: 3, failed: 2 },
+    is_set_up: false,
+    by_day: [{ ...NONE, date: '2026-05-12', held: 3, failed: 2 }],
+  }
+  const { sent } = fakeServer({
+    'GET /api/admin/mail/outbox': ok([], meta),
+    'GET /api/admin/mail/templates': ok([]),
+  })
+  const { history } = await renderScreen(
+    <ActorProvider value={actor}>
+      <ManagementScreen />
+    </ActorProvider>,
+    path,
+  )
+  const lists = () => sent.filter(({ path: to, query }) => to.endsWith('/outbox') && query.get('limit') !== '1')
+  return { history, lists }
+}
+
+describe('the mails', () => {
+  it('are narrowed to days, and to all of them again', async () => {
+    const { history, lists } = await draw(HERE)
+    await screen.findByText(/3 mails wait/)
+    await userEvent.click(screen.getByRole('button', { name: 'Period: All days' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Today' }))
+    await screen.findByRole('button', { name: 'Period: Today' })
+    await waitFor(() => expect(lists().at(-1)?.query.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/))
+    expect(lists().at(-1)?.query.get('until')).toBe(lists().at(-1)?.query.get('from'))
+    // These are not all that wait.
+    expect(screen.queryByText(/3 mails wait/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Remove filter/ }))
+    await screen.findByRole('button', { name: 'Period: All days' })
+    expect(history.location.search).toBe('?tab=email')
+  })
+
+  it('of a day in a state are behind its column', async () => {
+    const { history, lists } = await draw(HERE)
+    await userEvent.click(await screen.findByLabelText(/, Failed: 2 mails$/))
+    expect(history.location.href).toBe(`${HERE}&state=failed&from=2026-05-12&until=2026-05-12`)
+    await waitFor(() => expect(lists().at(-1)?.query.get('state')).toBe('failed'))
+  })
+})
