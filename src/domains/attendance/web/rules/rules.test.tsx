@@ -127,6 +127,7 @@ describe('the form of rules', () => {
     await userEvent.click(drawer.getByRole('combobox', { name: 'Group' }))
     await userEvent.click(await screen.findByRole('option', { name: /Alpha/ }))
     await userEvent.click(drawer.getByRole('button', { name: 'Add a break' }))
+    expect(drawer.getByRole('group', { name: 'Breaks' })).toBeTruthy()
     const added = within(drawer.getByRole('group', { name: 'Break 2' }))
     await userEvent.type(added.getByLabelText('Name'), 'Meal')
     await userEvent.click(drawer.getByRole('button', { name: 'Add rules' }))
@@ -141,10 +142,19 @@ describe('the form of rules', () => {
     })
   })
 
-  it('begins with plain figures where the organisation has no rules yet', async () => {
-    fakeServer(answers([]))
-    await draw(writer, '&policy=new')
-    expect(((await screen.findByLabelText('Longest punch')) as HTMLInputElement).value).toBe('960')
+  it('waits for the list, and opens with what holds even where it was made from rules that are gone', async () => {
+    const slow = Promise.withResolvers<void>()
+    const { answers: replies } = fakeServer(answers())
+    const rules = ok([policy(1), planned, past])
+    replies[`GET ${LIST}`] = async () => {
+      await slow.promise
+      return rules
+    }
+    await draw(writer, '&policy=new-99')
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(drawer.queryByLabelText('Late after')).toBeNull()
+    slow.resolve()
+    expect(((await drawer.findByLabelText('Late after')) as HTMLInputElement).value).toBe('7')
   })
 
   it('changes planned rules with the version that was read, and shows a fault at its field', async () => {
