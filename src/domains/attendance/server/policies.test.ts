@@ -140,6 +140,21 @@ describe('rules of attendance', () => {
     expect((await world.dayOf(person, '2026-05-13'))?.policy_id).not.toBe(tomorrow?.policy_id)
   })
 
+  it('are deleted though days are written by them, which then follow what holds without them', async () => {
+    const team_id = await app.world.team(world.department_id)
+    const person = await world.member({ team_id, joined_on: '2026-05-11' })
+    await app.runJob('attendance.begin_days')
+    const ruled = (await world.dayOf(person, '2026-05-13'))?.policy_id
+    const { id } = (await add({ team_id, effective_from: '2026-05-13', late_grace_minutes: 33 })).body.data
+    await app.runJob('attendance.follow_calendar', (await follows()).at(-1))
+    expect((await world.dayOf(person, '2026-05-13'))?.policy_id).toBe(id)
+    // The day was written by rules that now begin later.
+    await update(id, { team_id, effective_from: '2026-05-20', late_grace_minutes: 33 })
+    expect((await remove(id, 2)).body.data).toEqual({ id })
+    for (const asked of (await follows()).slice(-2)) await app.runJob('attendance.follow_calendar', asked)
+    expect((await world.dayOf(person, '2026-05-13'))?.policy_id).toBe(ruled)
+  })
+
   it('have the days of their group judged again once, from the earlier first day; of two groups each from its own', async () => {
     const one = await app.world.team(world.department_id)
     const other = await app.world.team(world.department_id)

@@ -15,6 +15,7 @@ import {
   listRules,
   lockPolicy,
   type NewPolicy,
+  removePolicy,
   type StoredRules,
   writePolicy,
 } from '../store/policies.ts'
@@ -94,7 +95,7 @@ export const deletePolicy = handle(calls.deletePolicy, async (context) => {
   const today = await organisationDay(tx, now)
   const locked = await lockPlanned(context, params.id, query.version, today)
   const before = await getRules(tx, today, params.id)
-  await tx.deleteFrom('attendance_policies').where('id', '=', params.id).execute()
+  await removePolicy(tx, params.id, today)
   await follow(context, locked, locked.effective_from)
   await audit(context, 'attendance.policy_deleted', { entity: 'attendance_policies', id: params.id, before })
   return { id: params.id }
