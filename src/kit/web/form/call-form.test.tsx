@@ -10,6 +10,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { CallForm } from './call-form.tsx'
 import { Select, Switch } from './choice-fields.tsx'
+import { FieldSet } from './field-set.tsx'
 import { NumberField, TextArea, TextField } from './text-fields.tsx'
 
 const addTeam = call({
@@ -118,4 +119,26 @@ it('asks before what was typed is lost, and lets go when told so', async () => {
   await act(async () => history.push('/admin/departments'))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(history.location.pathname).toBe('/admin/departments'))
+})
+
+it('leads to a set of fields where the whole of it is wrong', async () => {
+  const addShift = call({
+    id: 'shifts.add',
+    route: 'POST /api/admin/shift',
+    permission: 'teams.write',
+    summary: 'Adds a shift.',
+    body: z.strictObject({ days: z.array(z.int()).min(1, 'Choose a day') }),
+    data: z.null(),
+  })
+  fakeServer({})
+  await renderScreen(
+    <CallForm call={addShift} initial={{ days: [] }} submit="Add shift" onDone={() => undefined}>
+      {(field) => <FieldSet field={field('days')} label="Days" children={null} />}
+    </CallForm>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Add shift' }))
+  const set = screen.getByRole('group', { name: 'Days' })
+  expect(set.textContent).toContain('Choose a day')
+  await userEvent.click(screen.getByRole('link', { name: 'Choose a day' }))
+  expect(document.activeElement).toBe(set)
 })
