@@ -16,6 +16,9 @@ const INSIDE = {
   admin: [
     '/admin/reports/attendance?tab=now',
     '/admin/reports/attendance?view=grid&q=Asha',
+    '/admin/reports/attendance?tab=rules',
+    '/admin/reports/attendance?tab=rules&policy=new',
+    '/admin/reports/attendance?tab=rules&policy=1',
     '/admin/employee/details/$id?tab=placement',
     '/admin/employee/details/$id?tab=personal',
     '/admin/employee/details/$id?tab=sign-in',

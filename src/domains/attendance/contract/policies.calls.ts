@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, month, named, textId, textVersion, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { breakKind } from './attendance.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
 const CHANGES = ['attendance.policy.changed', 'attendance.changed']
 const write = { permission: 'attendance.policy.write', changes: CHANGES } as const
 const between = (from: number, to: number) => z.int().min(from).max(to)
 
-const policyBreak = z.strictObject({
+/** A kind of break as it may be written. */
+const policyBreak = breakKind.extend({
   /** What punches call the kind; it stays when the name changes. */
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Small letters, digits and _'),
   name: line(60),
-  paid: z.boolean(),
   max_each_minutes: between(1, 480),
   max_day_minutes: between(1, 480),
 })

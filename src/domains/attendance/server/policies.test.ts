@@ -44,12 +44,13 @@ const remove = (id: number, version: number) =>
 const list = async (actor = keeper) => (await app.ask(calls.listPolicies, actor)).body.data
 const newGroup = async () => ({ department_id: await app.world.department() })
 
-/** What the last change asked the job for that judges days again. */
-const lastFollow = async (): Promise<unknown> => {
-  const { rows } = await sql<{ payload: unknown }>`
+type Follow = Readonly<{ employee_ids: number[]; from: string }>
+/** What changes asked the job for that judges days again, in the order of asking. */
+const follows = async (): Promise<Follow[]> => {
+  const { rows } = await sql<{ payload: Follow }>`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'attendance.follow_calendar' order by j.id desc limit 1`.execute(app.db)
-  return rows[0]?.payload
+    where t.identifier = 'attendance.follow_calendar' order by j.id`.execute(app.db)
+  return rows.map(({ payload }) => payload)
 }
 
 describe('rules of attendance', () => {
@@ -133,10 +134,48 @@ describe('rules of attendance', () => {
     await app.runJob('attendance.begin_days')
     const tomorrow = await world.dayOf(person, '2026-05-13')
     await add({ team_id, effective_from: '2026-05-13', late_grace_minutes: 33 })
-    await app.runJob('attendance.follow_calendar', await lastFollow())
+    await app.runJob('attendance.follow_calendar', (await follows()).at(-1))
     const { body } = await app.ask(attendanceDay, keeper, { params: { id: tomorrow?.id ?? 0 }, query: {} })
     expect(body.data.policy.late_grace_minutes).toBe(33)
     expect((await world.dayOf(person, '2026-05-13'))?.policy_id).not.toBe(tomorrow?.policy_id)
+  })
+
+  it('are deleted though days are written by them, which then follow what holds without them', async () => {
+    const team_id = await app.world.team(world.department_id)
+    const person = await world.member({ team_id, joined_on: '2026-05-11' })
+    await app.runJob('attendance.begin_days')
+    const ruled = (await world.dayOf(person, '2026-05-13'))?.policy_id
+    const { id } = (await add({ team_id, effective_from: '2026-05-13', late_grace_minutes: 33 })).body.data
+    await app.runJob('attendance.follow_calendar', (await follows()).at(-1))
+    expect((await world.dayOf(person, '2026-05-13'))?.policy_id).toBe(id)
+    // The day was written by rules that now begin later.
+    await update(id, { team_id, effective_from: '2026-05-20', late_grace_minutes: 33 })
+    expect((await remove(id, 2)).body.data).toEqual({ id })
+    for (const asked of (await follows()).slice(-2)) await app.runJob('attendance.follow_calendar', asked)
+    expect((await world.dayOf(person, '2026-05-13'))?.policy_id).toBe(ruled)
+  })
+
+  it('have the days of their group judged again once, from the earlier first day; of two groups each from its own', async () => {
+    const one = await app.world.team(world.department_id)
+    const other = await app.world.team(world.department_id)
+    const inOne = await world.member({ team_id: one })
+    const inOther = await world.member({ team_id: other })
+    const { id } = (await add({ team_id: one, effective_from: '2026-06-10' })).body.data
+    const asked = async (version: number, change: Body): Promise<unknown[]> => {
+      const before = (await follows()).length
+      await update(id, { version, ...change })
+      return (await follows()).slice(before).map(({ employee_ids, from }) => [employee_ids, from])
+    }
+    const [first, second] = [[inOne.employee_id], [inOther.employee_id]]
+    expect(await asked(1, { team_id: one, effective_from: '2026-06-10', late_grace_minutes: 5 })).toEqual([
+      [first, '2026-06-10'],
+    ])
+    expect(await asked(2, { team_id: one, effective_from: '2026-06-03' })).toEqual([[first, '2026-06-03']])
+    expect(await asked(3, { team_id: one, effective_from: '2026-06-24' })).toEqual([[first, '2026-06-03']])
+    expect(await asked(4, { team_id: other, effective_from: '2026-06-17' })).toEqual([
+      [second, '2026-06-17'],
+      [first, '2026-06-24'],
+    ])
   })
 })
 

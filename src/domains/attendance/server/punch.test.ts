@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestApp } from '#app/server/testing/test-app.ts'
 import { calendarSources } from '#domains/organisation/server/index.ts'
 import { holdings } from '#kit/server/holdings.ts'
-import { monthData } from '../contract/reports.calls.ts'
 import * as calls from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
 let app: TestApp
 let world: AttendanceWorld
 beforeAll(async () => {
-  app = await testApp('2026-05-12T07:00:00Z')
-  world = await attendanceWorld(app)
+  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
 })
 afterAll(() => app.stop())
 
@@ -344,150 +342,6 @@ describe('breaks', () => {
       .execute()
     expect(open).toEqual([])
   })
-})
-
-describe('a day without a connection', () => {
-  const MINUTE = 60_000
-  const pressed = (minutesAgo: number, seconds = 0) => ({
-    headers: { 'x-pressed-age': String(minutesAgo * MINUTE + seconds * 1000) },
-  })
-
-  it('keeps what was claimed of punches and breaks, though all of it arrives at once', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T18:05:00')
-    await world.punchIn(person, {}, pressed(545))
-    world.at('2026-05-12T18:05:01')
-    await world.takeBreak(person, { action: 'start', kind: 'meal' }, pressed(365, 1))
-    world.at('2026-05-12T18:05:02')
-    await world.takeBreak(person, { action: 'end' }, pressed(335, 2))
-    await world.takeBreak(person, { action: 'start', kind: 'short' }, pressed(20, 2))
-    world.at('2026-05-12T18:05:03')
-    const { body } = await world.punchOut(person, {}, pressed(5, 3))
-    expect(body.data.session).toMatchObject({
-      work_minutes: 0,
-      in_mode: 'offline',
-      in_claimed_at: '2026-05-12T07:00:00.000Z',
-      out_claimed_at: '2026-05-12T16:00:00.000Z',
-      clock_differs: false,
-    })
-    expect(body.data.session.breaks).toMatchObject([
-      { name: 'Meal', start_claimed_at: '2026-05-12T10:00:00.000Z', end_claimed_at: '2026-05-12T10:30:00.000Z' },
-      { name: 'Short break', start_claimed_at: '2026-05-12T15:45:00.000Z', end_claimed_at: '2026-05-12T16:00:00.000Z' },
-    ])
-    const read = await app.ask(calls.listByUser, person, { params: { userId: person.employee_id } })
-    expect(read.body.data[0]?.breaks).toEqual(body.data.session.breaks)
-  })
-
-  it('marks the day for a break alone, and keeps no claim from before the punch', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    const { body: begun } = await world.punchIn(person)
-    expect(begun.data.day.flags).not.toContain('offline')
-    world.at('2026-05-12T12:00')
-    await world.takeBreak(person, { action: 'start', kind: 'meal' }, pressed(190))
-    world.at('2026-05-12T12:40')
-    const { body } = await world.takeBreak(person, { action: 'end' }, pressed(10))
-    expect(body.data.session.breaks).toMatchObject([
-      { start_claimed_at: null, end_claimed_at: '2026-05-12T10:30:00.000Z' },
-    ])
-    expect(body.data.day.flags).toContain('offline')
-  })
-
-  it('says when the two clocks of a press are more than two minutes apart', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    const near = await world.punchIn(
-      person,
-      { pressed_at: '2026-05-12T06:58:00Z' },
-      { headers: { 'x-pressed-age': '0' } },
-    )
-    expect(near.body.data.session.clock_differs).toBe(false)
-    world.at('2026-05-12T12:00')
-    const odd = { action: 'start' as const, pressed_at: '2026-05-12T09:30:00Z' }
-    const broken = await world.takeBreak(person, odd, pressed(5))
-    expect(broken.body.data.session).toMatchObject({ clock_differs: false, breaks: [{ clock_differs: true }] })
-    const out = await world.punchOut(person, { pressed_at: '2026-05-12T11:00:00Z' }, pressed(5))
-    expect(out.body.data.session).toMatchObject({ clock_differs: true, out_mode: 'offline' })
-  })
-})
-
-describe('reading', () => {
-  it('answers the own log, totals and breaks', async () => {
-    const person = await world.member()
-    world.at('2026-05-12T09:00')
-    await world.punchIn(person)
-    world.at('2026-05-12T11:30')
-    const log = await app.ask(calls.listByUser, person, { params: { userId: person.employee_id } })
-    expect(log.body.data).toHaveLength(1)
-    expect(log.body.meta).toMatchObject({
-      total: 1,
-      next_cursor: null,
-      today: { worked_minutes: 150, verdict: 'working' },
-    })
-    const sums = await app.ask(calls.workAndBreakTime, person)
-    expect(sums.body.data).toMatchObject({
-      totals: { worked_minutes: 150, expected_minutes: 480 },
-      punch_state: 'in',
-      break_status: 'off',
-    })
-    const rest = await app.ask(calls.breakTime, person)
-    expect(rest.body.data.kinds[0]).toMatchObject({ key: 'short', used_minutes: 0, left_minutes: 30 })
-    const beat = await app.ask(calls.heartbeat, person)
-    expect(beat.body.data).toMatchObject({ punch_state: 'in', break_status: 'off', state: 'working' })
-  })
-
-  it('answers 404 for a colleague, and the team to its lead until the leadership ends', async () => {
-    const [person, colleague] = [await world.member(), await world.member()]
-    const deputy = await world.member({ grants: { 'timesheet.read': 'team' } })
-    const read = async (actor: typeof person, userId = person.employee_id) =>
-      (await app.ask(calls.listByUser, actor, { params: { userId } })).status
-    world.at('2026-05-12T12:00')
-    await app.world.lead(world.team_id, deputy.employee_id, { kind: 'deputy', from: '2026-05-01', to: '2026-05-12' })
-    expect([await read(person), await read(colleague), await read(world.lead), await read(deputy)]).toEqual([
-      200, 404, 200, 200,
-    ])
-    world.at('2026-05-13T12:00')
-    expect([await read(deputy), await read(world.lead)]).toEqual([404, 200])
-  })
-
-  it('judges by the placement of the day: the old lead sees May, not June', async () => {
-    const person = await world.member()
-    const other = await app.world.team(world.department_id)
-    const { role_id, work_pattern_id } = await app.db
-      .selectFrom('placements')
-      .select(['role_id', 'work_pattern_id'])
-      .where('employee_id', '=', person.employee_id)
-      .executeTakeFirstOrThrow()
-    await app.db
-      .insertInto('placements')
-      .values({
-        employee_id: person.employee_id,
-        effective_from: '2026-06-01',
-        department_id: world.department_id,
-        team_id: other,
-        role_id,
-        work_pattern_id,
-        work_mode: 'office',
-        reason_code: 'transfer',
-        source: 'form',
-      })
-      .execute()
-    world.at('2026-06-10T12:00')
-    const day = async (date: string) =>
-      (await app.ask(calls.timesheetDay, world.lead, { params: { userId: person.employee_id, date } })).status
-    expect([await day('2026-05-29'), await day('2026-06-02')]).toEqual([200, 404])
-  })
-})
-
-it('the report of a month tells the days of the employment alone', async () => {
-  const person = await world.member({ joined_on: '2026-05-11' })
-  world.at('2026-05-13T09:00')
-  const monthOf = async (month: string) => {
-    const { status, body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
-    return [status, body.data.days.length, body.data.days[0]?.business_date, body.data.chart.length]
-  }
-  expect(await monthOf('2026-04')).toEqual([200, 0, undefined, 0])
-  expect(await monthOf('2026-05')).toEqual([200, 21, '2026-05-11', 21])
 })
 
 it('an open punch of a leaver leads to its own correction', async () => {

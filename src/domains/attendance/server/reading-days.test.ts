@@ -1,17 +1,66 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestApp } from '#app/server/testing/test-app.ts'
 import { attendanceBoard, attendanceDay, attendanceList } from '../contract/attendance.calls.ts'
 import { monthData, monthList } from '../contract/reports.calls.ts'
-import { timesheetDay, workAndBreakTime } from '../contract/timesheet.calls.ts'
-import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
+import { breakTime, heartbeat, listByUser, timesheetDay, workAndBreakTime } from '../contract/timesheet.calls.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
 let app: TestApp
 let world: AttendanceWorld
 beforeAll(async () => {
-  app = await testApp('2026-05-12T07:00:00Z')
-  world = await attendanceWorld(app)
+  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
 })
 afterAll(() => app.stop())
+
+describe('the own log and that of the team', () => {
+  it('answers the own log, totals and breaks', async () => {
+    const person = await world.member()
+    world.at('2026-05-12T09:00')
+    await world.punchIn(person)
+    world.at('2026-05-12T11:30')
+    const log = await app.ask(listByUser, person, { params: { userId: person.employee_id } })
+    expect(log.body.data).toHaveLength(1)
+    expect(log.body.meta).toMatchObject({
+      total: 1,
+      next_cursor: null,
+      today: { worked_minutes: 150, verdict: 'working' },
+    })
+    const sums = await app.ask(workAndBreakTime, person)
+    expect(sums.body.data).toMatchObject({
+      totals: { worked_minutes: 150, expected_minutes: 480 },
+      punch_state: 'in',
+      break_status: 'off',
+    })
+    const rest = await app.ask(breakTime, person)
+    expect(rest.body.data.kinds[0]).toMatchObject({ key: 'short', used_minutes: 0, left_minutes: 30 })
+    const beat = await app.ask(heartbeat, person)
+    expect(beat.body.data).toMatchObject({ punch_state: 'in', break_status: 'off', state: 'working' })
+  })
+
+  it('answers 404 for a colleague, and the team to its lead until the leadership ends', async () => {
+    const [person, colleague] = [await world.member(), await world.member()]
+    const deputy = await world.member({ grants: { 'timesheet.read': 'team' } })
+    const read = async (actor: typeof person, userId = person.employee_id) =>
+      (await app.ask(listByUser, actor, { params: { userId } })).status
+    world.at('2026-05-12T12:00')
+    await app.world.lead(world.team_id, deputy.employee_id, { kind: 'deputy', from: '2026-05-01', to: '2026-05-12' })
+    expect([await read(person), await read(colleague), await read(world.lead), await read(deputy)]).toEqual([
+      200, 404, 200, 200,
+    ])
+    world.at('2026-05-13T12:00')
+    expect([await read(deputy), await read(world.lead)]).toEqual([404, 200])
+  })
+
+  it('judges by the placement of the day: the old lead sees May, not June', async () => {
+    const person = await world.member()
+    const other = await app.world.team(world.department_id)
+    await world.move(person, '2026-06-01', { team_id: other })
+    world.at('2026-06-10T12:00')
+    const day = async (date: string) =>
+      (await app.ask(timesheetDay, world.lead, { params: { userId: person.employee_id, date } })).status
+    expect([await day('2026-05-29'), await day('2026-06-02')]).toEqual([200, 404])
+  })
+})
 
 describe('the days of a person', () => {
   it('have the hours that were expected, stored or judged on the spot, and begin with the employment', async () => {
@@ -156,29 +205,22 @@ describe('the board', () => {
 })
 
 describe('the report of a month', () => {
+  it('tells the days of the employment alone', async () => {
+    const person = await world.member({ joined_on: '2026-05-11' })
+    world.at('2026-05-13T09:00')
+    const monthOf = async (month: string) => {
+      const { status, body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
+      return [status, body.data.days.length, body.data.days[0]?.business_date, body.data.chart.length]
+    }
+    expect(await monthOf('2026-04')).toEqual([200, 0, undefined, 0])
+    expect(await monthOf('2026-05')).toEqual([200, 21, '2026-05-11', 21])
+  })
+
   it('tells what changed about the place of the person in it', async () => {
     const person = await world.member({ joined_on: '2026-05-01' })
     const other = await app.world.team(world.department_id)
-    const { role_id, work_pattern_id } = await app.db
-      .selectFrom('placements')
-      .select(['role_id', 'work_pattern_id'])
-      .where('employee_id', '=', person.employee_id)
-      .executeTakeFirstOrThrow()
-    const place = {
-      employee_id: person.employee_id,
-      department_id: world.department_id,
-      role_id,
-      work_pattern_id,
-      reason_code: 'transfer' as const,
-      source: 'form' as const,
-    }
-    await app.db
-      .insertInto('placements')
-      .values([
-        { ...place, effective_from: '2026-05-18', team_id: other, work_mode: 'remote' },
-        { ...place, effective_from: '2026-06-01', team_id: world.team_id, work_mode: 'remote' },
-      ])
-      .execute()
+    await world.move(person, '2026-05-18', { team_id: other, work_mode: 'remote' })
+    await world.move(person, '2026-06-01', { team_id: world.team_id, work_mode: 'remote' })
     world.at('2026-06-10T12:00')
     const read = async (month: string) => {
       const { body } = await app.ask(monthData, world.manager, { body: { user_id: person.employee_id, month } })
@@ -222,4 +264,8 @@ describe('the report of a month', () => {
       (await app.ask(monthList, world.manager, { body: { user_id } })).body.data.length
     expect([await count(person.employee_id), await count()]).toEqual([26, 24])
   })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
 })

@@ -23,7 +23,10 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
   const day = await organisationDay(tx, now)
   if (scopeOf(actor, 'people.read') !== null) {
     const { rows } = await listPeople(tx, { q }, day, { limit })
-    return rows.map((row) => ({
+    // Who has left has a record too, and takes the place of nobody who is here.
+    const room = limit - rows.length
+    const left = room > 0 ? (await listPeople(tx, { q, status: ['left'] }, day, { limit: room })).rows : []
+    return [...rows, ...left].map((row) => ({
       id: row.id,
       title: row.name,
       subtitle: under(row.designation, row.team ?? row.department, STANDING[row.status]),

@@ -8,6 +8,7 @@ import {
   host,
   lines,
   mailAddress,
+  monthOfYear,
   oneOf,
   secret,
   webAddress,
@@ -107,6 +108,13 @@ export const settingKeys = {
     'monday',
     'First day of the week',
     'Of calendars, weekly periods and work patterns with weeks in turn. Days before the change stay as they were.',
+  ),
+  'organisation.year_start_month': setting(
+    'region',
+    monthOfYear,
+    1,
+    'First month of the year',
+    'Of the business year, in what is summed up by year.',
   ),
   'session.admin_hours': setting(
     'session',

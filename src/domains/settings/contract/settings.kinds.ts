@@ -9,6 +9,7 @@ export const settingType = z.enum([
   'number',
   'flag',
   'choice',
+  'month',
   'time',
   'time_zone',
   'email',
@@ -90,6 +91,17 @@ export const oneOf = <const Words extends Readonly<Record<string, string>>>(labe
 
 /** A country by its two letters (ISO 3166-1). */
 export const country = oneOf(COUNTRIES)
+
+const MONTHS_IN_YEAR = 12
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
+/** A month of any year by its number, 1 for January. */
+export const monthOfYear = kind('month', z.int().min(1).max(MONTHS_IN_YEAR), {
+  choices: Array.from({ length: MONTHS_IN_YEAR }, (_, at) => ({
+    value: String(at + 1),
+    label: monthName.format(Date.UTC(2026, at)),
+  })),
+})
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 

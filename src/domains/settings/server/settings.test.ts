@@ -89,6 +89,27 @@ describe('a change', () => {
     expect(await rowsOf('organisation.short_name')).toHaveLength(1)
   })
 
+  it('of the first month of the year keeps the number, and is asked for by name', async () => {
+    const before = await itemOf('organisation.year_start_month')
+    expect(before).toMatchObject({ value: 1, default: 1, set: false, type: 'month' })
+    expect(before.limits.choices?.filter(({ value }) => value === '1' || value === '12')).toEqual([
+      { value: '1', label: 'January' },
+      { value: '12', label: 'December' },
+    ])
+    await change({ 'organisation.year_start_month': 4 })
+    await change({ 'organisation.year_start_month': 7 }, { effective_from: '2027-01-01' })
+    const months = ['2026-12-31T12:00:00Z', '2027-01-02T00:00:00Z'].map((at) =>
+      settingValue(app.db, 'organisation.year_start_month', at),
+    )
+    expect(await Promise.all(months)).toEqual([4, 7])
+    const row = await app.db.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').executeTakeFirst()
+    expect(row).toMatchObject({
+      action: 'settings.updated',
+      before: { value: 4 },
+      after: { key: 'organisation.year_start_month', value: 7 },
+    })
+  })
+
   it('names the session in its path: 404 for any other', async () => {
     const other = await app.world.admin(WRITE)
     const { version } = await read()
@@ -155,6 +176,18 @@ describe('a change', () => {
     [{ 'session.admin_hours': 25 }, { 'session.admin_hours': 'Administrators stay signed in must be at most 24' }],
     [{ 'session.admin_hours': '12' }, { 'session.admin_hours': 'Administrators stay signed in is not valid' }],
     [{ 'organisation.time_zone': 'Mars/Base' }, { 'organisation.time_zone': 'Time zone is not a known time zone' }],
+    [
+      { 'organisation.year_start_month': 13 },
+      { 'organisation.year_start_month': 'First month of the year must be at most 12' },
+    ],
+    [
+      { 'organisation.year_start_month': 0 },
+      { 'organisation.year_start_month': 'First month of the year must be at least 1' },
+    ],
+    [
+      { 'organisation.year_start_month': '4' },
+      { 'organisation.year_start_month': 'First month of the year is not valid' },
+    ],
     [{ 'organisation.logo_file_id': 999_999 }, { 'organisation.logo_file_id': 'Logo must be uploaded first' }],
   ])('to %j is wrong', async (changes, fields) => {
     const answer = await change(changes)

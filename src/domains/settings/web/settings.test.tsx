@@ -152,6 +152,29 @@ it('takes several lines where a setting has them', async () => {
   expect([field.tagName, (field as HTMLTextAreaElement).value]).toEqual(['TEXTAREA', 'Torstr. 1\nBerlin'])
 })
 
+it('asks for a month by its name, and sends its number', async () => {
+  const choices = [
+    { value: '1', label: 'January' },
+    { value: '4', label: 'April' },
+  ]
+  const key = 'organisation.year_start_month'
+  const first = item({ key, label: 'First month', type: 'month', limits: { choices }, value: 1 })
+  const region = { key: 'region' as const, label: 'Region', items: [first] }
+  const { sent } = fakeServer({
+    'GET /api/admin/settings': ok({ ...state(), groups: [region] }),
+    'POST /api/admin/settings/preview': ok({ effects: [], errors: {} }),
+  })
+  await draw('/admin/settings')
+  const field = await screen.findByRole('combobox', { name: 'First month' })
+  expect((field as HTMLInputElement).value).toBe('January')
+  fireEvent.click(field)
+  fireEvent.click(await screen.findByRole('option', { name: 'April' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
+  expect(await within(sheet).findByText('January → April')).toBeTruthy()
+  expect(sent.at(-1)?.body).toMatchObject({ changes: [{ key, value: 4 }] })
+})
+
 it('is read only for whoever may not change it', async () => {
   fakeServer({ 'GET /api/admin/settings': ok(state(false)) })
   await draw('/admin/settings')

@@ -6,7 +6,7 @@ type Kind = Pick<SettingItem, 'type' | 'limits'>
 const textOf = ({ type, limits }: Kind, value: unknown): string => {
   if (type === 'flag') return value === true ? 'on' : 'off'
   if (type === 'file') return value === null ? '' : 'a picture'
-  if (type === 'choice') return limits.choices?.find((choice) => choice.value === value)?.label ?? ''
+  if (limits.choices) return limits.choices.find((choice) => choice.value === String(value))?.label ?? ''
   if (typeof value === 'number') return [number(value), limits.unit].filter(Boolean).join(' ')
   return typeof value === 'string' ? value : ''
 }

@@ -44,6 +44,18 @@ describe('the search of the palette', () => {
     })
   })
 
+  it('leads to the records of those who left, after everybody who is here', async () => {
+    await app.world.user({ first_name: 'Aaron', last_name: 'Quill', left_on: '2026-02-28' })
+    for (let n = 0; n < 4; n += 1) await app.world.user({ first_name: 'Quentin', last_name: `Quill ${n}` })
+    const reader = await admin({ 'people.read': 'all' })
+    const people = async () => (await found(reader, 'quill'))[0]?.items ?? []
+    const [names, last] = [(await people()).map(({ title }) => title), (await people()).at(-1)]
+    expect(names).toEqual(['Quentin Quill 0', 'Quentin Quill 1', 'Quentin Quill 2', 'Quentin Quill 3', 'Aaron Quill'])
+    expect(last?.subtitle).toContain('Left')
+    await app.world.user({ first_name: 'Quentin', last_name: 'Quill 4' })
+    expect((await people()).map(({ title }) => title)).not.toContain('Aaron Quill')
+  })
+
   it('leads colleagues to the directory', async () => {
     const colleague = await app.world.user({ grants: { ...SEARCH, 'people.directory.read': 'all' } })
     const [people] = await found(colleague, 'Asha')
@@ -82,4 +94,37 @@ describe('the search of the palette', () => {
   it('finds nothing of what the actor may not read', async () => {
     expect(await found(await admin({}), 'Asha')).toEqual([])
   })
+
+  it.each(['an employee', 'a lead'])(
+    'asks %s the same of what is out of scope as of what is not there',
+    async (who) => {
+      const grants = { ...SEARCH, 'people.directory.read': 'all', 'attendance.team.read': 'team' } as const
+      const actor = await app.world.user({ grants })
+      const team = await app.world.team(department)
+      if (who === 'a lead') await app.world.lead(team, actor.employee_id)
+      const gone = await app.world.user({ first_name: 'Gerda', last_name: 'Formerly', left_on: '2026-02-28' })
+      const names = await app.db
+        .selectFrom('teams as t')
+        .innerJoin('departments as d', 'd.id', 't.department_id')
+        .select(['t.name as team', 'd.name as department'])
+        .where('t.id', '=', team)
+        .executeTakeFirstOrThrow()
+      const asked = async (q: string) => {
+        const before = app.statements()
+        expect(await found(actor, q), q).toEqual([])
+        return app.statementsAfter(before).map((statement) => statement.sql)
+      }
+      // The first request of a session also writes that it was there.
+      await asked('Nobody')
+      for (const q of ['Gerda Formerly', 'Gerda', names.team, names.department]) {
+        const known = await asked(q)
+        expect(known.length, q).toBeGreaterThan(2)
+        // As many words, of which nothing has the letters.
+        expect(known, q).toEqual(await asked(q.replaceAll(/\w/g, 'q')))
+      }
+      expect(await found(await admin({ 'people.read': 'all' }), 'Gerda Formerly')).toMatchObject([
+        { kind: 'people', items: expect.arrayContaining([expect.objectContaining({ id: gone.employee_id })]) },
+      ])
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { CallForm } from './call-form.tsx'
 import { Select, Switch } from './choice-fields.tsx'
+import { FieldSet } from './field-set.tsx'
 import { NumberField, TextArea, TextField } from './text-fields.tsx'
 
 const addTeam = call({
@@ -145,4 +146,26 @@ it('finds an option by any of its words, also those of its second line', async (
   await userEvent.click(screen.getByRole('combobox', { name: /^Call/ }))
   await userEvent.keyboard('list5 call')
   await waitFor(() => expect(offered()).toEqual(['Call 5 team.list5']))
+})
+
+it('leads to a set of fields where the whole of it is wrong', async () => {
+  const addShift = call({
+    id: 'shifts.add',
+    route: 'POST /api/admin/shift',
+    permission: 'teams.write',
+    summary: 'Adds a shift.',
+    body: z.strictObject({ days: z.array(z.int()).min(1) }),
+    data: z.null(),
+  })
+  fakeServer({})
+  await renderScreen(
+    <CallForm call={addShift} initial={{ days: [] }} submit="Add shift" onDone={() => undefined}>
+      {(field) => <FieldSet field={field('days')} label="Days" children={null} />}
+    </CallForm>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Add shift' }))
+  const set = screen.getByRole('group', { name: 'Days' })
+  expect(set.textContent).toContain('Days is required')
+  await userEvent.click(screen.getByRole('link', { name: 'Days is required' }))
+  expect(document.activeElement).toBe(set)
 })

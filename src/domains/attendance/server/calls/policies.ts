@@ -15,6 +15,7 @@ import {
   listRules,
   lockPolicy,
   type NewPolicy,
+  removePolicy,
   type StoredRules,
   writePolicy,
 } from '../store/policies.ts'
@@ -32,10 +33,22 @@ export const listPolicies = handle(calls.listPolicies, async ({ tx, now, actor }
   return rows.map((row) => present(actor, row))
 })
 
+type Dated = Group & Readonly<{ effective_from: string }>
+
 /** Days of a group that are written already, such as those of tomorrow, are judged by what holds for them now. */
 const follow = async (context: Context, group: Group, from: string): Promise<void> => {
   const employee_ids = await listGroup(context.tx, group, { from, to: null })
   if (employee_ids.length > 0) await askToFollow(context, { pattern_ids: [], employee_ids, from, to: null })
+}
+
+const isSameGroup = (one: Group, other: Group): boolean =>
+  one.department_id === other.department_id && one.team_id === other.team_id
+
+/** After a change: the days of the group from the earlier of both first days on; those of two groups each from its own. */
+const followBoth = async (context: Context, was: Dated, is: Dated): Promise<void> => {
+  const [first, second] = was.effective_from <= is.effective_from ? [was, is] : [is, was]
+  await follow(context, first, first.effective_from)
+  if (!isSameGroup(first, second)) await follow(context, second, second.effective_from)
 }
 
 /** What was judged stays: rules begin tomorrow at the earliest, for a group that is there. */
@@ -71,8 +84,7 @@ export const updatePolicy = handle(calls.updatePolicy, async (context) => {
   const before = await getRules(tx, today, params.id)
   await check(context, policy, today)
   await writePolicy(tx, params.id, policy)
-  await follow(context, locked, locked.effective_from)
-  await follow(context, policy, policy.effective_from)
+  await followBoth(context, locked, policy)
   const after = await getRules(tx, today, params.id)
   await audit(context, 'attendance.policy_updated', { entity: 'attendance_policies', id: after.id, before, after })
   return present(actor, after)
@@ -83,7 +95,7 @@ export const deletePolicy = handle(calls.deletePolicy, async (context) => {
   const today = await organisationDay(tx, now)
   const locked = await lockPlanned(context, params.id, query.version, today)
   const before = await getRules(tx, today, params.id)
-  await tx.deleteFrom('attendance_policies').where('id', '=', params.id).execute()
+  await removePolicy(tx, params.id, today)
   await follow(context, locked, locked.effective_from)
   await audit(context, 'attendance.policy_deleted', { entity: 'attendance_policies', id: params.id, before })
   return { id: params.id }

@@ -80,6 +80,17 @@ export const writePolicy = async (tx: Tx, id: number, policy: NewPolicy): Promis
   await tx.updateTable('attendance_policies').set(columns(policy)).where('id', '=', id).execute()
 }
 
+/** Deletes rules that hold from a later day on. Days written ahead by them wait without rules to be judged again. */
+export const removePolicy = async (tx: Tx, id: number, today: string): Promise<void> => {
+  await tx
+    .updateTable('attendance_days')
+    .set({ policy_id: null })
+    .where('policy_id', '=', id)
+    .where('business_date', '>', today)
+    .execute()
+  await tx.deleteFrom('attendance_policies').where('id', '=', id).execute()
+}
+
 /** Who is placed in a group on some day of a range, `to` null: from then on. Everybody for the group of all. */
 export const listGroup = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import type { TestApp } from '#app/server/testing/test-app.ts'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import * as timesheet from '../../contract/timesheet.calls.ts'
 
 const OWN = { 'timesheet.read': 'own', 'timesheet.punch': 'own' } as const
@@ -21,6 +21,21 @@ export const attendanceWorld = async (app: TestApp) => {
     member: (options: Parameters<typeof app.world.user>[0] = {}) =>
       app.world.user({ grants: OWN, department_id, team_id, ...options }),
     stranger: () => app.world.user({ grants: TEAM }),
+    /** Gives a person another place from a day on, with the role and the hours that they have. */
+    move: async (
+      { employee_id }: Person,
+      effective_from: string,
+      place: Readonly<{ team_id: number; work_mode?: 'office' | 'remote' }>,
+    ) => {
+      const { role_id, work_pattern_id } = await app.db
+        .selectFrom('placements')
+        .select(['role_id', 'work_pattern_id'])
+        .where('employee_id', '=', employee_id)
+        .executeTakeFirstOrThrow()
+      const kept = { employee_id, department_id, role_id, work_pattern_id, work_mode: 'office' as const }
+      const row = { ...kept, effective_from, reason_code: 'transfer', source: 'form', ...place } as const
+      await app.db.insertInto('placements').values(row).execute()
+    },
     /** Sets the clock to a local time of Berlin (the zone of the test brand). */
     at: (local: string) =>
       app.clock.set(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()),
@@ -50,3 +65,9 @@ export const attendanceWorld = async (app: TestApp) => {
   }
 }
 export type AttendanceWorld = Awaited<ReturnType<typeof attendanceWorld>>
+
+/** The application with these people, at an instant. */
+export const startAttendance = async (now: string) => {
+  const app = await testApp(now)
+  return { app, world: await attendanceWorld(app) }
+}

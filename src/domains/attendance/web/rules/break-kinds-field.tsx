@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Switch } from '#kit/web/form/choice-fields.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import { type BreakDraft, keyOf } from './rule-draft.ts'
 import styles from './rules.module.css'
@@ -25,9 +26,7 @@ export const BreakKindsField = ({ field, errors }: Props) => {
     field.onChange([...kinds, { key, name: '', paid: false, max_each_minutes: 30, max_day_minutes: 30 }])
   }
   return (
-    <fieldset className={styles.group}>
-      <legend>Breaks</legend>
-      {field.error && <p className={styles.error}>{field.error}</p>}
+    <FieldSet field={field} label="Breaks">
       {kinds.map((kind, at) => (
         <BreakKind
           // The key of a new kind changes with its name; the place of a row stays while it is typed.
@@ -53,7 +52,7 @@ export const BreakKindsField = ({ field, errors }: Props) => {
           </Button>
         </div>
       )}
-    </fieldset>
+    </FieldSet>
   )
 }
 

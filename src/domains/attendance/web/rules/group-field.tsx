@@ -13,10 +13,10 @@ type Props = Readonly<{
   onChange: (group: Group) => void
   error: string | undefined
   /** Named even where the lists of units are closed to the reader. */
-  known: Pick<AttendancePolicy, 'department' | 'team'> | undefined
+  known: Pick<AttendancePolicy, 'department' | 'team'>
 }>
 
-const withKnown = (units: readonly Unit[], known: Unit | null | undefined): readonly Unit[] =>
+const withKnown = (units: readonly Unit[], known: Unit | null): readonly Unit[] =>
   known && units.every(({ id }) => id !== known.id) ? [...units, known] : units
 
 const ORGANISATION: Option<string> = { value: 'organisation', label: 'Organisation' }
@@ -43,8 +43,8 @@ export const GroupField = ({ id, value, onChange, error, known }: Props) => {
   const teams = useCallQuery(listTeams, { query: {} })
   const options = [
     ORGANISATION,
-    ...withKnown(departments.data ?? [], known?.department).map(optionOf('department')),
-    ...withKnown(teams.data ?? [], known?.team).map(optionOf('team')),
+    ...withKnown(departments.data ?? [], known.department).map(optionOf('department')),
+    ...withKnown(teams.data ?? [], known.team).map(optionOf('team')),
   ]
   return (
     <Select

@@ -1,27 +1,11 @@
+import { z } from 'zod'
 import type { Draft } from '#kit/web/form/draft.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import type { addPolicy, AttendancePolicy, PolicyRules } from '../../contract/policies.calls.ts'
+import { type addPolicy, type AttendancePolicy, policyRules, type PolicyRules } from '../../contract/policies.calls.ts'
 
 export type RuleDraft = Draft<typeof addPolicy>
 export type BreakDraft = PolicyRules['break_kinds'][number]
-
-/** What rules begin with where the organisation has none yet. */
-const DEFAULTS: PolicyRules = {
-  window_after_minutes: 60,
-  late_grace_minutes: 10,
-  early_grace_minutes: 10,
-  half_day_below_percent: 60,
-  absent_below_percent: 25,
-  max_session_minutes: 960,
-  break_kinds: [
-    { key: 'short', name: 'Short', paid: true, max_each_minutes: 15, max_day_minutes: 30 },
-    { key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 },
-    { key: 'private', name: 'Private', paid: false, max_each_minutes: 30, max_day_minutes: 30 },
-  ],
-  break_required_after_minutes: 360,
-  break_required_minutes: 30,
-}
 
 type State = AttendancePolicy['state']
 export const STATE_SIGNS: Readonly<Record<State, Readonly<{ word: string; tone: Tone }>>> = {
@@ -37,32 +21,22 @@ export const groupName = ({ department, team }: Pick<AttendancePolicy, 'departme
 export const policyName = (policy: AttendancePolicy): string =>
   `${groupName(policy)} from ${fullDay(policy.effective_from)}`
 
-const figuresOf = (rules: PolicyRules): PolicyRules => ({
-  window_after_minutes: rules.window_after_minutes,
-  late_grace_minutes: rules.late_grace_minutes,
-  early_grace_minutes: rules.early_grace_minutes,
-  half_day_below_percent: rules.half_day_below_percent,
-  absent_below_percent: rules.absent_below_percent,
-  max_session_minutes: rules.max_session_minutes,
-  break_kinds: rules.break_kinds,
-  break_required_after_minutes: rules.break_required_after_minutes,
-  break_required_minutes: rules.break_required_minutes,
-})
+const figures = z.object(policyRules)
 
 /** A policy as the form holds it. */
 export const draftOf = (policy: AttendancePolicy) => ({
   department_id: policy.department?.id ?? null,
   team_id: policy.team?.id ?? null,
   effective_from: policy.effective_from,
-  ...figuresOf(policy),
+  ...figures.parse(policy),
 })
 
-/** What a new policy begins with: the figures of another, or those that hold for the organisation. */
-export const newDraft = (all: readonly AttendancePolicy[], from: AttendancePolicy | undefined, day: string) => {
-  if (from) return { ...draftOf(from), effective_from: day }
-  const own = all.find((one) => one.state === 'in_force' && one.department === null && one.team === null)
-  return { department_id: null, team_id: null, effective_from: day, ...figuresOf(own ?? DEFAULTS) }
-}
+/** The rules of the organisation that hold: it has some from its first day on. */
+export const inForce = (all: readonly AttendancePolicy[]): AttendancePolicy | undefined =>
+  all.find((one) => one.state === 'in_force' && one.department === null && one.team === null)
+
+/** What a new policy begins with: another one, from a day on. */
+export const newDraft = (from: AttendancePolicy, day: string) => ({ ...draftOf(from), effective_from: day })
 
 const MOST_LETTERS = 34
 

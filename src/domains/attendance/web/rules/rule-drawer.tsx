@@ -6,7 +6,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '../../contract/policies.calls.ts'
-import { draftOf, newDraft, policyName } from './rule-draft.ts'
+import { draftOf, inForce, newDraft, policyName } from './rule-draft.ts'
 import { RuleFacts } from './rule-facts.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { RuleTrial } from './rule-trial.tsx'
@@ -26,7 +26,8 @@ export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
       <Loaded query={all} what="these rules" shape="form">
         {(policies) => {
           if (copied && !isOwn) return <p>Adding rules is not open to your role.</p>
-          if (copied) return <AddForm key={id} all={policies} from={row} onClose={close} />
+          const from = row ?? inForce(policies)
+          if (copied && from) return <AddForm key={id} from={from} onClose={close} />
           if (!row) return <p>These rules do not exist any more.</p>
           if (row.can.update) return <EditForm key={`${row.id} ${row.version}`} row={row} onClose={close} />
           return <RuleFacts policy={row} onCopy={isOwn ? () => open(`new-${row.id}`) : null} />
@@ -38,18 +39,12 @@ export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
 
 const useTomorrow = (): string => addDays(today(useActor().organisation.time_zone), 1)
 
-type AddProps = Readonly<{
-  all: readonly AttendancePolicy[]
-  from: AttendancePolicy | undefined
-  onClose: () => void
-}>
-
-const AddForm = ({ all, from, onClose }: AddProps) => {
+const AddForm = ({ from, onClose }: { from: AttendancePolicy; onClose: () => void }) => {
   const tomorrow = useTomorrow()
   return (
     <CallForm
       call={addPolicy}
-      initial={newDraft(all, from, tomorrow)}
+      initial={newDraft(from, tomorrow)}
       submit="Add rules"
       onDone={onClose}
       onCancel={onClose}

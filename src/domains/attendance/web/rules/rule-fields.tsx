@@ -9,7 +9,7 @@ type Props = Readonly<{
   field: Form<typeof addPolicy>['field']
   errors: Readonly<Record<string, string>>
   first: string
-  known: AttendancePolicy | undefined
+  known: AttendancePolicy
 }>
 
 /** Every rule of a policy, for a new one and for one that is planned. */

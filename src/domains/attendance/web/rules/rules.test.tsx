@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -62,10 +62,7 @@ const draw = (actor: typeof reader, query = '') =>
     </ActorProvider>,
     `/admin/reports/attendance?tab=rules${query}`,
   )
-const type = async (label: HTMLElement, text: string): Promise<void> => {
-  await userEvent.clear(label)
-  await userEvent.type(label, text)
-}
+const type = (label: HTMLElement, value: string): boolean => fireEvent.change(label, { target: { value } })
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-05-12T10:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
@@ -123,12 +120,12 @@ describe('the form of rules', () => {
     replies[`POST ${LIST}`] = ok(policy(9))
     const { history } = await draw(writer, '&policy=new')
     const drawer = within(await screen.findByRole('dialog'))
-    await type(await drawer.findByLabelText('Late after'), '15')
+    type(await drawer.findByLabelText('Late after'), '15')
     await userEvent.click(drawer.getByRole('combobox', { name: 'Group' }))
     await userEvent.click(await screen.findByRole('option', { name: /Alpha/ }))
     await userEvent.click(drawer.getByRole('button', { name: 'Add a break' }))
     const added = within(drawer.getByRole('group', { name: 'Break 2' }))
-    await userEvent.type(added.getByLabelText('Name'), 'Meal')
+    type(added.getByLabelText('Name'), 'Meal')
     await userEvent.click(drawer.getByRole('button', { name: 'Add rules' }))
     await waitFor(() => expect(history.location.search).not.toContain('policy'))
     expect(sent.find((one) => one.method === 'POST')!.body).toEqual({
@@ -141,10 +138,19 @@ describe('the form of rules', () => {
     })
   })
 
-  it('begins with plain figures where the organisation has no rules yet', async () => {
-    fakeServer(answers([]))
-    await draw(writer, '&policy=new')
-    expect(((await screen.findByLabelText('Longest punch')) as HTMLInputElement).value).toBe('960')
+  it('waits for the list, and opens with what holds even where it was made from rules that are gone', async () => {
+    const slow = Promise.withResolvers<void>()
+    const { answers: replies } = fakeServer(answers())
+    const rules = ok([policy(1), planned, past])
+    replies[`GET ${LIST}`] = async () => {
+      await slow.promise
+      return rules
+    }
+    await draw(writer, '&policy=new-99')
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(drawer.queryByLabelText('Late after')).toBeNull()
+    slow.resolve()
+    expect(((await drawer.findByLabelText('Late after')) as HTMLInputElement).value).toBe('7')
   })
 
   it('changes planned rules with the version that was read, and shows a fault at its field', async () => {
@@ -155,11 +161,11 @@ describe('the form of rules', () => {
     }
     await draw(writer, '&policy=2')
     const drawer = within(await screen.findByRole('dialog'))
-    await type(await drawer.findByLabelText('Absent below'), '70')
+    type(await drawer.findByLabelText('Absent below'), '70')
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     expect((await drawer.findAllByText('Absent must lie below half a day')).length).toBe(2)
     expect(sent.some((one) => one.method === 'PUT')).toBe(false)
-    await type(drawer.getByLabelText('Absent below'), '30')
+    type(drawer.getByLabelText('Absent below'), '30')
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     expect((await drawer.findAllByText('Too long for this team')).length).toBe(2)
     expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject({
@@ -193,7 +199,7 @@ describe('the form of rules', () => {
     expect(sent.filter((one) => one.method !== 'GET').map((one) => [one.path, one.body])).toEqual([
       [TRIAL, { month: '2026-04', department_id: 3, team_id: null, ...figures, late_grace_minutes: 12 }],
     ])
-    await type(drawer.getByLabelText('Late after'), '13')
+    type(drawer.getByLabelText('Late after'), '13')
     expect(drawer.queryByText(line)).toBeNull()
   })
 })

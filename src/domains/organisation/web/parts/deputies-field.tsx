@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import type { Team } from '../../contract/organisation.models.ts'
 import { PersonSelect } from './person-select.tsx'
@@ -31,11 +32,7 @@ export const DeputiesField = ({ field, errors, known, first }: Props) => {
     is_optional: name === 'to',
   })
   return (
-    <fieldset className={styles.group}>
-      <legend>
-        Deputies <span className="m-dim">optional</span>
-      </legend>
-      {field.error && <p className={styles.error}>{field.error}</p>}
+    <FieldSet field={field} label="Deputies">
       {deputies.map((deputy, at) => (
         // Rows have no identity of their own until they are saved.
         <div key={`${at} of ${deputies.length}`} className={styles.entry}>
@@ -83,6 +80,6 @@ export const DeputiesField = ({ field, errors, known, first }: Props) => {
           Add deputy
         </Button>
       </div>
-    </fieldset>
+    </FieldSet>
   )
 }

@@ -45,6 +45,15 @@ export const SettingField = (props: SettingFieldProps) => {
       return <Switch {...field<boolean>()} />
     case 'choice':
       return <Select {...field<string>()} options={item.limits.choices ?? []} />
+    case 'month':
+      return (
+        <Select
+          {...texts}
+          options={item.limits.choices ?? []}
+          value={String(value)}
+          onChange={(month) => month && props.onChange(Number(month))}
+        />
+      )
     case 'time_zone':
       return <Select {...field<string>()} options={ZONES} />
     case 'time':

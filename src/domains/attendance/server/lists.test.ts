@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as calls from '../contract/attendance.calls.ts'
+import * as timesheet from '../contract/timesheet.calls.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+
+let app: TestApp
+let world: AttendanceWorld
+beforeAll(async () => {
+  ;({ app, world } = await startAttendance('2026-05-13T07:00:00Z'))
+})
+afterAll(() => app.stop())
+
+describe('days without a punch', () => {
+  it('get their verdict when their time is over, once, and catch up after a stop', async () => {
+    const person = await world.member({ joined_on: '2026-05-11' })
+    world.at('2026-05-13T18:29')
+    await app.runJob('attendance.begin_days')
+    await app.runJob('attendance.end_days')
+    expect(await world.dayOf(person, '2026-05-12')).toMatchObject({ verdict: 'absent', final: true })
+    expect(await world.dayOf(person, '2026-05-13')).toMatchObject({ verdict: 'pending', final: false })
+    world.at('2026-05-13T18:30')
+    await app.runJob('attendance.end_days')
+    const day = await world.dayOf(person, '2026-05-13')
+    expect(day).toMatchObject({ verdict: 'absent', final: true })
+    await app.runJob('attendance.end_days')
+    expect((await world.dayOf(person, '2026-05-13'))?.version).toBe(day?.version)
+  })
+
+  it('are there at once for whoever is hired today, and for nobody else', async () => {
+    world.at('2026-05-13T09:00')
+    const [hired, other] = [
+      await world.member({ joined_on: '2026-05-13' }),
+      await world.member({ joined_on: '2026-05-13' }),
+    ]
+    const change = { pattern_ids: [], employee_ids: [hired.employee_id], from: '2026-05-13', to: null }
+    await app.runJob('attendance.follow_calendar', change)
+    expect(await world.dayOf(hired, '2026-05-13')).toMatchObject({ verdict: 'pending', expected_minutes: 480 })
+    expect(await world.dayOf(other, '2026-05-13')).toBeUndefined()
+  })
+
+  it('become a holiday when one is added', async () => {
+    const calendar = await app.world.holidayCalendar()
+    const pattern = await app.world.pattern({ holiday_calendar_id: calendar })
+    const person = await world.member({ work_pattern_id: pattern, joined_on: '2026-05-11' })
+    world.at('2026-05-13T20:00')
+    await app.runJob('attendance.begin_days')
+    expect((await world.dayOf(person, '2026-05-12'))?.verdict).toBe('absent')
+    await app.db
+      .insertInto('holidays')
+      .values({ calendar_id: calendar, date: '2026-05-12', name: 'Founders’ Day', portion: 'full' })
+      .execute()
+    await app.runJob('attendance.follow_calendar', {
+      pattern_ids: [pattern],
+      employee_ids: [],
+      from: '2026-05-12',
+      to: '2026-05-12',
+    })
+    expect(await world.dayOf(person, '2026-05-12')).toMatchObject({ verdict: 'holiday', expected_minutes: 0 })
+  })
+})
+
+describe('the manager’s lists', () => {
+  // More than a page of days, some of them worked.
+  beforeAll(async () => {
+    for (const minute of [10, 11, 12, 13]) {
+      const person = await world.member({ joined_on: '2026-05-11' })
+      world.at(`2026-05-13T08:${minute}`)
+      await world.punchIn(person)
+      world.at(`2026-05-13T16:${minute}`)
+      await world.punchOut(person)
+    }
+  })
+
+  it('count what they list, page by key without gap or repetition, and sum the same rows', async () => {
+    world.at('2026-05-13T20:00')
+    await app.runJob('attendance.begin_days')
+    const body = { start_date: '2026-05-11', end_date: '2026-05-13', limit: 7, sums: true, sort: 'name' as const }
+    const seen: number[] = []
+    let worked = 0
+    for (let cursor: string | undefined; ;) {
+      const { body: answer } = await app.ask(calls.attendanceList, world.manager, { body: { ...body, cursor } })
+      for (const row of answer.data) {
+        if (!('business_date' in row)) continue
+        seen.push(row.id ?? 0)
+        if (row.verdict !== 'working') worked += row.worked_minutes
+      }
+      if (answer.meta.next_cursor === null) {
+        expect(seen).toHaveLength(answer.meta.total)
+        expect(worked).toBe(answer.meta.sums?.worked_minutes)
+        break
+      }
+      cursor = answer.meta.next_cursor
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect([seen.length > 14, worked > 0]).toEqual([true, true])
+  })
+
+  it('answer people and a grid of the same days', async () => {
+    const range = { start_date: '2026-05-11', end_date: '2026-05-13', team_ids: [world.team_id] }
+    const people = (await app.ask(calls.attendanceList, world.manager, { body: { ...range, view: 'people' } })).body
+    const grid = (await app.ask(calls.attendanceList, world.manager, { body: { ...range, view: 'grid' } })).body
+    expect(people.data.length).toBe(people.meta.total)
+    expect(grid.data.map((row) => row.employee.id)).toEqual(people.data.map((row) => row.employee.id))
+    expect(grid.data.every((row) => 'cells' in row && row.cells.length === 3)).toBe(true)
+  })
+
+  it('refuse a range that is turned around or too long', async () => {
+    const ask = (start_date: string, end_date: string, view: 'days' | 'grid' = 'days') =>
+      app.ask(calls.attendanceList, world.manager, { body: { start_date, end_date, view } })
+    expect([
+      (await ask('2026-05-13', '2026-05-12')).status,
+      (await ask('2026-01-01', '2026-05-12')).status,
+      (await ask('2026-04-01', '2026-05-12', 'grid')).status,
+    ]).toEqual([400, 400, 400])
+  })
+})
+
+describe('the board', () => {
+  it('shows who is working, late and on a break now, and with since only what changed', async () => {
+    const [busy, late, resting] = [await world.member(), await world.member(), await world.member()]
+    world.at('2026-05-14T00:30')
+    await app.runJob('attendance.begin_days')
+    world.at('2026-05-14T09:00')
+    await world.punchIn(busy)
+    await world.punchIn(resting)
+    world.at('2026-05-14T09:20')
+    await world.takeBreak(resting)
+    const board = (since?: string) =>
+      app.ask(timesheet.leadBoard, world.lead, { query: { team_id: world.team_id, since } })
+    const { data } = (await board()).body
+    const state = (id: number) => data.rows.find(({ employee }) => employee.id === id)?.state
+    expect([state(busy.employee_id), state(late.employee_id), state(resting.employee_id)]).toEqual([
+      'working',
+      'late',
+      'on_break',
+    ])
+    expect(data.rows.find(({ employee }) => employee.id === busy.employee_id)?.work_minutes).toBe(20)
+    world.at('2026-05-14T09:30')
+    await world.punchIn(late)
+    const changed = (await board(data.cursor)).body.data.rows.map(({ employee }) => employee.id)
+    expect(changed).toContain(late.employee_id)
+    expect(changed).not.toContain(busy.employee_id)
+    const stranger = await world.stranger()
+    expect(
+      (await app.ask(timesheet.leadBoard, stranger, { query: { team_id: world.team_id } })).body.data.rows,
+    ).toEqual([])
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import PunchCard from './cards/punch-card.tsx'
+import TodayCard from './cards/today-card.tsx'
+import { NOW, TODAY, admin, draw, employee, stopDate } from './testing/screens.tsx'
+
+stopDate()
+
+describe('the dashboard cards', () => {
+  it('ticks on from what the server counted, and offers the buttons of the state', async () => {
+    localStorage.setItem('punch_state.7', 'in')
+    fakeServer({ 'GET /api/user/breaktime': ok({ on_break: false, started_at: null, kinds: [], breaks: [] }) })
+    const data = {
+      state: 'in',
+      break_status: 'off',
+      since_at: `${TODAY}T07:02:30.000Z`,
+      worked_minutes: 177,
+      break_minutes: 0,
+      expected_minutes: 480,
+      zone: 'Europe/Berlin',
+      server_now: NOW,
+    }
+    await draw(employee, <PunchCard data={data} path="/employee/timesheet" />, '/employee/dashboard')
+    expect(screen.getByText('Working since 09:02')).toBeTruthy()
+    expect(screen.getByText('2:57:30')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Punch Out' })).toBeTruthy()
+  })
+
+  it('leads from each tile to the people behind it', async () => {
+    const data = {
+      date: null,
+      expected: 4,
+      work_from_home: 2,
+      states: { working: 3, late: 1 },
+      departments: [{ department: { id: 3, name: 'Support' }, states: { working: 3, late: 1 } }],
+    }
+    await draw(admin, <TodayCard data={data} path="/admin/reports/attendance?tab=now" />, '/admin/dashboard')
+    expect(screen.getByRole('link', { name: /^Late/ }).getAttribute('href')).toBe(
+      '/admin/reports/attendance?tab=now&state=late',
+    )
+    expect(screen.getByRole('link', { name: /^Expected/ }).getAttribute('href')).toBe(
+      '/admin/reports/attendance?tab=now&expected=true',
+    )
+    expect(screen.getByRole('link', { name: /^Work from home/ }).getAttribute('href')).toBe(
+      '/admin/reports/attendance?tab=now&wfh=true',
+    )
+  })
+
+  it('of a past day leads to the rows of the report that are the same people, and nowhere else', async () => {
+    const data = {
+      date: '2026-05-08',
+      expected: 4,
+      work_from_home: 2,
+      states: { finished: 3, on_leave: 1 },
+      departments: [],
+    }
+    const path = '/admin/reports/attendance?from=2026-05-08&to=2026-05-08&team_id=7'
+    await draw(admin, <TodayCard data={data} path={path} />, '/admin/dashboard')
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`${path}&verdict=on_leave`])
+  })
+})

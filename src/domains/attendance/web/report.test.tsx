@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
+import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
+import { NOW, TODAY, admin, draw, page, stopDate } from './testing/screens.tsx'
+
+stopDate()
+
+describe('the attendance report', () => {
+  const units = { 'GET /api/admin/viewdepts': ok([]), 'GET /api/admin/teams': ok([]) }
+  const sums = {
+    expected_minutes: 960,
+    worked_minutes: 940,
+    late_minutes: 0,
+    verdicts: { present: 2 },
+    days: [{ date: TODAY, verdicts: { present: 2 } }],
+  }
+  const list = { 'POST /api/admin/attendance': ok([dayOf(TODAY)], { ...page(1), sums }) }
+
+  it('lists the days that fit the filters of the address, with their sums', async () => {
+    const { sent } = fakeServer({ ...units, ...list })
+    await draw(
+      admin,
+      <AttendanceReportScreen />,
+      '/admin/reports/attendance?from=2026-05-01&to=2026-05-31&verdict=present&department_id=3&open=true',
+    )
+    const link = await screen.findByRole('link', { name: /Asha Rao/ })
+    expect(link.getAttribute('href')).toBe('/admin/daily-reports/7?month=2026-05')
+    expect(await screen.findByText('of 16 h expected')).toBeTruthy()
+    const asked = {
+      start_date: '2026-05-01',
+      end_date: TODAY,
+      verdicts: ['present'],
+      department_ids: [3],
+      open_only: true,
+    }
+    expect(sent.filter((one) => one.path === '/api/admin/attendance').map((one) => one.body)).toContainEqual({
+      ...asked,
+      limit: 50,
+    })
+  })
+
+  it('saves what the filters list, over all pages and in their order, and nothing as a formula', async () => {
+    const named = (id: number, name: string) => dayOf(TODAY, { id, employee: { ...dayOf(TODAY).employee, id, name } })
+    const bodies: Record<string, unknown>[] = []
+    fakeServer({
+      ...units,
+      'POST /api/admin/attendance': ({ body }) => {
+        const asked = body as Record<string, unknown>
+        bodies.push(asked)
+        if (asked['sums'] === true) return ok([], { ...page(0), sums })
+        if (asked['limit'] === 50) return ok([named(1, 'Zoe')], page(3))
+        return asked['cursor'] === 'next'
+          ? ok([named(3, 'Asha Rao')], page(3))
+          : ok([named(1, 'Zoe'), named(2, '=HYPERLINK("x")')], { next_cursor: 'next', total: 3 })
+      },
+    })
+    const saved: Blob[] = []
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob)
+      return 'blob:saved'
+    })
+    await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?verdict=absent&sort=-name')
+    await screen.findByRole('link', { name: /Zoe/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    made.mockRestore()
+    const lines = (await saved[0]!.text()).split('\r\n').map((line) => line.split(',')[0])
+    expect(lines.slice(1)).toEqual(['Zoe', `"'=HYPERLINK(""x"")"`, 'Asha Rao'])
+    const asked = bodies.filter((body) => body['limit'] === 200)
+    expect(asked).toMatchObject([
+      { verdicts: ['absent'], sort: '-name' },
+      { verdicts: ['absent'], sort: '-name', cursor: 'next' },
+    ])
+  })
+
+  it('shows the live board and filters it by pressing a tile', async () => {
+    fakeServer({
+      'GET /api/admin/attendance/board': ok({
+        rows: [
+          boardRowOf(9, 'Ben Cole', 'working'),
+          boardRowOf(8, 'Cara Diaz', 'late'),
+          { ...boardRowOf(6, 'Dan Ek', 'on_break'), since_at: '2026-05-12T09:40:00.000Z', break_left_minutes: -5 },
+        ],
+        counts: {},
+        cursor: NOW,
+        server_now: NOW,
+      }),
+    })
+    const { history } = await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?tab=now')
+    expect(await screen.findByText('Ben Cole')).toBeTruthy()
+    expect(screen.getByText('09:00–17:30 · 8 h expected')).toBeTruthy()
+    expect(screen.getByText('for 20 min · 5 min over · 1 h 58 min worked')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Late/ }))
+    await waitFor(() => expect(screen.queryByText('Ben Cole')).toBeNull())
+    expect(screen.getByText('Cara Diaz')).toBeTruthy()
+    expect(history.location.search).toContain('state=late')
+  })
+
+  it('explains a day by the calendar to whoever may read it', async () => {
+    fakeServer({
+      ...units,
+      ...list,
+      'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
+      'GET /api/admin/calendar/7': ok({ days: [calendarDayOf(TODAY)] }),
+    })
+    const reader = actorWith('admin', 'attendance.read', 'organisation.read')
+    await draw(reader, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
+    const why = within(await screen.findByRole('region', { name: 'Why this day' }))
+    expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
+  })
+
+  it('is closed to roles without it', async () => {
+    fakeServer({})
+    await draw(actorWith('admin'), <AttendanceReportScreen />, '/admin/reports/attendance')
+    expect(screen.getByText('Attendance is not open to your role.')).toBeTruthy()
+  })
+
+  it('deletes a punch with its reason after saying what becomes of the day', async () => {
+    const { sent } = fakeServer({
+      ...units,
+      ...list,
+      'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
+      'POST /api/admin/attendance/preview': ok([
+        {
+          employee: { id: 7, name: 'Asha Rao' },
+          before: dayOf(TODAY),
+          after: dayOf(TODAY, { verdict: 'absent', label: 'Absent', worked_minutes: 0 }),
+          refusal: null,
+        },
+      ]),
+      'DELETE /api/admin/attendance/delete/21': ok({}),
+    })
+    await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the punch of 09:02' }))
+    expect(await screen.findByText(/becomes Absent with 0 min; it is Present with 7 h 50 min/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Reason'), 'Made in error')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete 1 punch' }))
+    await waitFor(() => expect(sent.some((one) => one.method === 'DELETE')).toBe(true))
+    const { query } = sent.find((one) => one.method === 'DELETE')!
+    expect([query.get('version'), query.get('reason')]).toEqual(['3', 'Made in error'])
+  })
+})

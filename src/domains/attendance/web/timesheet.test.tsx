@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import TimesheetScreen from './screens/timesheet-screen.tsx'
+import { DayCalendar } from './parts/day-calendar.tsx'
+import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
+import { NOW, TODAY, draw, employee, lead, page, stopDate, totals, working } from './testing/screens.tsx'
+
+stopDate()
+
+const meal = {
+  key: 'meal',
+  name: 'Meal',
+  paid: false,
+  max_each_minutes: 60,
+  max_day_minutes: 60,
+  used_minutes: 0,
+  left_minutes: 60,
+}
+const timesheet = (rows = [openSession(TODAY)]) => ({
+  'GET /api/user/attendancelog/7': ok(rows, { ...page(rows.length), server_now: NOW, today: working }),
+  [`GET /api/user/attendance_day/7/${TODAY}`]: ok(detailOf(working, rows)),
+  'GET /api/user/breaktime': ok({ on_break: false, started_at: null, kinds: [meal], breaks: [] }),
+  'GET /api/user/getuserWorkandBreaktime': ok({
+    totals,
+    days: [working],
+    punch_state: 'in',
+    break_status: 'off',
+    server_now: NOW,
+  }),
+})
+
+it('names the days of the week as the reader does', async () => {
+  const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  const none = () => undefined
+  const view = <DayCalendar month="2026-05" days={[]} today={TODAY} week_start="monday" onDay={none} onMonth={none} />
+  const { container } = await renderScreen(view)
+  expect(container.textContent).toContain('MDMDFSS')
+  language.mockRestore()
+})
+
+describe('the timesheet', () => {
+  it('shows the clock of today, offers what the log says, and lists the punch', async () => {
+    fakeServer(timesheet())
+    await draw(employee, <TimesheetScreen />, '/employee/timesheet')
+    await screen.findByText('Working since 09:02')
+    expect(await screen.findByRole('button', { name: 'Punch Out' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Start Break' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: '2 h 58 min worked of 8 h' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Worked 09:02–now' })).toBeTruthy()
+    expect(await screen.findByText("Haven't Punched Out")).toBeTruthy()
+    expect(screen.getByText('60 min left')).toBeTruthy()
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+
+  it('says what to do when nothing was punched', async () => {
+    fakeServer(timesheet([]))
+    await draw(employee, <TimesheetScreen />, '/employee/timesheet')
+    expect(await screen.findByText('No punches in this range.')).toBeTruthy()
+    expect(screen.getByText('Punch in to start your day.')).toBeTruthy()
+  })
+
+  it('lists days without a punch too, with the hours that were expected, and those of one verdict', async () => {
+    const away = { first_in_at: null, last_out_at: null, worked_minutes: 0 }
+    const days = [
+      dayOf('2026-05-10', { verdict: 'day_off', label: 'Day off', shift: null, ...away }),
+      dayOf('2026-05-11', { verdict: 'absent', label: 'Absent', ...away }),
+      working,
+    ]
+    const sums = { totals, days, punch_state: 'in', break_status: 'off', server_now: NOW }
+    fakeServer({ ...timesheet(), 'GET /api/user/getuserWorkandBreaktime': ok(sums) })
+    const { history } = await draw(employee, <TimesheetScreen />, '/employee/timesheet')
+    const table = await screen.findByRole('table', { name: 'Punches' })
+    const lines = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent)
+    await waitFor(() => expect(lines()).toHaveLength(3))
+    expect(lines()[1]).toContain('09:00–17:30')
+    expect(lines()[1]).toContain('Absent')
+    expect(lines()[2]).toContain('Day off')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Verdict' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Absent' }))
+    await waitFor(() => expect(lines()).toHaveLength(1))
+    expect(history.location.search).toContain('verdict=absent')
+  })
+
+  it('explains the day that the address names', async () => {
+    fakeServer(timesheet())
+    await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText('Worked 7 h 50 min')).toBeTruthy()
+    expect(drawer.getByText('Rules of the organisation')).toBeTruthy()
+  })
+
+  it('tells what was pressed without a connection', async () => {
+    const meal = { id: 3, kind: 'meal', name: 'Meal', paid: false, clock_differs: true }
+    const breaks = [
+      {
+        ...meal,
+        started_at: `${TODAY}T09:00:00.000Z`,
+        ended_at: `${TODAY}T09:30:00.000Z`,
+        start_claimed_at: `${TODAY}T08:00:00.000Z`,
+        end_claimed_at: null,
+      },
+    ]
+    const rows = [openSession(TODAY, { breaks, in_mode: 'offline', in_claimed_at: `${TODAY}T06:30:00.000Z` })]
+    fakeServer(timesheet(rows))
+    await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText(/^In pressed .*08:30.*, sent later$/)).toBeTruthy()
+    expect(drawer.getByText(/^Start of Meal pressed .*10:00.*, sent later$/)).toBeTruthy()
+    expect(drawer.getByText('clock differs')).toBeTruthy()
+  })
+
+  it('shows how the calendar came to what was expected, and goes on without it', async () => {
+    const path = 'GET /api/user/calendar/7'
+    const reader = actorWith('employee', 'timesheet.read', 'timesheet.punch', 'organisation.calendar.read')
+    const holiday = {
+      holiday: { name: 'Town day', portion: 'pm' as const },
+      holiday_minutes: 240,
+      expected_minutes: 240,
+    }
+    const { sent, answers } = fakeServer({
+      ...timesheet(),
+      [path]: { status: 500, body: { status: false, error: 'x' } },
+    })
+    await draw(reader, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
+    const why = within(await screen.findByRole('region', { name: 'Why this day' }))
+    expect(await why.findByText('Could not load the calendar of this day')).toBeTruthy()
+    expect(why.getByText('Worked 7 h 50 min')).toBeTruthy()
+    answers[path] = ok({ days: [calendarDayOf(TODAY, holiday)] })
+    await userEvent.click(why.getByRole('button', { name: 'Retry' }))
+    expect(await why.findByText('Town day takes 4 h')).toBeTruthy()
+    expect(why.getByText('8 h − 4 h holiday = 4 h')).toBeTruthy()
+    expect(why.getByText('Support, Berlin')).toBeTruthy()
+    const asked = sent.findLast((one) => one.path === '/api/user/calendar/7')!
+    expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
+  })
+
+  it('lets a lead punch somebody of the team out, with the reason and the time on their clock', async () => {
+    const { sent } = fakeServer({
+      ...timesheet(),
+      'GET /api/user/leads/board': ok({
+        rows: [boardRowOf(7, 'Asha Rao', 'working'), boardRowOf(9, 'Ben Cole', 'working')],
+        counts: {},
+        cursor: NOW,
+        server_now: NOW,
+      }),
+      'POST /api/user/punchout': ok({}),
+    })
+    await draw(lead, <TimesheetScreen />, '/employee/timesheet?tab=team')
+    await userEvent.click(await screen.findByRole('button', { name: 'Punch out Ben Cole' }))
+    expect(screen.queryByRole('button', { name: 'Punch out Asha Rao' })).toBeNull()
+    const drawer = within(await screen.findByRole('dialog'))
+    await userEvent.type(drawer.getByLabelText('Reason'), 'Went home')
+    await userEvent.type(drawer.getByLabelText(/^Time in Berlin/), '11:30')
+    await userEvent.click(drawer.getByRole('button', { name: 'Punch out' }))
+    await waitFor(() => expect(sent.some((one) => one.path === '/api/user/punchout')).toBe(true))
+    const request = sent.find((one) => one.path === '/api/user/punchout')!
+    expect(request.query.get('user_id')).toBe('9')
+    expect(request.body).toEqual({ reason: 'Went home', out_at: '2026-05-12T09:30:00.000Z' })
+  })
+})
