@@ -6,6 +6,7 @@ import { calendarSources, memberCards, stateAnswers } from '#domains/organisatio
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { chartCalls } from '../contract/chart.calls.ts'
 import { coverCalls } from '../contract/cover.calls.ts'
+import { deletedCalls } from '../contract/deleted.calls.ts'
 import { detailCalls } from '../contract/details.calls.ts'
 import { employeesCalls } from '../contract/employees.calls.ts'
 import { peoplePermissions } from '../contract/people.permissions.ts'
@@ -30,7 +31,13 @@ import * as cover from './calls/cover.ts'
 import * as lists from './calls/employee-lists.ts'
 import { updateEmployeePassword } from './calls/employee-password.ts'
 import { getEmployee, getEmployeeForm } from './calls/employee-record.ts'
-import { addEmployee, deleteEmployee, restoreEmployee, updateEmployee } from './calls/employees.ts'
+import {
+  addEmployee,
+  deleteEmployee,
+  listDeletedEmployees,
+  restoreEmployee,
+  updateEmployee,
+} from './calls/employees.ts'
 import { addLogin, deleteLogin, inviteLogin, listLogins } from './calls/logins.ts'
 import * as ownAccount from './calls/own-account.ts'
 import { movePeople } from './calls/move-people.ts'
@@ -148,6 +155,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...exitsCalls,
       ...chartCalls,
       ...timelineCalls,
+      ...deletedCalls,
       ...coverCalls,
       ...fileCalls,
       ...detailCalls,
@@ -161,6 +169,7 @@ export const peopleDomain = (parts: PeopleParts) => {
       updateEmployee,
       deleteEmployee,
       restoreEmployee,
+      listDeletedEmployees,
       updateEmployeePassword,
       listPlacements,
       addPlacement,

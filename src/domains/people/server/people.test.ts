@@ -10,6 +10,7 @@ import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { json } from '#kit/server/database/json.ts'
 import { getColleaguesChart } from '../contract/chart.calls.ts'
+import { listDeletedEmployees } from '../contract/deleted.calls.ts'
 import * as calls from '../contract/employees.calls.ts'
 import * as profiles from '../contract/profile.calls.ts'
 import { card } from '../contract/people.models.ts'
@@ -490,6 +491,19 @@ describe('deleting', () => {
     isUsed = false
     expect((await remove()).body.data).toEqual({ restorable_until: '2026-04-10T09:00:00.000Z' })
     expect((await app.ask(calls.getEmployee, hr, { params: { id: made.id } })).status).toBe(404)
+    const deleted = async () => (await app.ask(listDeletedEmployees, hr)).body.data.filter(({ id }) => id === made.id)
+    expect(await deleted()).toEqual([
+      {
+        id: made.id,
+        name: 'Asha Rao',
+        employee_no: made.employee_no,
+        work_email: 'error@example.test',
+        deleted_at: '2026-03-11T09:00:00.000Z',
+        restorable_until: '2026-04-10T09:00:00.000Z',
+      },
+    ])
+    const reader = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    expect((await app.ask(listDeletedEmployees, reader)).status).toBe(403)
     const colleague = await app.world.user({ grants: { 'people.directory.read': 'all' } })
     const statuses = 'active,notice,suspended,preboarding,left'
     const listed = await app.ask(calls.listEmployees, hr, { query: { q: 'error@example.test', status: statuses } })
@@ -499,11 +513,13 @@ describe('deleting', () => {
     expect((await restore()).body.code).toBe('people.email_taken')
     await app.ask(calls.deleteEmployee, hr, { params: { id: other.id } })
     expect((await restore()).body.data).toMatchObject({ id: made.id, employee_no: made.employee_no })
+    expect(await deleted()).toEqual([])
     await remove()
     const start = app.clock.fixed() ?? ''
     app.clock.set('2026-04-10T09:00:01Z')
     await app.db.updateTable('sessions').set({ last_seen_at: '2026-04-10T08:59:00Z' }).execute()
     expect((await restore()).status).toBe(404)
+    expect(await deleted()).toEqual([])
     app.clock.set(start)
     await app.db.updateTable('sessions').set({ last_seen_at: start }).execute()
   })

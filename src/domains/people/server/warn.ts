@@ -139,8 +139,10 @@ export const issueWarning = async (
   today: string,
 ): Promise<void> => {
   take(next(warningWorkflow, stored.state, 'issue', facts))
-  refuseDates(said, today)
   const fields = { ...stored, ...given(said) }
+  // A draft can lie until the day that stands in it has passed.
+  refuseDates({ expires_on: fields.expires_on ?? undefined }, today)
+  refuseDates(said, today)
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
   await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })

@@ -65,6 +65,16 @@ describe('a warning', () => {
     expect((await manage({ id: draft?.id ?? 0 })).body.code).toBe('people.warning_state')
   })
 
+  it('is not issued with a last day that has passed while it was a draft', async () => {
+    const id = (await issue(await app.world.employee(), { action: 'draft', expires_on: addDays(TODAY, 3) })).body.data
+      .warnings[0]?.id
+    app.clock.set(`${addDays(TODAY, 5)}T09:00:00Z`)
+    const late = await manage({ id: id ?? 0 })
+    expect([late.status, late.body.fields]).toEqual([400, { expires_on: 'A warning expires today or later' }])
+    const again = await manage({ id: id ?? 0, expires_on: addDays(TODAY, 30) })
+    expect(again.body.data.warnings[0]).toMatchObject({ state: 'issued', expires_on: addDays(TODAY, 30) })
+  })
+
   it('is told to the person once it is issued, in the inbox and by mail, and not before', async () => {
     const person = await app.world.user({ grants: USER })
     const told = async () => {

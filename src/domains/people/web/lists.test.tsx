@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -145,4 +145,32 @@ it('narrows admin accounts to a role and a state', async () => {
   await choose('Role', 'HR')
   await choose('State', 'Disabled')
   await waitFor(() => expect(asked('/api/admin/fetch')).toEqual({ role_id: '3', state: 'disabled' }))
+})
+
+it('brings a deleted record back, and says beside it why it cannot be', async () => {
+  const person = {
+    id: 7,
+    name: 'Ines Kraft',
+    employee_no: 'NB-0042',
+    work_email: 'ines@example.test',
+    deleted_at: '2026-05-04T09:00:00.000Z',
+    restorable_until: '2026-06-03T09:00:00.000Z',
+  }
+  const refusal = { status: false, code: 'people.email_taken', message: 'This e-mail is in use.' }
+  const DELETED = {
+    'GET /api/admin/employee-deleted': ok([person]),
+    'POST /api/admin/employee-restore/7': { body: refusal },
+  }
+  await draw('/?tab=all', ['people.read', 'people.delete'], DELETED)
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Deleted records' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  fireEvent.click(await drawer.findByRole('button', { name: 'Restore Ines Kraft' }))
+  expect(await drawer.findByText('This e-mail is in use.')).toBeTruthy()
+})
+
+it('has no deleted records for whoever may not delete', async () => {
+  await draw('/?tab=all', ['people.read'])
+  await screen.findByRole('tab', { name: 'All' })
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })

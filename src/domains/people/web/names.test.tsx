@@ -242,6 +242,19 @@ it('shows it as its text on the card of a colleague', async () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
+it('leads from the card of a colleague to the one they report to', async () => {
+  const led = { view: 'card', ...card, manager: { id: 9, name: 'Mara Chen' } }
+  fakeServer({
+    'GET /api/user/get_employees': ok([card], { next_cursor: null, total: 1 }),
+    'GET /api/user/employee-options': ok(options),
+    'GET /api/user/user_data/5': ok(led),
+  })
+  const view = <ActorProvider value={actorWith([], { area: 'employee' })}>{screens.directory}</ActorProvider>
+  await renderScreen(view, '/?person=5')
+  const link = await screen.findByRole('link', { name: 'Mara Chen' })
+  expect(link.getAttribute('href')).toBe('/employee/userprofile?tab=directory&person=9')
+})
+
 it('shows employees as cards, each of which leads to the record on the day of the list', async () => {
   const view = <ActorProvider value={actorWith(['people.read'])}>{screens.list}</ActorProvider>
   await renderScreen(view, '/?tab=all&layout=cards&on=2026-05-04')

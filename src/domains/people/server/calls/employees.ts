@@ -5,6 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
+import { listDeletedEmployees as listDeletedCall } from '../../contract/deleted.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { PERSONAL_FIELDS } from '../../contract/people.fields.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
@@ -16,7 +17,7 @@ import { showPeople } from '../show-person.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { todayOf } from '../store/days.ts'
-import { restorableUntil, lockDeleted } from '../store/deleted.ts'
+import { listDeleted, lockDeleted, restorableUntil } from '../store/deleted.ts'
 import { lockPerson, setDeleted } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
 import { tellLoginEmail } from '../tell.ts'
@@ -103,3 +104,5 @@ export const restoreEmployee = handle(calls.restoreEmployee, async (context) => 
   if (!shown) throw notFound()
   return shown
 })
+
+export const listDeletedEmployees = handle(listDeletedCall, async ({ tx, now }) => listDeleted(tx, now))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
@@ -8,6 +9,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getProfile } from '../../contract/profile.calls.ts'
 import type { Profile } from '../../contract/people.models.ts'
 import { LeadTools } from '../states/lead-tools.tsx'
+import { EmailText } from './email-text.tsx'
 import { LocalTime } from './local-time.tsx'
 import { PlacementTimeline } from './placement-timeline.tsx'
 import { photoOf, presenceText, WORK_MODE } from './words.ts'
@@ -33,11 +35,18 @@ const Shown = ({ profile }: { profile: Profile }) => (
       facts={known([
         ['Now', presenceText(profile)],
         ['Team', profile.team?.name ?? profile.department?.name],
-        ['Reports to', profile.manager?.name],
+        [
+          'Reports to',
+          profile.manager && (
+            <GoLink key="manager" href={`/employee/userprofile?tab=directory&person=${profile.manager.id}`}>
+              {profile.manager.name}
+            </GoLink>
+          ),
+        ],
         [
           'E-mail',
           <a key="mail" href={`mailto:${profile.work_email}`}>
-            {profile.work_email}
+            <EmailText address={profile.work_email} />
           </a>,
         ],
         ['Phone', profile.work_phone],

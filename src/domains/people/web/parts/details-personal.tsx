@@ -7,6 +7,7 @@ import type { CheckedField } from '../../contract/details.models.ts'
 import { DetailCards } from '../details/detail-cards.tsx'
 import { PERSONAL_KINDS } from '../details/detail-words.ts'
 import { PendingField } from '../details/pending-field.tsx'
+import { EmailText } from './email-text.tsx'
 import { Lock } from './lock.tsx'
 import { MARITAL } from './words.ts'
 import styles from './details.module.css'
@@ -85,7 +86,11 @@ export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
           <Facts
             facts={[
               row('mobile', 'Mobile', shared(person.show_mobile, person.mobile)),
-              row('personal_email', 'Private e-mail', person.personal_email),
+              row(
+                'personal_email',
+                'Private e-mail',
+                person.personal_email && <EmailText key="email" address={person.personal_email} />,
+              ),
               row('current_address', 'Address', lines(person.current_address)),
               row('permanent_address', 'Permanent address', lines(person.permanent_address)),
             ]}

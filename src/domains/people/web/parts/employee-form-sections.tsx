@@ -11,6 +11,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { addLogin, deleteLogin, inviteLogin } from '../../contract/accounts.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
+import { EmailText } from './email-text.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PlaceForm } from './place-form.tsx'
 import { SetupLink } from './setup-link.tsx'
@@ -58,7 +59,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
       <div className={styles.section}>
         <Facts
           facts={[
-            ['Signs in with', login.email],
+            ['Signs in with', login.email && <EmailText key="email" address={login.email} />],
             ['Last sign-in', login.last_sign_in_at && dateTime(login.last_sign_in_at)],
           ]}
         />

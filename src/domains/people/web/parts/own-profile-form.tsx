@@ -9,6 +9,7 @@ import { listDirectoryOptions, updateProfile } from '../../contract/profile.call
 import { type CheckedField, checkedField } from '../../contract/details.models.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
 import { AddressFields } from './address-fields.tsx'
+import { EmailText } from './email-text.tsx'
 import { PhotoUpload } from './photo-upload.tsx'
 import { MARITAL_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
@@ -18,7 +19,7 @@ const Kept = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
       facts={[
-        ['Work e-mail', profile.work_email],
+        ['Work e-mail', <EmailText key="email" address={profile.work_email} />],
         ['Number', profile.employee_no],
         ['Reports to', profile.manager?.name],
       ]}

@@ -10,7 +10,7 @@ export const useDeleteEmployee = () => {
   return async ({ id, name }: { id: number; name: string }): Promise<boolean> => {
     const isSure = await confirm({
       title: `Delete ${name}?`,
-      text: 'This is for records made in error. The record and its login go, and can be restored for 30 days. Whoever leaves keeps the record.',
+      text: 'This is for records made in error. The record and its login go, and can be restored for 30 days, under “Deleted records”. Whoever leaves keeps the record.',
       action: `Delete ${name}`,
       is_destructive: true,
     })

@@ -48,7 +48,7 @@ const EmployeeUpdateScreen = () => {
                           <LoginSection person={person} />
                         </div>
                       </div>
-                      <section className={styles.section} aria-labelledby="details">
+                      <section className={`${styles.section} ${styles.after}`} aria-labelledby="details">
                         <h2 id="details">Details</h2>
                         <DetailCards record={person} kinds={DETAIL_KINDS} side="admin" mayAdd={person.can.edit} />
                       </section>

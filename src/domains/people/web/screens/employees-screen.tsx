@@ -14,6 +14,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees, listPeopleOptions } from '../../contract/employees.calls.ts'
 import { OrgChart } from '../chart/org-chart.tsx'
 import { AddEmployee } from '../parts/add-employee.tsx'
+import { DeletedRecords } from '../parts/deleted-records.tsx'
 import { EmployeeGrid } from '../parts/colleague-cards.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import { EmployeeFilterBar } from '../parts/employee-filter-bar.tsx'
@@ -93,13 +94,19 @@ const EmployeesScreen = () => {
   const { has } = useActor()
   const add = useDrawer('add')
   const password = useDrawer('password')
+  const deleted = useDrawer('deleted')
   const primary = (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('employee')}>
       Add Employee
     </Button>
   )
   return (
-    <Page title="Employees" context={context} primary={has('people.write') && primary}>
+    <Page
+      title="Employees"
+      context={context}
+      primary={has('people.write') && primary}
+      actions={has('people.delete') ? [{ label: 'Deleted records', run: () => deleted.open('records') }] : []}
+    >
       <AddressTabs
         label="Lists of employees"
         tabs={[
@@ -116,6 +123,9 @@ const EmployeesScreen = () => {
       <Panel name="act_as" />
       <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
         {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}
+      </SideDrawer>
+      <SideDrawer title="Deleted records" is_open={deleted.id !== null} onClose={deleted.close}>
+        {deleted.id !== null && <DeletedRecords />}
       </SideDrawer>
       <SideDrawer title="Add Employee" is_open={add.id !== null} onClose={add.close}>
         {add.id !== null && <AddEmployee onClose={add.close} />}

@@ -9,7 +9,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { type Cover, coverForAdmin, coverForLead } from '../../contract/cover.calls.ts'
-import { presenceText } from '../parts/words.ts'
+import { photoOf, presenceText } from '../parts/words.ts'
 import styles from './states.module.css'
 
 const hrefOf = (area: 'admin' | 'employee', id: number): string =>
@@ -17,7 +17,12 @@ const hrefOf = (area: 'admin' | 'employee', id: number): string =>
 
 const Line = ({ cover, area }: { cover: Cover; area: 'admin' | 'employee' }) => (
   <li>
-    <PersonAvatar name={cover.employee.name} size={32} presence={cover.employee.presence} />
+    <PersonAvatar
+      name={cover.employee.name}
+      photo={photoOf(cover.employee)}
+      size={32}
+      presence={cover.employee.presence}
+    />
     <span className={styles.what}>
       <GoLink href={hrefOf(area, cover.employee.id)}>{cover.employee.name}</GoLink>
       <span className="m-dim m-small">{cover.reasons.join(' · ')}</span>
