@@ -216,6 +216,20 @@ it('counts people who can be looked at only for those who may see people', async
   expect(screen.queryByRole('link', { name: '14' })).toBeNull()
 })
 
+it('waits for the name when something is added, and for nothing when something is looked at', async () => {
+  fakeServer({ 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) })
+  const path = '/admin/organisation/departments'
+  const rights = ['organisation.read', 'organisation.write']
+  const { unmount } = await draw(<DepartmentsScreen />, `${path}?department=new`, ...rights)
+  const name = await screen.findByLabelText('Name')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  unmount()
+  await draw(<DepartmentsScreen />, `${path}?department=1`, ...rights)
+  const shown = await screen.findByLabelText('Name')
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
+  expect(document.activeElement).not.toBe(shown)
+})
+
 it('closes the form after saving, without asking about what was typed', async () => {
   fakeServer({
     'GET /api/admin/viewdepts': ok([department(1, 'Support')]),

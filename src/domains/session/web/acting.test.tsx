@@ -65,6 +65,7 @@ describe('logging in as an employee', () => {
     const before = document.cookie
     const server = fakeServer({ [LOGIN]: ok({ ...user('Asha Rao'), acting }) })
     const close = await dialog()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Reason/)))
     await press()
     await waitFor(() => expect(opened).toEqual(['/employee/dashboard']))
     expect(server.sent[0]?.body).toEqual({ id: 5, reason: 'Helps with a form' })

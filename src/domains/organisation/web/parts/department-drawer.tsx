@@ -89,7 +89,7 @@ const Fields = ({ form, departments, row }: FieldsProps) => {
   return (
     <>
       <FieldRow>
-        <TextField {...field('name')} is_optional={false} label="Name" />
+        <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
         <TextField
           {...field('code')}
           label="Code"

@@ -62,7 +62,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => (
       }
       return (
         <>
-          <TextField {...field('name')} label="Name" />
+          <TextField {...field('name')} label="Name" is_first />
           <VersionFields call={addWorkPattern} version={form.draft} onChange={change} errors={form.errors} at="" />
         </>
       )
