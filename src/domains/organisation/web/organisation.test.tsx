@@ -354,20 +354,27 @@ it('takes back a planned lead by letting the present one go on', async () => {
     deputies: [],
     people_count: 5,
   }
+  let stored: object = team
   const server = fakeServer({
-    'GET /api/admin/teams': ok([team]),
+    'GET /api/admin/teams': () => ok([stored]),
     'GET /api/admin/viewdepts': ok([department(1, 'Quality')]),
     'GET /api/admin/teams/candidates': ok([]),
-    'PUT /api/admin/teams/5': ok({ ...team, version: 10, next_lead: null }),
+    'PUT /api/admin/teams/5': () => {
+      stored = { ...team, version: 10, next_lead: null }
+      return ok(stored)
+    },
   })
   await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.write')
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel change' }))
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Quality desk' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel change' }))
   await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
   expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     version: 9,
     lead_id: 11,
     lead_from: '2030-04-01',
   })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull())
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Quality desk')
 })
 
 it('fills further weeks of a cycle from the first', () => {

@@ -36,7 +36,7 @@ const Existing = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
     {row.can.update ? (
       <>
         <LogoUpload brand={row} />
-        <EditForm key={row.version} row={row} onClose={onClose} />
+        <EditForm key={row.id} row={row} onClose={onClose} />
       </>
     ) : (
       <>

@@ -30,7 +30,7 @@ export const DesignationDrawer = ({ id, onClose, departments }: Props) => {
           {() => {
             if (!row) return <p>This designation does not exist any more.</p>
             if (!row.can.update) return <DesignationFacts row={row} />
-            return <EditForm key={row.version} row={row} departments={departments} onClose={onClose} />
+            return <EditForm key={row.id} row={row} departments={departments} onClose={onClose} />
           }}
         </Loaded>
       )}

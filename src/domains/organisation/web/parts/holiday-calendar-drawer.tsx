@@ -27,7 +27,7 @@ export const HolidayCalendarDrawer = ({ id, onClose, calendars, onAdded }: Props
     >
       {row ? (
         <CallForm
-          key={row.version}
+          key={row.id}
           call={updateHolidayCalendar}
           input={{ params: { id: row.id } }}
           initial={{ name: row.name, country_id: row.country?.id ?? null, region: row.region, version: row.version }}

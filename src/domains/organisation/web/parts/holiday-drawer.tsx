@@ -53,7 +53,7 @@ export const HolidayDrawer = ({ id, onClose, calendar, holidays, year }: Props) 
                   ]}
                 />
               )
-            return <EditForm key={row.version} row={row} calendar={calendar} year={year} onClose={onClose} />
+            return <EditForm key={row.id} row={row} calendar={calendar} year={year} onClose={onClose} />
           }}
         </Loaded>
       )}

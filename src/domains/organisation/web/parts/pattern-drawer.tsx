@@ -33,7 +33,7 @@ export const PatternDrawer = ({ id, onClose }: Props) => {
                 <PatternVersions versions={row.versions} />
               </div>
             )
-          return <EditForm key={row.version} row={row} onClose={onClose} />
+          return <EditForm key={row.id} row={row} onClose={onClose} />
         }}
       </Loaded>
     </SideDrawer>
