@@ -305,6 +305,17 @@ describe('the role editor', () => {
   })
 })
 
+it.each([
+  ['User', ['people.read'], '/admin/employees?status=employed&role_id=7'],
+  ['Admin', ['people.admin.read'], '/admin/users'],
+  ['Admin', ['people.read'], null],
+] as const)('leads from a role of the area %s to its holders with %j', async (area, rights, path) => {
+  fakeServer({ 'GET /api/admin/role': ok([role({ area })]), 'GET /api/admin/permission': permissions })
+  await draw(<RolesScreen />, '/admin/organisation/roles?role=7', 'organisation.role.write', ...rights)
+  await screen.findByText(/2 holders/)
+  expect(screen.queryByRole('link', { name: '2 holders' })?.getAttribute('href') ?? null).toBe(path)
+})
+
 it('finds roles by name or number, in either area', async () => {
   fakeServer({ 'GET /api/admin/role': ok([role(), role({ id: 8, name: 'Trainee', area: 'User', role_number: 99 })]) })
   const path = '/admin/organisation/roles'
