@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -266,5 +266,21 @@ describe('the preferences', () => {
         kinds: [{ kind: 'attendance.corrected', live: false, mail: 'digest' }],
       }),
     )
+  })
+
+  it('ask before what was chosen is lost, and not once it is saved', async () => {
+    fakeServer({
+      ...answers([], 0),
+      'GET /api/notify/preferences': ok(preferences),
+      'PUT /api/notify/preferences': ok({ ...preferences, version: 4 }),
+    })
+    const { history } = await draw('/employee/dashboard?preferences=open')
+    await userEvent.click(await screen.findByRole('switch', { name: 'Live: Your time was corrected' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(history.location.search).toBe('?preferences=open')
+    await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
+    await waitFor(() => expect(history.location.search).toBe(''))
   })
 })

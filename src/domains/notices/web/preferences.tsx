@@ -1,7 +1,9 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -27,6 +29,7 @@ const isChanged = (stored: Stored, quiet: Quiet, kinds: Stored['kinds']): boolea
 const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
   const [quiet, setQuiet] = useState(stored.quiet)
   const [kinds, setKinds] = useState(stored.kinds)
+  const [isSaved, setSaved] = useState(false)
   const save = useCall(updatePreferences)
   const send = (): void => {
     const changed = kinds.filter((kind, index) => kind !== stored.kinds[index])
@@ -35,9 +38,15 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
       quiet,
       kinds: changed.map(({ kind, live, mail }) => ({ kind, live, mail })),
     }
-    save.start({ body }, onDone)
+    save.start({ body }, () => {
+      // Whoever leaves now must not be asked about what has just been saved.
+      flushSync(() => setSaved(true))
+      onDone()
+    })
   }
   const isWhole = quiet.from_time !== '' && quiet.to_time !== ''
+  const isDirty = isChanged(stored, quiet, kinds)
+  useUnsavedGuard(isDirty && !isSaved)
   return (
     <form
       className={styles.preferences}
@@ -61,7 +70,7 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
       </fieldset>
       <Refused failure={save.failure} />
       <div>
-        <Button type="submit" loading={save.isRunning} disabled={!isWhole || !isChanged(stored, quiet, kinds)}>
+        <Button type="submit" loading={save.isRunning} disabled={!isWhole || !isDirty}>
           Save preferences
         </Button>
       </div>

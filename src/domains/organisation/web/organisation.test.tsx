@@ -216,6 +216,20 @@ it('counts people who can be looked at only for those who may see people', async
   expect(screen.queryByRole('link', { name: '14' })).toBeNull()
 })
 
+it('waits for the name when something is added, and for nothing when something is looked at', async () => {
+  fakeServer({ 'GET /api/admin/viewdepts': ok([department(1, 'Support')]) })
+  const path = '/admin/organisation/departments'
+  const rights = ['organisation.read', 'organisation.write']
+  const { unmount } = await draw(<DepartmentsScreen />, `${path}?department=new`, ...rights)
+  const name = await screen.findByLabelText('Name')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  unmount()
+  await draw(<DepartmentsScreen />, `${path}?department=1`, ...rights)
+  const shown = await screen.findByLabelText('Name')
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
+  expect(document.activeElement).not.toBe(shown)
+})
+
 it('closes the form after saving, without asking about what was typed', async () => {
   fakeServer({
     'GET /api/admin/viewdepts': ok([department(1, 'Support')]),
@@ -291,6 +305,17 @@ describe('the role editor', () => {
   })
 })
 
+it.each([
+  ['User', ['people.read'], '/admin/employees?status=employed&role_id=7'],
+  ['Admin', ['people.admin.read'], '/admin/users'],
+  ['Admin', ['people.read'], null],
+] as const)('leads from a role of the area %s to its holders with %j', async (area, rights, path) => {
+  fakeServer({ 'GET /api/admin/role': ok([role({ area })]), 'GET /api/admin/permission': permissions })
+  await draw(<RolesScreen />, '/admin/organisation/roles?role=7', 'organisation.role.write', ...rights)
+  await screen.findByText(/2 holders/)
+  expect(screen.queryByRole('link', { name: '2 holders' })?.getAttribute('href') ?? null).toBe(path)
+})
+
 it('finds roles by name or number, in either area', async () => {
   fakeServer({ 'GET /api/admin/role': ok([role(), role({ id: 8, name: 'Trainee', area: 'User', role_number: 99 })]) })
   const path = '/admin/organisation/roles'
@@ -340,20 +365,27 @@ it('takes back a planned lead by letting the present one go on', async () => {
     deputies: [],
     people_count: 5,
   }
+  let stored: object = team
   const server = fakeServer({
-    'GET /api/admin/teams': ok([team]),
+    'GET /api/admin/teams': () => ok([stored]),
     'GET /api/admin/viewdepts': ok([department(1, 'Quality')]),
     'GET /api/admin/teams/candidates': ok([]),
-    'PUT /api/admin/teams/5': ok({ ...team, version: 10, next_lead: null }),
+    'PUT /api/admin/teams/5': () => {
+      stored = { ...team, version: 10, next_lead: null }
+      return ok(stored)
+    },
   })
   await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.write')
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel change' }))
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Quality desk' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel change' }))
   await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
   expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     version: 9,
     lead_id: 11,
     lead_from: '2030-04-01',
   })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull())
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Quality desk')
 })
 
 it('fills further weeks of a cycle from the first', () => {

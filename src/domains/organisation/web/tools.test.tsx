@@ -159,6 +159,27 @@ it('tells what a holiday comes to once a day is typed', async () => {
   ).toBeTruthy()
 })
 
+it('says when it cannot tell what a holiday comes to', async () => {
+  fakeServer({ 'POST /api/admin/holiday/impact': { status: 500, body: { status: false } } })
+  await draw(<HolidayImpact calendar={calendar} day="2027-05-04" portion="full" />)
+  expect(await screen.findByText(/could not be worked out just now/)).toBeTruthy()
+})
+
+it.each([
+  ['to copy the year before', [{ year: 2026, holidays: 2 }], true, 'Copy 2026 or import a file.'],
+  ['to add them where there is none before', [], true, 'Add them one by one, or import a file.'],
+  ['nothing to those who only read', [{ year: 2026, holidays: 2 }], false, null],
+] as const)('proposes for an empty year %s', async (_, counts, may, text) => {
+  fakeServer({ 'GET /api/admin/holiday': ok([]) })
+  await renderScreen(
+    <ActorProvider value={{ ...actor, has: () => may }}>
+      <HolidayYear calendar={{ ...calendar, counts: [...counts] }} year={2027} to_check={new Set()} />
+    </ActorProvider>,
+  )
+  await screen.findByText('No holidays in 2027 yet')
+  expect(screen.queryByText(/import a file/)?.textContent ?? null).toBe(text)
+})
+
 const NOTHING = { people: 0, leave_days_returned: 0, leave_requests: 0, shifts_on_day: 0, days_recomputed: 0 }
 const holiday = { id: 8, version: 1, date: '2027-05-04', name: 'Feast', portion: 'full', can }
 

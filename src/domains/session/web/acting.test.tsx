@@ -9,6 +9,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { ActAsDialog } from './parts/act-as-dialog.tsx'
+import ActAsPanel from './parts/act-as-panel.tsx'
 import { ActingBanner } from './parts/acting-banner.tsx'
 import { PersonSignIn } from './parts/person-sign-in.tsx'
 import SecurityPanel from './parts/security-panel.tsx'
@@ -65,6 +66,7 @@ describe('logging in as an employee', () => {
     const before = document.cookie
     const server = fakeServer({ [LOGIN]: ok({ ...user('Asha Rao'), acting }) })
     const close = await dialog()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Reason/)))
     await press()
     await waitFor(() => expect(opened).toEqual(['/employee/dashboard']))
     expect(server.sent[0]?.body).toEqual({ id: 5, reason: 'Helps with a form' })
@@ -108,6 +110,17 @@ describe('logging in as an employee', () => {
     expect(server.sent[1]?.headers.get('authorization')).toBe(`Bearer ${before.token}`)
     expect(readSession('employee')).toMatchObject({ name: 'Asha Rao' })
   })
+})
+
+it('a visit can begin without seeing where others are signed in', async () => {
+  fakeServer({ 'GET /api/admin/session/User/5': { status: 403, body: { status: false, error: 'No' } } })
+  await renderScreen(
+    <ActorProvider value={{ ...actor(), area: 'admin', has: () => true }}>
+      <ActAsPanel />
+    </ActorProvider>,
+    '/admin/employees?act_as=5',
+  )
+  expect(await screen.findByRole('dialog', { name: 'Log in as this employee' })).toBeTruthy()
 })
 
 describe('while acting', () => {

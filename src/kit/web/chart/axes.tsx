@@ -25,7 +25,7 @@ type Props = Readonly<{
 
 /** Thin lines with their values, and as many labels as fit. */
 export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Props) => {
-  const nth = everyNth(labels.length, width - MARGIN.left)
+  const nth = everyNth(labels, width - MARGIN.left)
   return (
     <g aria-hidden="true">
       {steps.map((step) => (

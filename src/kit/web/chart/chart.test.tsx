@@ -8,7 +8,7 @@ import type { ChartProps } from './chart-types.ts'
 import { Columns } from './columns.tsx'
 import { Line } from './line.tsx'
 import { Ring } from './ring.tsx'
-import { niceSteps } from './scale.ts'
+import { everyNth, niceSteps } from './scale.ts'
 
 const chart: ChartProps = {
   title: 'Attendance',
@@ -61,4 +61,11 @@ describe('a chart', () => {
     const [length, whole] = container.querySelectorAll('circle')[1]!.getAttribute('stroke-dasharray')!.split(' ')
     expect(length).toBe(whole)
   })
+})
+
+it('writes fewer labels where long ones would run into each other', () => {
+  const days = (label: string) => Array.from({ length: 30 }, () => label)
+  expect(everyNth(days('Wed 11 Nov'), 280)).toBe(8)
+  expect(everyNth(days('11'), 280)).toBe(6)
+  expect(everyNth(['Mon 16'], 280)).toBe(1)
 })

@@ -12,6 +12,13 @@ export const niceSteps = (most: number, steps = 4): readonly number[] => {
 export const highest = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
 
-/** Which labels fit beside each other on an axis of this width. */
-export const everyNth = (count: number, width: number, least_px = 56): number =>
-  Math.max(1, Math.ceil((count * least_px) / Math.max(width, 1)))
+const LEAST_PX = 56
+const LETTER_PX = 6
+const GAP_PX = 10
+
+/** Every how many labels one is written, so that they fit beside each other on an axis of this width. */
+export const everyNth = (labels: readonly string[], width: number): number => {
+  const longest = Math.max(0, ...labels.map((label) => label.length))
+  const room = Math.max(LEAST_PX, longest * LETTER_PX + GAP_PX)
+  return Math.max(1, Math.ceil((labels.length * room) / Math.max(width, 1)))
+}

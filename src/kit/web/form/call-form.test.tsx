@@ -2,10 +2,11 @@
 import '../testing/setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { line } from '#kit/contract/fields.ts'
+import { createStore, useStore } from '../store.ts'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { CallForm } from './call-form.tsx'
@@ -119,6 +120,60 @@ it('asks before what was typed is lost, and lets go when told so', async () => {
   await act(async () => history.push('/admin/departments'))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(history.location.pathname).toBe('/admin/departments'))
+})
+
+const saveTeam = call({
+  id: 'teams.update',
+  route: 'PUT /api/admin/team',
+  permission: 'teams.write',
+  summary: 'Changes a team.',
+  body: z.strictObject({ name: line(40), note: line(200), version: z.int() }),
+  data: z.strictObject({ id: z.int() }),
+})
+
+describe('a row that changes while its form is open', () => {
+  const stored = { name: 'Night', note: 'Old', version: 1 }
+  const draw = async () => {
+    const server = fakeServer({ 'PUT /api/admin/team': ok({ id: 5 }) })
+    const rows = createStore(stored)
+    const Edit = () => (
+      <CallForm call={saveTeam} initial={useStore(rows)} submit="Save" onDone={() => undefined}>
+        {(field) => (
+          <>
+            <TextField {...field('name')} label="Name" />
+            <TextField {...field('note')} label="Note" />
+          </>
+        )}
+      </CallForm>
+    )
+    await renderScreen(<Edit />)
+    await userEvent.clear(screen.getByLabelText('Name'))
+    await userEvent.type(screen.getByLabelText('Name'), 'Late')
+    return { server, change: (row: typeof stored) => act(() => rows.set(row)) }
+  }
+  const shown = () => ['Name', 'Note'].map((label) => (screen.getByLabelText(label) as HTMLInputElement).value)
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  it('keeps what was typed beside what is new, and is saved on the new version', async () => {
+    const { server, change } = await draw()
+    change({ ...stored, note: 'New', version: 2 })
+    expect(shown()).toEqual(['Late', 'New'])
+    await save()
+    await waitFor(() => expect(server.sent[0]?.body).toEqual({ name: 'Late', note: 'New', version: 2 }))
+    // What was saved is no longer typed: the answer of the server is taken.
+    change({ name: 'Late', note: 'New', version: 3 })
+    change({ name: 'Later', note: 'New', version: 4 })
+    expect(shown()).toEqual(['Later', 'New'])
+  })
+
+  it('overwrites no field that was changed on both sides, and offers the new version', async () => {
+    const { change } = await draw()
+    change({ ...stored, name: 'Evening', version: 2 })
+    expect(shown()).toEqual(['Late', 'Old'])
+    await userEvent.click(screen.getByRole('button', { name: 'Load the new version' }))
+    expect(shown()).toEqual(['Evening', 'Old'])
+    expect(screen.queryByText(/in the meantime/)).toBeNull()
+  })
 })
 
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent)

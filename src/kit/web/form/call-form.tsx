@@ -36,7 +36,7 @@ export const CallForm = <C extends AnyCall>(props: Props<C>) => {
     <form className={styles.form} noValidate onSubmit={send} ref={box}>
       <Summary call={props.call} errors={form.errors} />
       {props.children(form.field, form)}
-      <Refused failure={form.failure} />
+      {form.isOutdated ? <Outdated onTake={form.takeNewVersion} /> : <Refused failure={form.failure} />}
       <div className={styles.buttons}>
         <Button type="submit" loading={form.isRunning} {...(props.is_destructive ? { color: 'red.8' } : {})}>
           {props.submit}
@@ -50,6 +50,15 @@ export const CallForm = <C extends AnyCall>(props: Props<C>) => {
     </form>
   )
 }
+
+const Outdated = ({ onTake }: { onTake: () => void }) => (
+  <div className={styles.summary} role="alert">
+    <p>Somebody changed this in the meantime. What you typed is not saved.</p>
+    <Button variant="default" size="compact-sm" onClick={onTake}>
+      Load the new version
+    </Button>
+  </div>
+)
 
 /** All that is wrong, each line leading to its field. */
 const Summary = ({ call, errors }: { call: AnyCall; errors: Readonly<Record<string, string>> }) => {

@@ -33,5 +33,6 @@ export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
     | 'error'
   )[],
   ...(props.placeholder ? { placeholder: props.placeholder } : {}),
-  ...(props.is_first ? { 'data-autofocus': true } : {}),
+  // The one for a dialog that opens with its form, the other for a form that comes later.
+  ...(props.is_first ? { 'data-autofocus': true, autoFocus: true } : {}),
 })

@@ -30,6 +30,10 @@ export type Form<C> = Readonly<{
   isRunning: boolean
   /** Why the last attempt failed, when no field is to blame. */
   failure: CallFailure | null
+  /** The row behind has another version by now, in which a field that was typed in has changed too. */
+  isOutdated: boolean
+  /** Takes the new version, and gives up what was typed. */
+  takeNewVersion: () => void
   submit: () => void
 }>
 
@@ -41,17 +45,53 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 const withoutKey = (record: Readonly<Record<string, string>>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name && !key.startsWith(`${name}.`)))
 
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * What stands in the fields. When the row gets another version meanwhile, what was typed stays and all else follows;
+ * unless the same field was changed, which is for the person to decide.
+ */
+const useValues = (initial: unknown, isRunning: boolean) => {
+  const latest = asRecord(initial)
+  const [base, setBase] = useState(latest)
+  const [values, setValues] = useState(latest)
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const isNewer = !isRunning && latest['version'] !== undefined && latest['version'] !== base['version']
+  const isOutdated = isNewer && [...typed].some((name) => !isSame(latest[name], base[name]))
+  if (isNewer && !isOutdated) {
+    setBase(latest)
+    setValues({ ...latest, ...Object.fromEntries([...typed].map((name) => [name, values[name]])) })
+  }
+  return {
+    values,
+    isDirty: typed.size > 0,
+    isOutdated,
+    put: (name: string, value: unknown): void => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setTyped((before) => new Set(before).add(name))
+    },
+    // Saved: what stands there is no longer different from the row.
+    keep: (): void => {
+      setBase({ ...values, version: base['version'] })
+      setTyped(new Set())
+    },
+    takeNewVersion: (): void => {
+      setBase(latest)
+      setValues(latest)
+      setTyped(new Set())
+    },
+  }
+}
+
 /** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
 export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> => {
   const { call } = settings
-  const [values, setValues] = useState(() => asRecord(settings.initial))
-  const [isDirty, setDirty] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const action = useCall(call)
+  const { values, isDirty, isOutdated, put, keep, takeNewVersion } = useValues(settings.initial, action.isRunning)
   const change = (name: string, value: unknown): void => {
-    setValues((before) => ({ ...before, [name]: value }))
+    put(name, value)
     setErrors((before) => withoutKey(before, name))
-    setDirty(true)
   }
   const check = (body: unknown): Record<string, string> => {
     const parsed = settings.no_check ? null : z.safeParse(call.body, body, { reportInput: true })
@@ -68,7 +108,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     )
     if (!sent) return
     // Whoever leaves in onDone must not be asked about what has just been saved.
-    flushSync(() => setDirty(false))
+    flushSync(keep)
     settings.onDone(sent, trusted<Draft<C>>(values))
   }
   const shown = { ...action.failure?.fields, ...errors }
@@ -86,6 +126,12 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     isDirty,
     isRunning: action.isRunning,
     failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,
+    isOutdated,
+    takeNewVersion: () => {
+      takeNewVersion()
+      setErrors({})
+      action.reset()
+    },
     submit: () => void submit(),
   }
 }

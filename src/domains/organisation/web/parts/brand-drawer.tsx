@@ -36,7 +36,7 @@ const Existing = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
     {row.can.update ? (
       <>
         <LogoUpload brand={row} />
-        <EditForm key={row.version} row={row} onClose={onClose} />
+        <EditForm key={row.id} row={row} onClose={onClose} />
       </>
     ) : (
       <>
@@ -63,7 +63,7 @@ const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
             onDone={onClose}
             onCancel={onClose}
           >
-            {(_, form) => <Fields form={form} />}
+            {(_, form) => <Fields form={form} is_new />}
           </CallForm>
         )
       }}
@@ -100,14 +100,16 @@ const EditForm = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
 
 const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
 
-const Fields = ({ form: { field, draft } }: { form: Form<typeof addBrand> }) => {
+type FieldsProps = Readonly<{ form: Form<typeof addBrand>; is_new?: boolean }>
+
+const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
   const countries = useCallQuery(listCountries, { query: {} })
   const patterns = useCallQuery(listWorkPatterns, { query: {} })
   const own = countries.data?.find(({ id }) => id === draft.country_id)
   const series = { number_prefix: (draft.number_prefix ?? '').toUpperCase(), number_width: draft.number_width ?? 4 }
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" />
+      <TextField {...field('name')} is_optional={false} label="Name" is_first={is_new} />
       <TextField
         {...field('legal_name')}
         is_optional={false}

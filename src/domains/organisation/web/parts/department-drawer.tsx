@@ -28,7 +28,7 @@ export const DepartmentDrawer = ({ id, onClose }: Props) => {
           if (id === 'new') return <AddForm departments={departments} onClose={onClose} />
           if (!row) return <p>This department does not exist any more.</p>
           if (!row.can.update) return <DepartmentFacts row={row} />
-          return <EditForm key={row.version} row={row} departments={departments} onClose={onClose} />
+          return <EditForm key={row.id} row={row} departments={departments} onClose={onClose} />
         }}
       </Loaded>
     </SideDrawer>
@@ -89,7 +89,7 @@ const Fields = ({ form, departments, row }: FieldsProps) => {
   return (
     <>
       <FieldRow>
-        <TextField {...field('name')} is_optional={false} label="Name" />
+        <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
         <TextField
           {...field('code')}
           label="Code"

@@ -23,14 +23,14 @@ export const DesignationDrawer = ({ id, onClose, departments }: Props) => {
     <SideDrawer title={title} is_open={id !== null} onClose={onClose}>
       {id === 'new' ? (
         <CallForm call={addDesignation} submit="Add designation" onDone={onClose} onCancel={onClose}>
-          {(_, form) => <Fields form={form} departments={departments} />}
+          {(_, form) => <Fields form={form} departments={departments} is_new />}
         </CallForm>
       ) : (
         <Loaded query={all} what="the designation" shape="form">
           {() => {
             if (!row) return <p>This designation does not exist any more.</p>
             if (!row.can.update) return <DesignationFacts row={row} />
-            return <EditForm key={row.version} row={row} departments={departments} onClose={onClose} />
+            return <EditForm key={row.id} row={row} departments={departments} onClose={onClose} />
           }}
         </Loaded>
       )}
@@ -76,11 +76,12 @@ const EditForm = ({ row, departments, onClose }: EditProps) => (
 type FieldsProps = Readonly<{
   form: Form<typeof addDesignation>
   departments: readonly Department[]
+  is_new?: boolean
 }>
 
-const Fields = ({ form: { field, draft }, departments }: FieldsProps) => (
+const Fields = ({ form: { field, draft }, departments, is_new = false }: FieldsProps) => (
   <>
-    <TextField {...field('name')} is_optional={false} label="Name" />
+    <TextField {...field('name')} is_optional={false} label="Name" is_first={is_new} />
     <Select
       {...field('department_id')}
       label="Department"

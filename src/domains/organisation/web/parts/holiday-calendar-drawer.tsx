@@ -27,7 +27,7 @@ export const HolidayCalendarDrawer = ({ id, onClose, calendars, onAdded }: Props
     >
       {row ? (
         <CallForm
-          key={row.version}
+          key={row.id}
           call={updateHolidayCalendar}
           input={{ params: { id: row.id } }}
           initial={{ name: row.name, country_id: row.country?.id ?? null, region: row.region, version: row.version }}
@@ -44,18 +44,20 @@ export const HolidayCalendarDrawer = ({ id, onClose, calendars, onAdded }: Props
           onDone={({ data }) => onAdded(data.id)}
           onCancel={onClose}
         >
-          {(_, form) => <Fields form={form} />}
+          {(_, form) => <Fields form={form} is_new />}
         </CallForm>
       )}
     </SideDrawer>
   )
 }
 
-const Fields = ({ form: { field } }: { form: Form<typeof addHolidayCalendar> }) => {
+type FieldsProps = Readonly<{ form: Form<typeof addHolidayCalendar>; is_new?: boolean }>
+
+const Fields = ({ form: { field }, is_new = false }: FieldsProps) => {
   const countries = useCallQuery(listCountries, { query: {} })
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" />
+      <TextField {...field('name')} is_optional={false} label="Name" is_first={is_new} />
       <Select
         {...field('country_id')}
         label="Country"

@@ -53,7 +53,7 @@ export const HolidayDrawer = ({ id, onClose, calendar, holidays, year }: Props) 
                   ]}
                 />
               )
-            return <EditForm key={row.version} row={row} calendar={calendar} year={year} onClose={onClose} />
+            return <EditForm key={row.id} row={row} calendar={calendar} year={year} onClose={onClose} />
           }}
         </Loaded>
       )}
@@ -91,7 +91,7 @@ type FieldsProps = Readonly<{
 
 const Fields = ({ form: { field, draft }, calendar, year, row }: FieldsProps) => (
   <>
-    <TextField {...field('name')} is_optional={false} label="Name" />
+    <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
     <FieldRow>
       <DateField {...field('date')} is_optional={false} label="Day" min={`${year - 1}-01-01`} />
       <Select {...field('portion')} is_optional={false} label="Free" options={PORTIONS} />

@@ -31,8 +31,15 @@ export const HolidayImpact = ({ calendar, day, portion, stored }: Props) => {
     portion: stored?.portion ?? 'full',
     action: 'remove' as const,
   }
-  const { data: gain } = useCallQuery(readHolidayImpact, { body: added }, { enabled: isDay, keep: true })
+  const { data: gain, failure } = useCallQuery(readHolidayImpact, { body: added }, { enabled: isDay, keep: true })
   const { data: loss } = useCallQuery(readHolidayImpact, { body: removed }, { enabled: isMoved })
+  if (failure) {
+    return (
+      <p className="m-dim m-small" role="status">
+        What this comes to could not be worked out just now. It can be saved all the same.
+      </p>
+    )
+  }
   if (!isDay || !gain) {
     return (
       <p className="m-dim m-small" role="status">

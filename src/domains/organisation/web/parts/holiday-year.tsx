@@ -65,6 +65,11 @@ type Props = Readonly<{
   to_check: ReadonlySet<number>
 }>
 
+const nextStep = ({ counts }: HolidayCalendar, year: number): string =>
+  counts.some((one) => one.year === year - 1 && one.holidays > 0)
+    ? `Copy ${year - 1} or import a file.`
+    : 'Add them one by one, or import a file.'
+
 /** One year of a holiday calendar: the months at a glance, and the list. */
 export const HolidayYear = ({ calendar, year, to_check }: Props) => {
   const [{ holiday_q: q }, set] = useAddressState(address)
@@ -104,7 +109,7 @@ export const HolidayYear = ({ calendar, year, to_check }: Props) => {
         actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: `No holidays in ${year} yet`,
-          text: `Copy ${year - 1} or import a file.`,
+          text: actor.has('organisation.calendar.write') ? nextStep(calendar, year) : undefined,
         }}
         is_filtered={q !== undefined}
         onClear={clear}

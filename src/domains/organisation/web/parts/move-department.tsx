@@ -14,7 +14,7 @@ export const MoveDepartment = ({ id, onClose, departments }: Props) => {
   return (
     <Modal opened onClose={onClose} title={`Move ${row.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <CallForm
-        key={row.version}
+        key={row.id}
         call={updateDepartment}
         input={{ params: { dep_id: row.id } }}
         initial={{ parent_id: row.parent?.id ?? null, version: row.version }}

@@ -33,7 +33,7 @@ export const PatternDrawer = ({ id, onClose }: Props) => {
                 <PatternVersions versions={row.versions} />
               </div>
             )
-          return <EditForm key={row.version} row={row} onClose={onClose} />
+          return <EditForm key={row.id} row={row} onClose={onClose} />
         }}
       </Loaded>
     </SideDrawer>
@@ -62,7 +62,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => (
       }
       return (
         <>
-          <TextField {...field('name')} label="Name" />
+          <TextField {...field('name')} label="Name" is_first />
           <VersionFields call={addWorkPattern} version={form.draft} onChange={change} errors={form.errors} at="" />
         </>
       )

@@ -1,14 +1,24 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { number } from '#kit/web/format/numbers.ts'
+import { count, number } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import type { Role } from '../../contract/roles.models.ts'
 
 /** The list of those who are employed now, narrowed by a filter such as `team_id=4`: who is counted here. */
 export const employedPath = (filter = ''): string =>
   `/admin/employees?status=employed${filter === '' ? '' : `&${filter}`}`
 
 /** How many people there are, leading to them for whoever may see them. */
-export const PeopleCount = ({ count, filter }: Readonly<{ count: number; filter: string }>) => {
+export const PeopleCount = ({ count: people, filter }: Readonly<{ count: number; filter: string }>) => {
   const { has } = useActor()
-  if (count === 0 || !has('people.read')) return number(count)
-  return <GoLink href={employedPath(filter)}>{number(count)}</GoLink>
+  if (people === 0 || !has('people.read')) return number(people)
+  return <GoLink href={employedPath(filter)}>{number(people)}</GoLink>
+}
+
+/** How many hold a role, leading to where they are listed. */
+export const Holders = ({ role }: { role: Pick<Role, 'id' | 'area' | 'holders'> }) => {
+  const { has } = useActor()
+  const text = count(role.holders, 'holder')
+  const [path, permission] =
+    role.area === 'Admin' ? ['/admin/users', 'people.admin.read'] : [employedPath(`role_id=${role.id}`), 'people.read']
+  return role.holders > 0 && has(permission) ? <GoLink href={path}>{text}</GoLink> : text
 }

@@ -2,12 +2,12 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { trusted } from '#kit/web/call/trusted.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addRole, deleteRole, updateRole } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { GrantsField } from './grants-field.tsx'
+import { Holders } from './people-count.tsx'
 import { RolePreview } from './role-preview.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -79,7 +79,9 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
     >
       {(field, form) => (
         <>
-          <p className="m-dim">{count(role.holders, 'holder')}. A change acts with their next click.</p>
+          <p className="m-dim">
+            <Holders role={role} />. A change acts with their next click.
+          </p>
           <RoleFields form={trusted(form)} area={role.area} />
           <GrantsField field={field('grants')} area={role.area} errors={form.errors} />
           <RolePreview role={role} grants={form.draft.grants ?? []} />
@@ -92,9 +94,8 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
 const ReadOnly = ({ role }: { role: Role }) => (
   <>
     <p className="m-dim">
-      {count(role.holders, 'holder')}
-      {role.is_locked && '. The super admin role holds everything and cannot be changed'}
-      {role.description && `. ${role.description}`}
+      <Holders role={role} />.{role.is_locked && ' The super admin role holds everything and cannot be changed.'}
+      {role.description && ` ${role.description}`}
     </p>
     {role.grants && <GrantsField area={role.area} grants={role.grants} errors={{}} />}
   </>

@@ -28,7 +28,7 @@ export const TeamDrawer = ({ id, onClose, departments }: Props) => {
           {() => {
             if (!row) return <p>This team does not exist any more.</p>
             if (!row.can.update) return <TeamFacts row={row} />
-            return <EditForm key={row.version} row={row} departments={departments} onClose={onClose} />
+            return <EditForm key={row.id} row={row} departments={departments} onClose={onClose} />
           }}
         </Loaded>
       )}

@@ -26,7 +26,7 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row, c
   const from = draft.lead_from ?? undefined
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" />
+      <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
       <FieldRow>
         <Select
           {...field('department_id')}

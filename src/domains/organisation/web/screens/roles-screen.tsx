@@ -52,7 +52,7 @@ const Roles = () => {
                 <Empty title="Choose a role" text="Its name, number and permissions appear here." />
               ) : (
                 <RoleEditor
-                  key={`${state.role} ${state.copy ?? ''} ${chosen?.version ?? ''}`}
+                  key={`${state.role} ${state.copy ?? ''}`}
                   role={chosen}
                   source={source}
                   onOpen={(id) => open(id === null ? undefined : String(id))}

@@ -59,7 +59,9 @@ export const ActAsDialog = ({ employee, onClose }: Props) => {
             onDone={go}
             onCancel={onClose}
           >
-            {(field) => <TextArea {...field('reason')} label="Reason" help="The employee reads it." rows={2} />}
+            {(field) => (
+              <TextArea {...field('reason')} label="Reason" help="The employee reads it." rows={2} is_first />
+            )}
           </CallForm>
         </div>
       )}

@@ -109,7 +109,7 @@ const SetUpDialog = ({ started, onCodes, onClose }: SetUpProps) => (
         onDone={({ data }) => onCodes(data.recovery_codes)}
         onCancel={onClose}
       >
-        {(field) => <TextField {...field('code')} label="Code" autoComplete="one-time-code" />}
+        {(field) => <TextField {...field('code')} label="Code" autoComplete="one-time-code" is_first />}
       </CallForm>
     </div>
   </Modal>

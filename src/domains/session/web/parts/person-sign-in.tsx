@@ -105,7 +105,7 @@ const EndDialog = ({ person, data, onClose }: EndProps) => {
         onDone={onClose}
         onCancel={onClose}
       >
-        {(field) => <TextArea {...field('reason')} label="Reason" rows={2} />}
+        {(field) => <TextArea {...field('reason')} label="Reason" rows={2} is_first />}
       </CallForm>
     </Modal>
   )
@@ -132,7 +132,9 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field) => <TextArea {...field('reason')} label="Reason" help="The person reads it in the mail." rows={2} />}
+      {(field) => (
+        <TextArea {...field('reason')} label="Reason" help="The person reads it in the mail." rows={2} is_first />
+      )}
     </CallForm>
   </Modal>
 )
