@@ -8,7 +8,7 @@ import type { ChartProps } from './chart-types.ts'
 import { Columns } from './columns.tsx'
 import { Line } from './line.tsx'
 import { Ring } from './ring.tsx'
-import { niceSteps } from './scale.ts'
+import { everyNth, niceSteps } from './scale.ts'
 
 const chart: ChartProps = {
   title: 'Attendance',
@@ -29,6 +29,20 @@ describe('an axis', () => {
     [1204, [0, 500, 1000, 1500]],
   ])('up to %i has the steps %o', (most, steps) => {
     expect(niceSteps(most)).toEqual(steps)
+  })
+
+  it.each([
+    [31, 'Wed 11 Nov', 1100, 3],
+    [31, 'Wed 11 Nov', 270, 9],
+    [7, 'Mon', 270, 2],
+    [2, 'Mon', 270, 1],
+  ])('of %i labels like %s on %i px shows every %ith', (count, label, width, nth) => {
+    expect(
+      everyNth(
+        Array.from({ length: count }, () => label),
+        width,
+      ),
+    ).toBe(nth)
   })
 })
 
@@ -54,6 +68,14 @@ describe('a chart', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Table' }))
     const rows = within(screen.getByRole('table', { name: 'Attendance' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual(['LabelPresentAway', 'Mon403', 'Tue38–'])
+  })
+
+  it('names the line across its columns in the legend, and has its figures in the table', async () => {
+    await renderScreen(<Columns {...chart} marks={{ name: 'Expected', values: [45, null] }} />)
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Present', 'Away', 'Expected'])
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+    const rows = within(screen.getByRole('table', { name: 'Attendance' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual(['LabelPresentAwayExpected', 'Mon40345', 'Tue38––'])
   })
 
   it('never draws more than a full ring', async () => {

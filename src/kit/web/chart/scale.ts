@@ -12,6 +12,15 @@ export const niceSteps = (most: number, steps = 4): readonly number[] => {
 export const highest = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
 
-/** Which labels fit beside each other on an axis of this width. */
-export const everyNth = (count: number, width: number, least_px = 56): number =>
-  Math.max(1, Math.ceil((count * least_px) / Math.max(width, 1)))
+const LEAST_PX = 56
+const LETTER_PX = 6.4
+const BETWEEN_PX = 10
+
+/** How wide a label is, about. */
+export const labelWidth = (label: string): number => label.length * LETTER_PX
+
+/** Every how manieth label fits beside the others on an axis of this width. */
+export const everyNth = (labels: readonly string[], width: number): number => {
+  const widest = Math.max(LEAST_PX, ...labels.map((label) => labelWidth(label) + BETWEEN_PX))
+  return Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
+}
