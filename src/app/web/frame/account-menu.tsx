@@ -4,6 +4,7 @@ import {
   IconAdjustmentsHorizontal,
   IconArrowsExchange,
   IconBellCog,
+  IconCheck,
   IconKeyboard,
   IconLogout,
   IconPalette,
@@ -71,7 +72,7 @@ export const AccountMenu = () => {
               role="menuitemradio"
               aria-checked={appearance.scheme === scheme}
               leftSection={<IconPalette {...ICON} />}
-              rightSection={appearance.scheme === scheme ? '✓' : undefined}
+              rightSection={appearance.scheme === scheme && <IconCheck {...ICON} />}
               closeMenuOnClick={false}
               onClick={() => appearance.choose(scheme)}
             >
@@ -81,9 +82,6 @@ export const AccountMenu = () => {
           <Menu.Divider />
           <Menu.Item leftSection={<IconAdjustmentsHorizontal {...ICON} />} onClick={() => layoutPanelOpen.set(true)}>
             Customise layout
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={keys.open}>
-            Keyboard shortcuts
           </Menu.Item>
           {actor.has('settings.write') && (
             <Menu.Item leftSection={<IconSettings {...ICON} />} onClick={() => go('/admin/settings')}>
@@ -95,6 +93,9 @@ export const AccountMenu = () => {
               {AREA_NAMES[other]}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={keys.open}>
+            Keyboard shortcuts
+          </Menu.Item>
           <Menu.Item component="a" href="/logout" leftSection={<IconLogout {...ICON} />}>
             Sign out
           </Menu.Item>

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
 import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
-import { NOW, TODAY, admin, draw, page, stopDate } from './testing/screens.tsx'
+import { NOW, TODAY, admin, draw, page, stopDate, totals } from './testing/screens.tsx'
 
 stopDate()
 
@@ -79,6 +79,60 @@ describe('the attendance report', () => {
     ])
   })
 
+  it('leads from each figure to its rows, with the filters that are set', async () => {
+    const days = [
+      { date: '2026-05-11', verdicts: { present: 3, absent: 1 } },
+      { date: TODAY, verdicts: { present: 2, working: 1 } },
+    ]
+    const figures = { ...sums, late_minutes: 30, verdicts: { present: 5, absent: 1, working: 1 }, days }
+    fakeServer({ ...units, 'POST /api/admin/attendance': ok([dayOf(TODAY)], { ...page(1), sums: figures }) })
+    await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?view=people&department_id=3')
+    const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+    await screen.findByText('and 1 working')
+    const report = '/admin/reports/attendance?'
+    expect([href(/^Present\s*5/), href(/^Absent\s*1/), href(/^Late\s*30/)]).toEqual([
+      `${report}department_id=3&verdict=present`,
+      `${report}department_id=3&verdict=absent`,
+      `${report}department_id=3&flag=late`,
+    ])
+    expect(screen.queryByRole('link', { name: /^On leave/ })).toBeNull()
+    const segment = (name: RegExp) => screen.getByLabelText(name).getAttribute('href')
+    const monday = 'from=2026-05-11&department_id=3&to=2026-05-11'
+    const read = (text: string | null) => Object.fromEntries(new URLSearchParams(text?.split('?')[1]))
+    expect(read(segment(/11.*, Absent: 1 people$/))).toEqual(read(`?${monday}&verdict=absent`))
+    // Two verdicts are one colour: both are listed.
+    expect(read(segment(/^Tue.*, Present or working: 3 people$/))).toEqual(
+      read(`?from=${TODAY}&to=${TODAY}&department_id=3`),
+    )
+  })
+
+  it('offers the last days of a period that is too long for the grid, and saves the grid', async () => {
+    const { employee } = dayOf(TODAY)
+    const cells = [
+      { date: '2026-05-11', code: 'P', day_id: 1, worked_minutes: 480 },
+      { date: TODAY, code: '', day_id: null, worked_minutes: 0 },
+    ]
+    const row = { employee, cells, ...totals }
+    const { sent } = fakeServer({ ...units, 'POST /api/admin/attendance': ok([row], { ...page(1), sums }) })
+    const saved: Blob[] = []
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?view=grid&from=2026-03-01&to=2026-05-12')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the last 31 days' }))
+    await screen.findByRole('table', { name: 'Attendance by person and day' })
+    const grids = sent
+      .map((one) => one.body as Record<string, unknown> | null)
+      .filter((body) => body?.['view'] === 'grid')
+    expect(grids.map((body) => [body?.['start_date'], body?.['end_date']])).toEqual([['2026-04-12', TODAY]])
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    made.mockRestore()
+    expect((await saved[0]!.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
+      'Person,No.,2026-05-11,2026-05-12,Worked',
+      `${employee.name},${employee.employee_no ?? '–'},P,,2 h 58 min`,
+    ])
+  })
+
   it('shows the live board and filters it by pressing a tile', async () => {
     fakeServer({
       'GET /api/admin/attendance/board': ok({
@@ -115,10 +169,12 @@ describe('the attendance report', () => {
     expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
   })
 
-  it('is closed to roles without it', async () => {
-    fakeServer({})
+  it('is closed to roles without it, and says which have it', async () => {
+    const error = 'You do not have access to this. Open to: Super admin, Auditor.'
+    fakeServer({ 'GET /api/admin/attendance/policies': { status: 403, body: { status: false, error } } })
     await draw(actorWith('admin'), <AttendanceReportScreen />, '/admin/reports/attendance')
     expect(screen.getByText('Attendance is not open to your role.')).toBeTruthy()
+    expect(await screen.findByText(error)).toBeTruthy()
   })
 
   it('deletes a punch with its reason after saying what becomes of the day', async () => {

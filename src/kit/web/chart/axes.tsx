@@ -1,5 +1,5 @@
 import { number } from '../format/numbers.ts'
-import { everyNth } from './scale.ts'
+import { everyNth, labelWidth } from './scale.ts'
 import styles from './chart.module.css'
 
 export const MARGIN = { top: 8, right: 4, bottom: 22, left: 40 } as const
@@ -26,6 +26,8 @@ type Props = Readonly<{
 /** Thin lines with their values, and as many labels as fit. */
 export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Props) => {
   const nth = everyNth(labels, width - MARGIN.left)
+  // What stands at the right edge moves in, and is not cut off.
+  const inside = (label: string, at: number): number => Math.min(at, width - labelWidth(label) / 2)
   return (
     <g aria-hidden="true">
       {steps.map((step) => (
@@ -39,7 +41,13 @@ export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Pr
       {labels.map(
         (label, index) =>
           index % nth === 0 && (
-            <text key={`${index} ${label}`} className={styles.axis} x={x(index)} y={bottom + 16} textAnchor="middle">
+            <text
+              key={`${index} ${label}`}
+              className={styles.axis}
+              x={inside(label, x(index))}
+              y={bottom + 16}
+              textAnchor="middle"
+            >
               {label}
             </text>
           ),

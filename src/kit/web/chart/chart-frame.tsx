@@ -1,7 +1,7 @@
 import { useElementSize, useEventListener, useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { number } from '../format/numbers.ts'
-import { type ChartProps, colourOf } from './chart-types.ts'
+import { type ChartProps, colourOf, type Series } from './chart-types.ts'
 import styles from './chart.module.css'
 
 type Props = ChartProps & Readonly<{ children: (width: number) => ReactNode }>
@@ -42,7 +42,7 @@ export const ChartFrame = ({ children, ...chart }: Props) => {
           Table
         </button>
       </figcaption>
-      {!isTable && chart.series.length > 1 && <Legend {...chart} />}
+      {!isTable && (chart.series.length > 1 || chart.marks) && <Legend {...chart} />}
       {isTable ? (
         <Figures {...chart} />
       ) : (
@@ -54,7 +54,7 @@ export const ChartFrame = ({ children, ...chart }: Props) => {
   )
 }
 
-const Legend = ({ series }: ChartProps) => (
+const Legend = ({ series, marks }: ChartProps) => (
   <ul className={styles.legend}>
     {series.map((one, index) => (
       <li key={one.name}>
@@ -62,10 +62,19 @@ const Legend = ({ series }: ChartProps) => (
         {one.name}
       </li>
     ))}
+    {marks && (
+      <li>
+        <span className={styles.dash} aria-hidden="true" />
+        {marks.name}
+      </li>
+    )}
   </ul>
 )
 
-const Figures = ({ title, labels, series, format = number }: ChartProps) => (
+const columnsOf = (series: ChartProps['series'], marks: ChartProps['marks']): readonly Series[] =>
+  marks ? [...series, marks] : series
+
+const Figures = ({ title, labels, series, marks, format = number }: ChartProps) => (
   <div className={styles.scroll}>
     <table className={styles.table} aria-label={title}>
       <thead>
@@ -73,7 +82,7 @@ const Figures = ({ title, labels, series, format = number }: ChartProps) => (
           <th scope="col">
             <span className="m-hidden">Label</span>
           </th>
-          {series.map((one) => (
+          {columnsOf(series, marks).map((one) => (
             <th key={one.name} scope="col">
               {one.name}
             </th>
@@ -84,7 +93,7 @@ const Figures = ({ title, labels, series, format = number }: ChartProps) => (
         {labels.map((label, at) => (
           <tr key={`${at} ${label}`}>
             <th scope="row">{label}</th>
-            {series.map((one) => {
+            {columnsOf(series, marks).map((one) => {
               const value = one.values[at]
               return <td key={one.name}>{value === null || value === undefined ? '–' : format(value)}</td>
             })}

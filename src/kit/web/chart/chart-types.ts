@@ -19,6 +19,8 @@ export type ChartProps = Readonly<{
   href?: (label_index: number, series_index: number) => string | undefined
   /** How a value is written; a plain number when left out. */
   format?: (value: number) => string
+  /** Of columns: a line across each, such as the minutes that were expected. */
+  marks?: Readonly<{ name: string; values: readonly (number | null)[] }>
   height?: number
 }>
 

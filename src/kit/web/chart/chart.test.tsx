@@ -30,6 +30,20 @@ describe('an axis', () => {
   ])('up to %i has the steps %o', (most, steps) => {
     expect(niceSteps(most)).toEqual(steps)
   })
+
+  it.each([
+    [31, 'Wed 11 Nov', 1100, 3],
+    [31, 'Wed 11 Nov', 270, 9],
+    [7, 'Mon', 270, 2],
+    [2, 'Mon', 270, 1],
+  ])('of %i labels like %s on %i px shows every %ith', (count, label, width, nth) => {
+    expect(
+      everyNth(
+        Array.from({ length: count }, () => label),
+        width,
+      ),
+    ).toBe(nth)
+  })
 })
 
 describe('a chart', () => {
@@ -56,16 +70,17 @@ describe('a chart', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['LabelPresentAway', 'Mon403', 'Tue38–'])
   })
 
+  it('names the line across its columns in the legend, and has its figures in the table', async () => {
+    await renderScreen(<Columns {...chart} marks={{ name: 'Expected', values: [45, null] }} />)
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Present', 'Away', 'Expected'])
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+    const rows = within(screen.getByRole('table', { name: 'Attendance' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual(['LabelPresentAwayExpected', 'Mon40345', 'Tue38––'])
+  })
+
   it('never draws more than a full ring', async () => {
     const { container } = await renderScreen(<Ring label="10 h of 8 h" value={600} of={480} />)
     const [length, whole] = container.querySelectorAll('circle')[1]!.getAttribute('stroke-dasharray')!.split(' ')
     expect(length).toBe(whole)
   })
-})
-
-it('writes fewer labels where long ones would run into each other', () => {
-  const days = (label: string) => Array.from({ length: 30 }, () => label)
-  expect(everyNth(days('Wed 11 Nov'), 280)).toBe(8)
-  expect(everyNth(days('11'), 280)).toBe(6)
-  expect(everyNth(['Mon 16'], 280)).toBe(1)
 })

@@ -7,18 +7,12 @@ import styles from './chart.module.css'
 
 const GAP = 1
 
-type Props = ChartProps &
-  Readonly<{
-    /** A line across each column, such as the minutes that were expected. */
-    marks?: Readonly<{ name: string; values: readonly (number | null)[] }>
-  }>
-
 /** Columns, the series stacked on each other from zero. */
-export const Columns = (chart: Props) => (
+export const Columns = (chart: ChartProps) => (
   <ChartFrame {...chart}>{(width) => <Plot {...chart} width={width} />}</ChartFrame>
 )
 
-const Plot = ({ width, ...chart }: Props & { width: number }) => {
+const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
   const height = chart.height ?? 180
   const sums = chart.labels.map((_, label) => sumAt(chart, label))
   const steps = niceSteps(highest([...sums, ...(chart.marks?.values ?? [])]))

@@ -13,12 +13,14 @@ export const highest = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
 
 const LEAST_PX = 56
-const LETTER_PX = 6
-const GAP_PX = 10
+const LETTER_PX = 6.4
+const BETWEEN_PX = 10
+
+/** How wide a label is, about. */
+export const labelWidth = (label: string): number => label.length * LETTER_PX
 
 /** Every how many labels one is written, so that they fit beside each other on an axis of this width. */
 export const everyNth = (labels: readonly string[], width: number): number => {
-  const longest = Math.max(0, ...labels.map((label) => label.length))
-  const room = Math.max(LEAST_PX, longest * LETTER_PX + GAP_PX)
-  return Math.max(1, Math.ceil((labels.length * room) / Math.max(width, 1)))
+  const widest = Math.max(LEAST_PX, ...labels.map((label) => labelWidth(label) + BETWEEN_PX))
+  return Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
 }

@@ -12,7 +12,7 @@ const WeekCard = ({ data }: DashboardCardProps) => {
   return (
     <Columns
       title="Worked"
-      unit="hours, the line is what was expected"
+      unit="hours"
       height={150}
       labels={days.map((day) => dayWords(day.business_date).split(' ').slice(0, 2).join(' '))}
       series={[{ name: 'Worked', values: days.map((day) => hours(day.worked_minutes)), tone: 'good' }]}

@@ -1,9 +1,14 @@
+import { Button } from '@mantine/core'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import type { Period } from '#kit/web/filters/periods.ts'
+import { addDays, day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { ExportMenu } from '#kit/web/table/export-menu.tsx'
+import { type ExportFormat, exportRows } from '#kit/web/table/export-rows.ts'
 import { listMeta } from '#kit/web/table/list-meta.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { usePaging } from '#kit/web/table/use-paging.ts'
@@ -12,12 +17,42 @@ import { letterTone, LETTER_WORDS } from '../parts/tones.ts'
 import { gridOf, type GridRow } from './people-table.tsx'
 import styles from './report.module.css'
 
-type Props = Readonly<{ body: AttendanceFilter; onDay: (day_id: number) => void; onClear: () => void }>
+type Props = Readonly<{
+  body: AttendanceFilter
+  onDay: (day_id: number) => void
+  onClear: () => void
+  onPeriod: (period: Period) => void
+}>
 
 const words = new Map(LETTER_WORDS)
+const MOST_DAYS = 31
 
-/** People by days, each day as its letter. At most 31 days. */
-export const AttendanceGrid = ({ body, onDay, onClear }: Props) => {
+/** People by days, each day as its letter. Of a longer period the last days are offered. */
+export const AttendanceGrid = (props: Props) => {
+  const { start_date, end_date } = props.body
+  const first = addDays(end_date, 1 - MOST_DAYS)
+  if (start_date >= first) return <Grid {...props} />
+  return (
+    <Empty
+      title={`The grid shows at most ${MOST_DAYS} days.`}
+      text="Choose a shorter period."
+      action={
+        <Button variant="default" onClick={() => props.onPeriod({ from: first, to: end_date })}>
+          Show the last {MOST_DAYS} days
+        </Button>
+      }
+    />
+  )
+}
+
+const gridColumns = (dates: readonly string[]): readonly Column<GridRow>[] => [
+  { key: 'name', title: 'Person', text: (row) => row.employee.name },
+  { key: 'employee_no', title: 'No.', text: (row) => row.employee.employee_no ?? '–' },
+  ...dates.map((on, at) => ({ key: on, title: on, text: (row: GridRow) => row.cells[at]?.code ?? '' })),
+  { key: 'worked', title: 'Worked', text: (row) => duration(row.worked_minutes) },
+]
+
+const Grid = ({ body, onDay, onClear }: Props) => {
   const asked = { ...body, view: 'grid' } as const
   const paging = usePaging('grid', asked)
   const query = useCallQuery(
@@ -44,8 +79,24 @@ export const AttendanceGrid = ({ body, onDay, onClear }: Props) => {
             />
           )
         }
+        const save = (format: ExportFormat): Promise<void> =>
+          exportRows(
+            {
+              id: 'attendance-grid',
+              call: attendanceList,
+              input: { body: asked },
+              rows: gridOf,
+              columns: gridColumns(dates),
+              sort: undefined,
+              is_paged: true,
+            },
+            format,
+          )
         return (
           <>
+            <div className={styles.gridTools}>
+              <ExportMenu onExport={save} />
+            </div>
             <div className={styles.gridBox}>
               <table className={styles.grid} aria-label="Attendance by person and day">
                 <thead>

@@ -25,42 +25,75 @@ const SERIES: readonly Shown[] = [
 const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): number =>
   verdicts.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
 
+const counted = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): readonly Verdict[] =>
+  verdicts.filter((verdict) => (counts[verdict] ?? 0) > 0)
+
 type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters }>
 
-/** The sums of everything that matches, and the verdicts of each day. */
+/** The sums of everything that matches, each leading to its rows, and the verdicts of each day. */
 export const ReportSummary = ({ body, filters }: Props) => {
   const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keep: true })
   const sums = query.meta?.sums
   if (!sums) return null
-  const days = sums.days.filter((day) => SERIES.some((one) => countIn(day.verdicts, one.verdicts) > 0))
-  const series = SERIES.map((one) => ({ ...one, values: days.map((day) => countIn(day.verdicts, one.verdicts)) }))
+  const { verdicts, late_minutes } = sums
+  const rowsOf = (narrower: Partial<ReportFilters>): string =>
+    `/admin/reports/attendance${queryText({ ...filters, view: undefined, ...narrower })}`
+  const tile = (verdict: Verdict) => {
+    const count = verdicts[verdict] ?? 0
+    return { value: number(count), href: count > 0 ? rowsOf({ verdict }) : undefined }
+  }
+  const working = verdicts['working'] ?? 0
   const share =
     sums.expected_minutes > 0 ? `of ${number(Math.round(sums.expected_minutes / 60))} h expected` : undefined
   return (
     <div className={styles.summary}>
       <Tiles>
         <Tile label="Worked" value={`${number(Math.round(sums.worked_minutes / 60))} h`} note={share} />
-        <Tile label="Present" value={number(countIn(sums.verdicts, ['present', 'working']))} tone="good" />
-        <Tile label="Half days" value={number(sums.verdicts['half_day'] ?? 0)} tone="attention" />
-        <Tile label="Absent" value={number(sums.verdicts['absent'] ?? 0)} tone="bad" />
-        <Tile label="On leave" value={number(sums.verdicts['on_leave'] ?? 0)} tone="away" />
-        <Tile label="Late" value={duration(sums.late_minutes)} />
+        <Tile
+          label="Present"
+          {...tile('present')}
+          tone="good"
+          note={working > 0 ? `and ${number(working)} working` : undefined}
+        />
+        <Tile label="Half days" {...tile('half_day')} tone="attention" />
+        <Tile label="Absent" {...tile('absent')} tone="bad" />
+        <Tile label="On leave" {...tile('on_leave')} tone="away" />
+        <Tile
+          label="Late"
+          value={duration(late_minutes)}
+          href={late_minutes > 0 ? rowsOf({ flag: 'late' }) : undefined}
+        />
       </Tiles>
-      {days.length > 1 && (
-        <Card>
-          <Columns
-            title="Verdicts by day"
-            unit="people"
-            height={150}
-            labels={days.map((day) => dayWords(day.date))}
-            series={series.filter((one) => one.values.some((value) => value > 0))}
-            href={(label) => {
-              const on = days[label]?.date
-              return on ? `/admin/reports/attendance${queryText({ ...filters, from: on, to: on })}` : undefined
-            }}
-          />
-        </Card>
-      )}
+      <VerdictChart days={sums.days} rowsOf={rowsOf} />
     </div>
+  )
+}
+
+type ChartProps = Readonly<{
+  days: readonly Readonly<{ date: string; verdicts: Readonly<Record<string, number>> }>[]
+  rowsOf: (narrower: Partial<ReportFilters>) => string
+}>
+
+const VerdictChart = ({ days: all, rowsOf }: ChartProps) => {
+  const days = all.filter((day) => SERIES.some((one) => countIn(day.verdicts, one.verdicts) > 0))
+  const series = SERIES.map((one) => ({ ...one, values: days.map((day) => countIn(day.verdicts, one.verdicts)) }))
+  const shown = series.filter((one) => one.values.some((value) => value > 0))
+  if (days.length < 2) return null
+  return (
+    <Card>
+      <Columns
+        title="Verdicts by day"
+        unit="people"
+        height={150}
+        labels={days.map((day) => dayWords(day.date))}
+        series={shown}
+        href={(label, at) => {
+          const day = days[label]
+          if (!day) return undefined
+          const [verdict, ...others] = counted(day.verdicts, shown[at]?.verdicts ?? [])
+          return rowsOf({ from: day.date, to: day.date, ...(others.length === 0 && verdict ? { verdict } : {}) })
+        }}
+      />
+    </Card>
   )
 }

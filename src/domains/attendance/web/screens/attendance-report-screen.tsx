@@ -7,9 +7,10 @@ import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { Closed } from '#kit/web/states/closed.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { attendanceBoard, attendanceList } from '../../contract/attendance.calls.ts'
+import { listPolicies } from '../../contract/policies.calls.ts'
 import { LiveBoard } from '../board/live-board.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import { AttendanceGrid } from '../report/attendance-grid.tsx'
@@ -23,7 +24,8 @@ import styles from '../report/report.module.css'
 
 const AttendanceReportScreen = () => {
   const { has, organisation } = useActor()
-  if (!has('attendance.read')) return <NoAccessPage why="Attendance is not open to your role." />
+  if (!has('attendance.read'))
+    return <Closed call={listPolicies} input={{}} why="Attendance is not open to your role." />
   return (
     <Page
       title="Attendance"
@@ -79,7 +81,7 @@ const Report = () => {
     <div className={styles.report}>
       <ReportBar filters={filters} set={set} today={today} />
       <ReportSummary body={body} filters={filters} />
-      {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} />}
+      {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} onPeriod={set} />}
       {view === 'people' && (
         <CallTable
           {...shared}
