@@ -40,7 +40,7 @@ export const TopBar = ({ onMenu }: Props) => {
       </GoLink>
       <button type="button" className={styles.search} onClick={() => paletteOpen.set(true)}>
         <IconSearch size={16} aria-hidden="true" />
-        Search
+        <span>Search</span>
         <kbd>Ctrl K</kbd>
       </button>
       {topBarItems(actor.area).map((item) => (

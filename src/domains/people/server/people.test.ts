@@ -349,6 +349,18 @@ describe('the record', () => {
     expect(await manager({ department_id: below, team_id: team })).toBe(lead)
     expect(await manager({ department_id: below })).toBe(head)
     expect(await managerOf(app.db, lead, '2026-03-11')).toBe(head)
+    await app.world.employee({ manager_id: named, joined_on: '2026-09-01' })
+    const counted = async (id: number) => {
+      const query = { manager_id: String(id), status: 'active,notice,suspended' }
+      const { meta } = (await app.ask(calls.listEmployees, hr, { query })).body
+      return [(await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.reports, meta?.total]
+    }
+    // By name, by the team, and by the departments: the lead, and whoever has no team.
+    expect([await counted(named), await counted(lead), await counted(head)]).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 2],
+    ])
   })
 })
 

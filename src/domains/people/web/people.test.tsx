@@ -13,6 +13,7 @@ import { DetailCards } from './details/detail-cards.tsx'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { AddEmployee } from './parts/add-employee.tsx'
 import { EditAdminForm } from './parts/admin-form.tsx'
+import { DetailsOverview } from './parts/details-overview.tsx'
 import { DetailsPersonal } from './parts/details-personal.tsx'
 import { PlacementPreview } from './parts/placement-preview.tsx'
 import { OnSlider } from './parts/on-slider.tsx'
@@ -119,6 +120,32 @@ it('shows a lock that says who may see, in place of what is hidden', async () =>
   expect(screen.getAllByText('visible to payroll')).toHaveLength(1)
   expect(screen.queryByText('Education')).toBeNull()
   expect(screen.getByText('male')).toBeTruthy()
+})
+
+it('leads from the number of reports to the same people, on the same day', async () => {
+  const person = {
+    id: 5,
+    work_email: 'jan@example.test',
+    manager: named(7, 'Mara Chen'),
+    reports: 3,
+    placements: [],
+    time_zone: 'UTC',
+    employments: [],
+    brand: named(1, 'Northwind'),
+    employee_no: 'NB-0005',
+    employment_type: 'permanent',
+    joined_on: '2024-01-01',
+    login: { state: 'none', email: null },
+  } as unknown as EmployeeRecord
+  const links = async (on: string | undefined) => {
+    const { unmount } = await renderScreen(<DetailsOverview person={person} on={on} />)
+    const found = ['3 people', 'Mara Chen'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+    unmount()
+    return found
+  }
+  const list = '/admin/employees?manager_id=5&status=employed'
+  expect(await links(undefined)).toEqual([list, '/admin/employee/details/7'])
+  expect(await links('2026-08-01')).toEqual([`${list}&on=2026-08-01`, '/admin/employee/details/7?on=2026-08-01'])
 })
 
 it('shows beside a name what the person asks for, to be approved where it stands', async () => {

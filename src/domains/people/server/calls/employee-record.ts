@@ -3,6 +3,7 @@ import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { directoryFields, employmentFields, PERSONAL_FIELDS } from '../../contract/people.fields.ts'
+import { EMPLOYED } from '../../contract/people.models.ts'
 import { hiddenKinds } from '../details/policy.ts'
 import { detailsOf, pendingOf } from '../details/read.ts'
 import { hiddenFields, isOwn, maySeePersonal } from '../policy.ts'
@@ -12,7 +13,7 @@ import { todayOf, zoneOf } from '../store/days.ts'
 import { findAccountOf } from '../store/accounts.ts'
 import { getSpell, listEmployments } from '../store/employments.ts'
 import { findStoredPerson } from '../store/people.ts'
-import { findPerson } from '../store/person-list.ts'
+import { countPeople, findPerson } from '../store/person-list.ts'
 import { listPlacementRows } from '../store/placements.ts'
 import * as record from '../store/record.ts'
 import { showPlacement } from './placements.ts'
@@ -36,7 +37,7 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
       : {}),
     time_zone: (await zoneOf(tx, id, now)) ?? 'UTC',
     managers: await record.listManagers(tx, id, day),
-    reports: await record.countReports(tx, id, on),
+    reports: await countPeople(tx, { manager_id: [id], status: [...EMPLOYED] }, on),
     employments: await listEmployments(tx, id),
     placement: placements.find((one) => one.effective_from <= day) ?? null,
     placements,

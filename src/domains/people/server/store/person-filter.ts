@@ -47,9 +47,12 @@ const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
 /** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
 export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
 
+/** Placed under somebody by name, or by their team or department; the latter is asked only of who leads or heads any. */
 const reportsTo = (managers: readonly number[], on: string): Condition =>
-  sql<boolean>`(p.manager_id = any(${managers})
-    or (p.manager_id is null and manager_of(e.id, ${placementDay(on)}) = any(${managers})))`
+  sql<boolean>`(p.manager_id = any(${managers}) or (p.manager_id is null
+    and (exists (select from team_leaderships l where l.employee_id = any(${managers}) and l.kind = 'lead')
+      or exists (select from departments d where d.head_id = any(${managers})))
+    and manager_of(e.id, ${placementDay(on)}) = any(${managers})))`
 
 const placementConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.department_id ? [any(sql.ref('p.department_id'), filter.department_id)] : []),

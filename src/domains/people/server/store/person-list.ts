@@ -77,7 +77,8 @@ const show =
     status: statusOn(row, on, { is_suspended, is_on_notice }),
   })
 
-const count = async (tx: Tx, filter: Filter, on: string, source: StateSource | undefined): Promise<number> => {
+/** How many people a list of a day has. */
+export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
   const { where, asksPlacement } = selection(filter, on)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
@@ -113,7 +114,7 @@ export const listPeople = async (
   const from = listed(on, input.sort, selected.asksPlacement, source)
   const [stored, total] = await Promise.all([
     read(tx, { on, from, where, page, extra: source?.extra }),
-    count(tx, filter, on, source),
+    countPeople(tx, filter, on, source),
   ])
   const { rows, next_cursor } = page.close(stored)
   return { rows: rows.map(show(on)), meta: { next_cursor, total } }

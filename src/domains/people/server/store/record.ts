@@ -53,17 +53,6 @@ export const listManagers = async (tx: Tx, id: number, day: string): Promise<Nam
   return rows
 }
 
-/** How many people report to somebody on a day by their placement. */
-export const countReports = async (tx: Tx, id: number, day: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from placement_on p
-    join employments m on m.employee_id = p.employee_id and m.joined_on <= ${day}::date
-      and (m.left_on is null or m.left_on >= ${day}::date)
-    where p.manager_id = ${id} and p.effective_from <= ${day}::date
-      and (p.effective_until is null or p.effective_until > ${day}::date)`.execute(tx)
-  return rows[0]?.count ?? 0
-}
-
 /** The login of an employee, with the state `none` where there is none. */
 export const findLogin = async (tx: Tx, id: number, now: string): Promise<EmployeeRecord['login']> => {
   const { rows } = await sql<EmployeeRecord['login']>`

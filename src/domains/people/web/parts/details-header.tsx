@@ -12,6 +12,7 @@ import { Panel } from '#kit/web/screens/panels.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { detailsOf } from './use-row-actions.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
 import { stateActions } from '../states/state-acts.ts'
 import { StateDrawer } from '../states/state-drawer.tsx'
@@ -21,11 +22,11 @@ import { FLAG, photoOf, PRESENCE, STATUS } from './words.ts'
 import styles from './details.module.css'
 
 /** The way up: everybody above, the nearest last, so that it ends at the person. */
-const Chain = ({ person }: { person: EmployeeRecord }) => (
+const Chain = ({ person, on }: { person: EmployeeRecord; on: string | undefined }) => (
   <nav className={styles.chain} aria-label="Reports to">
     {person.managers.toReversed().map((manager) => (
       <span key={manager.id}>
-        <GoLink href={`/admin/employee/details/${manager.id}`}>
+        <GoLink href={detailsOf(manager, on)}>
           <PersonAvatar name={manager.name} size={20} /> {manager.name}
         </GoLink>
         <IconChevronRight size={14} aria-hidden="true" />
@@ -113,7 +114,7 @@ export const DetailsHeader = (props: Props) => {
           <span className="m-number">{person.employee_no}</span>
           <LocalTime zone={person.time_zone} />
         </p>
-        {person.managers.length > 0 && <Chain person={person} />}
+        {person.managers.length > 0 && <Chain person={person} on={isNow ? undefined : on} />}
       </div>
       <div className={styles.tools}>
         <AsOf {...props} />

@@ -7,24 +7,26 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { EmailText } from './email-text.tsx'
+import { ANY_EMPLOYED } from './use-employee-filters.ts'
+import { detailsOf } from './use-row-actions.ts'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
 import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './words.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{ person: EmployeeRecord }>
+/** `on`: the day of the record, where that is not today; what it leads to is shown as of the same day. */
+type Dated = Props & Readonly<{ on: string | undefined }>
 
-const Manager = ({ person }: Props) =>
-  person.manager ? (
-    <PersonChip name={person.manager.name} href={`/admin/employee/details/${person.manager.id}`} />
-  ) : (
-    'Nobody'
-  )
+const Manager = ({ person, on }: Dated) =>
+  person.manager ? <PersonChip name={person.manager.name} href={detailsOf(person.manager, on)} /> : 'Nobody'
 
-const Reports = ({ person }: Props) =>
+const Reports = ({ person, on }: Dated) =>
   person.reports === 0 ? (
     'Nobody'
   ) : (
-    <GoLink href={`/admin/employees?manager_id=${person.id}`}>{count(person.reports, 'person', 'people')}</GoLink>
+    <GoLink href={`/admin/employees?manager_id=${person.id}&status=${ANY_EMPLOYED}${on ? `&on=${on}` : ''}`}>
+      {count(person.reports, 'person', 'people')}
+    </GoLink>
   )
 
 /** The next change that is planned, in one line. */
@@ -42,7 +44,7 @@ const Next = ({ person }: Props) => {
   )
 }
 
-const Work = ({ person }: Props) => (
+const Work = ({ person, on }: Dated) => (
   <Card title="Work">
     <div className={styles.stack}>
       <Facts
@@ -51,8 +53,8 @@ const Work = ({ person }: Props) => (
           ['Team', person.team?.name],
           ['Designation', person.designation?.name],
           ['Role', person.role?.name],
-          ['Reports to', <Manager key="manager" person={person} />],
-          ['Reports', <Reports key="reports" person={person} />],
+          ['Reports to', <Manager key="manager" person={person} on={on} />],
+          ['Reports', <Reports key="reports" person={person} on={on} />],
           ['Work pattern', person.placement?.work_pattern.name],
           ['Work mode', person.work_mode && WORK_MODE[person.work_mode]],
         ]}
@@ -137,9 +139,9 @@ const Login = ({ person: { login } }: Props) => (
 )
 
 /** Work, contact, employment and login of a person. */
-export const DetailsOverview = ({ person }: Props) => (
+export const DetailsOverview = ({ person, on }: Dated) => (
   <div className={styles.columns}>
-    <Work person={person} />
+    <Work person={person} on={on} />
     <div className={styles.stack}>
       <Contact person={person} />
       <Login person={person} />

@@ -36,14 +36,19 @@ const Waiting = ({ count }: { count: number }) =>
 
 const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; setOn: (on: string) => void }) => {
   const placed = usePlacedTabs('employee-details')
+  const isNow = on === today(person.time_zone)
   return (
     <div className={styles.page}>
       <DetailsHeader person={person} on={on} setOn={setOn} />
-      <CurrentStates person={person} isNow={on === today(person.time_zone)} />
+      <CurrentStates person={person} isNow={isNow} />
       <AddressTabs
         label={`About ${person.name}`}
         tabs={[
-          { id: 'overview', label: 'Overview', content: () => <DetailsOverview person={person} /> },
+          {
+            id: 'overview',
+            label: 'Overview',
+            content: () => <DetailsOverview person={person} on={isNow ? undefined : on} />,
+          },
           {
             id: 'placement',
             label: 'Placement',
