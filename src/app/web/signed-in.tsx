@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#kit/web/call/query-client.ts'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
+import { keepFocus } from '#kit/web/focus/keep-focus.ts'
 import { PhotosProvider } from '#kit/web/photo/photos.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
 import { PlacedTabsProvider } from '#kit/web/screens/placed-tabs.tsx'
@@ -70,6 +71,7 @@ export const mountSignedIn = (area: Area, session: BrowserSession): void => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   onTabsNews(() => window.location.reload())
+  keepFocus()
   createRoot(root).render(<SignedIn area={area} session={session} />)
 }
 

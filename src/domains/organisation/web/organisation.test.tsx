@@ -350,21 +350,38 @@ describe('the explanation of access', () => {
   })
 })
 
+const team = {
+  id: 5,
+  version: 9,
+  archived_at: null,
+  can: { update: true, delete: true, restore: false },
+  name: 'QA',
+  department: { id: 1, name: 'Quality' },
+  description: null,
+  color: '#4263eb',
+  lead: { id: 11, name: 'Miriam Vogt', from: '2026-01-01' },
+  next_lead: { id: 12, name: 'Jan Vogel', from: '2030-04-01' },
+  deputies: [],
+  people_count: 5,
+}
+
+it('tells readers since when somebody leads, and who deputises when', async () => {
+  const deputies = [
+    { id: 13, name: 'Ravi Kumar', from: '2020-03-02', to: null },
+    { id: 14, name: 'Lea Winkler', from: '2090-03-01', to: null },
+  ]
+  const can = { update: false, delete: false, restore: false }
+  fakeServer({
+    'GET /api/admin/teams': ok([{ ...team, can, deputies }]),
+    'GET /api/admin/viewdepts': ok([department(1, 'Quality')]),
+  })
+  await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.read')
+  const drawer = await screen.findByRole('dialog', { name: 'QA' })
+  expect(await within(drawer).findByText(/^Miriam Vogt, since .*2026$/)).toBeTruthy()
+  expect(within(drawer).getByText(/^Ravi Kumar, since .*2020; Lea Winkler, from .*2090$/)).toBeTruthy()
+})
+
 it('takes back a planned lead by letting the present one go on', async () => {
-  const team = {
-    id: 5,
-    version: 9,
-    archived_at: null,
-    can: { update: true, delete: true, restore: false },
-    name: 'QA',
-    department: { id: 1, name: 'Quality' },
-    description: null,
-    color: '#4263eb',
-    lead: { id: 11, name: 'Miriam Vogt', from: '2026-01-01' },
-    next_lead: { id: 12, name: 'Jan Vogel', from: '2030-04-01' },
-    deputies: [],
-    people_count: 5,
-  }
   let stored: object = team
   const server = fakeServer({
     'GET /api/admin/teams': () => ok([stored]),

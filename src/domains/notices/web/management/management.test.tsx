@@ -67,3 +67,33 @@ describe('the mails', () => {
     await waitFor(() => expect(lists().at(-1)?.query.get('state')).toBe('failed'))
   })
 })
+
+it('puts a placeholder where the text was left, and at its end when it was not touched', async () => {
+  const template = {
+    id: 3,
+    key: 'session.reset',
+    locale: 'en',
+    label: 'New password',
+    subject: 'Choose',
+    body: 'Hello ,\nchoose.',
+    placeholders: [{ name: 'name', help: 'Who', sample: 'Asha' }],
+    shipped: true,
+    version: 1,
+    can: { edit: true, restore: false },
+  }
+  fakeServer({ 'GET /api/admin/mail/templates': ok([template]) })
+  await renderScreen(
+    <ActorProvider value={actor}>
+      <ManagementScreen />
+    </ActorProvider>,
+    '/admin/management/notification?tab=templates&template=3',
+  )
+  const text: HTMLTextAreaElement = await screen.findByLabelText('Text')
+  const press = () => userEvent.click(screen.getByRole('button', { name: '{{name}}' }))
+  await press()
+  expect(text.value).toBe('Hello ,\nchoose.{{name}}')
+  await userEvent.click(text)
+  text.setSelectionRange(6, 6)
+  await press()
+  expect(text.value).toBe('Hello {{name}},\nchoose.{{name}}')
+})

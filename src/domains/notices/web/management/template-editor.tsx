@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
@@ -22,6 +22,7 @@ export const TemplateEditor = ({ row, onDone }: Props) => (
       {row.can.restore && <Restore row={row} />}
       <TestButton template_key={row.key} variant="default" />
     </Group>
+    {row.can.edit && <p className="m-dim m-small">A test is sent as the text is saved.</p>}
   </div>
 )
 
@@ -32,40 +33,59 @@ const Shown = ({ row }: { row: MailTemplateRow }) => (
   </>
 )
 
-const Edit = ({ row, onDone }: Props) => (
-  <CallForm
-    call={updateTemplate}
-    input={{ params: { id: row.id } }}
-    initial={{ version: row.version, subject: row.subject, body: row.body }}
-    submit="Save template"
-    onDone={onDone}
-    onCancel={onDone}
-  >
-    {(field, { draft }) => {
-      const body = field('body')
-      const insert = (name: string): void => body.onChange(`${draft.body ?? ''}{{${name}}}`)
-      return (
-        <>
-          <TextField {...field('subject')} is_optional={false} label="Subject" is_first />
-          <TextArea
-            {...body}
-            is_optional={false}
-            label="Text"
-            rows={12}
-            help="Markdown: **bold**, *emphasis*, lists with “- ”, [words](link)."
-          />
-          <div className={styles.placeholders} role="group" aria-label="Placeholders">
-            {row.placeholders.map(({ name, help }) => (
-              <Button key={name} size="compact-xs" variant="default" title={help} onClick={() => insert(name)}>
-                {`{{${name}}}`}
-              </Button>
-            ))}
-          </div>
-          <Preview row={row} text={{ subject: draft.subject ?? '', body: draft.body ?? '' }} />
-        </>
-      )
-    }}
-  </CallForm>
+const Edit = ({ row, onDone }: Props) => {
+  // Where the text was left: a placeholder goes there, also when its button is reached by keyboard.
+  const caret = useRef<number | null>(null)
+  return (
+    <CallForm
+      call={updateTemplate}
+      input={{ params: { id: row.id } }}
+      initial={{ version: row.version, subject: row.subject, body: row.body }}
+      submit="Save template"
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(field, { draft }) => {
+        const body = field('body')
+        const insert = (name: string): void => {
+          const [text, word] = [draft.body ?? '', `{{${name}}}`]
+          const at = caret.current ?? text.length
+          caret.current = at + word.length
+          body.onChange(text.slice(0, at) + word + text.slice(at))
+        }
+        return (
+          <>
+            <TextField {...field('subject')} is_optional={false} label="Subject" is_first />
+            <div
+              onBlur={({ target }) => {
+                if (target instanceof HTMLTextAreaElement) caret.current = target.selectionStart
+              }}
+            >
+              <TextArea
+                {...body}
+                is_optional={false}
+                label="Text"
+                rows={12}
+                help="Markdown: **bold**, *emphasis*, lists with “- ”, [words](link)."
+              />
+            </div>
+            <Placeholders row={row} onInsert={insert} />
+            <Preview row={row} text={{ subject: draft.subject ?? '', body: draft.body ?? '' }} />
+          </>
+        )
+      }}
+    </CallForm>
+  )
+}
+
+const Placeholders = ({ row, onInsert }: { row: MailTemplateRow; onInsert: (name: string) => void }) => (
+  <div className={styles.placeholders} role="group" aria-label="Placeholders">
+    {row.placeholders.map(({ name, help }) => (
+      <Button key={name} size="compact-xs" variant="default" title={help} onClick={() => onInsert(name)}>
+        {`{{${name}}}`}
+      </Button>
+    ))}
+  </div>
 )
 
 const Preview = ({ row, text }: { row: MailTemplateRow; text: Text }) => {

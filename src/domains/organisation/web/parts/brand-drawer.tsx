@@ -140,7 +140,7 @@ const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
         />
       </FieldRow>
       <FieldRow>
-        <TextField {...field('number_prefix')} label="Prefix of numbers" />
+        <TextField {...field('number_prefix')} label="Prefix" />
         <NumberField {...field('number_width')} is_optional={false} label="Digits" />
       </FieldRow>
       <NumberField

@@ -11,7 +11,14 @@ export const BrandFacts = ({ brand }: { brand: Brand }) => (
       ['People', <PeopleCount key="people" count={brand.people_count} filter={`brand_id=${brand.id}`} />],
       ['Next number', brand.next_employee_no],
       ['Legal name', brand.legal_name],
-      ['Address', brand.address && <span className={styles.text}>{brand.address}</span>],
+      [
+        'Address',
+        brand.address && (
+          <span key="address" className={styles.text}>
+            {brand.address}
+          </span>
+        ),
+      ],
       ['Country', `${brand.country.name}, ${brand.currency}`],
       ['Time zone', zoneName(brand.time_zone)],
       ['Work pattern', brand.default_pattern.name],

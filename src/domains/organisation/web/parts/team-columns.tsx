@@ -1,4 +1,4 @@
-import { day } from '#kit/web/format/dates.ts'
+import { day, today } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -23,8 +23,9 @@ const Lead = ({ team }: { team: Team }) => {
 }
 
 type Deputy = Team['deputies'][number]
-const deputyText = ({ name, from, to }: Deputy): string => {
-  if (to === null) return `${name}, since ${day(from)}`
+/** Who deputises, and when. */
+export const deputyText = ({ name, from, to }: Deputy): string => {
+  if (to === null) return `${name}, ${from > today() ? 'from' : 'since'} ${day(from)}`
   return `${name}, ${day(from)} to ${day(to)}`
 }
 

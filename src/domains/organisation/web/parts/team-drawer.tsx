@@ -1,7 +1,7 @@
 import { trusted } from '#kit/web/call/trusted.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { day } from '#kit/web/format/dates.ts'
+import { day, fullDay } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -9,6 +9,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Department, Team } from '../../contract/organisation.models.ts'
 import { addTeam, listTeams, updateTeam } from '../../contract/teams.calls.ts'
 import { PlannedLead } from './planned-lead.tsx'
+import { deputyText } from './team-columns.tsx'
 import { TeamFields } from './team-fields.tsx'
 
 type Props = Readonly<{ id: string | null; onClose: () => void; departments: readonly Department[] }>
@@ -40,9 +41,9 @@ const TeamFacts = ({ row }: { row: Team }) => (
   <Facts
     facts={[
       ['Department', row.department.name],
-      ['Lead', row.lead?.name],
+      ['Lead', row.lead && `${row.lead.name}, since ${fullDay(row.lead.from)}`],
       ['Next lead', row.next_lead && `${row.next_lead.name}, from ${day(row.next_lead.from)}`],
-      ['Deputies', row.deputies.map(({ name }) => name).join(', ') || null],
+      ['Deputies', row.deputies.map(deputyText).join('; ') || null],
       ['People', number(row.people_count)],
       ['Description', row.description],
     ]}

@@ -3,7 +3,7 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
-import { today } from '#kit/web/format/dates.ts'
+import { fullDay, today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Department, Team } from '../../contract/organisation.models.ts'
 import type { addTeam } from '../../contract/teams.calls.ts'
@@ -44,6 +44,7 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row, c
           present={row?.lead ? [row.lead] : []}
           on={from}
           needs_lead_rights
+          {...(row?.lead && !isOtherLead ? { help: `Leads since ${fullDay(row.lead.from)}.` } : {})}
         />
         {isOtherLead && (
           <DateField

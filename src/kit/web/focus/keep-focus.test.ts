@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let stop = (): void => undefined
+beforeEach(() => {
+  document.body.innerHTML = '<button id="menu-button"></button><a id="link" href="#x">Link</a>'
+  stop = keepFocus()
+})
+afterEach(() => stop())
+
+const at = (id: string): HTMLElement => document.getElementById(id)!
+const open = (role: string, id: string): HTMLElement => {
+  const over = document.createElement('div')
+  over.setAttribute('role', role)
+  over.innerHTML = `<button id="${id}"></button>`
+  document.body.append(over)
+  at(id).focus()
+  return over
+}
+const seen = async (): Promise<string> => {
+  await new Promise((done) => setTimeout(done))
+  return document.activeElement?.id ?? ''
+}
+/** As a browser does: an element that goes has the focus no more. */
+const remove = (element: HTMLElement): void => {
+  if (element.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
+  element.remove()
+}
+
+it('gives the focus back to the button of a menu whose entry opened a dialog', async () => {
+  at('menu-button').focus()
+  const menu = open('menu', 'entry')
+  const dialog = open('dialog', 'save')
+  remove(menu)
+  expect(await seen()).toBe('save')
+  remove(dialog)
+  expect(await seen()).toBe('menu-button')
+})
+
+it('gives it back to the dialog below, not to what lies behind both', async () => {
+  at('menu-button').focus()
+  open('dialog', 'save')
+  const question = open('dialog', 'sure')
+  remove(question)
+  expect(await seen()).toBe('save')
+})
+
+it('leaves it where somebody has put it, and takes no notice of a page that goes', async () => {
+  at('menu-button').focus()
+  const dialog = open('dialog', 'save')
+  at('link').focus()
+  remove(dialog)
+  expect(await seen()).toBe('link')
+  remove(at('link'))
+  expect(await seen()).toBe('')
+})
