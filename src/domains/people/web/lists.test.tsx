@@ -100,3 +100,15 @@ it('narrows admin accounts to a role and a state', async () => {
   await choose('State', 'Disabled')
   await waitFor(() => expect(asked('/api/admin/fetch')).toEqual({ role_id: '3', state: 'disabled' }))
 })
+
+it('says which roles see the users, to whoever does not', async () => {
+  const error = 'You do not have access to this. Open to: Super admin.'
+  fakeServer({ 'GET /api/admin/users': { status: 403, body: { status: false, error } } })
+  await renderScreen(
+    <ActorProvider value={actorWith([])}>
+      <UsersScreen />
+    </ActorProvider>,
+    '/admin/users',
+  )
+  expect(await screen.findByText(error)).toBeTruthy()
+})
