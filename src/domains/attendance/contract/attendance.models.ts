@@ -4,6 +4,9 @@ import { date, id, instant, minutes, month, named, time, version } from '#kit/co
 /** The text that stands for a punch-out that has not happened. */
 export const NOT_PUNCHED_OUT = "Haven't Punched Out"
 
+/** How many days one question may span: of a list, of the grid, and of the days of one person. */
+export const MOST_DAYS = { list: 92, grid: 31, history: 366 } as const
+
 export const breakKind = z.strictObject({
   key: z.string().min(1).max(40),
   name: z.string().min(1).max(60),

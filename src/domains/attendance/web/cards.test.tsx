@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import MonthCard from './cards/month-card.tsx'
 import PunchCard from './cards/punch-card.tsx'
 import TodayCard from './cards/today-card.tsx'
 import { NOW, TODAY, admin, draw, employee, stopDate } from './testing/screens.tsx'
@@ -60,5 +61,18 @@ describe('the dashboard cards', () => {
     const path = '/admin/reports/attendance?from=2026-05-08&to=2026-05-08&team_id=7'
     await draw(admin, <TodayCard data={data} path={path} />, '/admin/dashboard')
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`${path}&verdict=on_leave`])
+  })
+
+  it('of a month leads to those who were absent or on leave, and from the others to their day', async () => {
+    const day = { business_date: '2026-05-08', present: 3, work_from_home: 1, on_leave: 2, absent: 1 }
+    await draw(admin, <MonthCard data={[day]} path="/admin/reports/attendance?team_id=7" />, '/admin/dashboard')
+    const of = `/admin/reports/attendance?team_id=7&from=2026-05-08&to=2026-05-08`
+    const href = (name: RegExp) => screen.getByLabelText(name).getAttribute('href')
+    expect([/Present: 3/, /home: 1/, /leave: 2/, /Absent: 1/].map(href)).toEqual([
+      of,
+      of,
+      `${of}&verdict=on_leave`,
+      `${of}&verdict=absent`,
+    ])
   })
 })

@@ -1,84 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import { describe, expect, it } from 'vitest'
 import { setSetting } from '#domains/settings/server/index.ts'
 import * as calls from '../contract/mail.calls.ts'
-import { mail, mailAll, mailState } from './mail/mail.ts'
+import { mailAll } from './mail/mail.ts'
 import { type Sending, mailJobs } from './mail/send-mail.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import { mailTemplates } from './mail/templates.ts'
 import type { MailTransport } from './mail/transport.ts'
-import { fakeSmtp } from './testing/fake-smtp.ts'
+import { START, mailTests } from './testing/mail-tests.ts'
 
-const START = '2026-03-11T09:00:00Z'
-let app: TestApp
-let smtp: Awaited<ReturnType<typeof fakeSmtp>>
-let keeper: TestActor
-let reader: TestActor
-beforeAll(async () => {
-  smtp = await fakeSmtp()
-  app = await testApp(START, { SMTP_URL: smtp.url })
-  mailTemplates.add('test.link', {
-    subject: 'Open it',
-    body: 'Hello {{name}},\n\n{{link}}\n',
-    resolve: async (_work, data) => (data['is_open'] === 1 ? { link: 'https://muster.test/secret-link' } : null),
-  })
-  mailTemplates.add('test.plain', { subject: 'News for {{name}}', body: 'Hello {{name}},\n\n{{text}}\n' })
-  keeper = await app.world.admin({
-    'notices.mail.read': 'all',
-    'notices.mail.write': 'all',
-    'notices.mail.test': 'all',
-  })
-  reader = await app.world.admin({ 'notices.mail.read': 'all' }, { role_number: 5 })
-})
-afterAll(async () => {
-  await app.stop()
-  await smtp.stop()
-})
-beforeEach(() => {
-  app.clock.set(START)
-  smtp.behave('takes')
-  smtp.taken.length = 0
-})
-
-let serial = 0
-const write = async (
-  data: Record<string, string | number> = {},
-  template = 'test.plain',
-  address = 'someone@example.test',
-) => {
-  const key = `test:${++serial}`
-  await app.begin((work) =>
-    mail(work, template, { account_id: null, address }, { name: 'Asha', text: 'Hi', ...data }, key),
-  )
-  return (await app.db.selectFrom('mail_outbox').select('id').where('dedupe_key', '=', key).executeTakeFirstOrThrow())
-    .id
-}
-const find = (id: number) => app.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const send = async (id: number, at?: string) => {
-  if (at) app.clock.set(at)
-  await app.runJob('notices.send_mail', { id })
-  return find(id)
-}
+const post = mailTests()
+const { find, send, write } = post
 
 describe('a mail that the server', () => {
   it('takes is sent, as text and as HTML', async () => {
     const row = await send(await write())
     expect(row).toMatchObject({ state: 'sent', attempts: 1, subject: 'News for Asha', last_error: null })
-    expect(smtp.taken).toHaveLength(1)
-    expect(smtp.taken[0]).toMatchObject({ to: 'someone@example.test' })
-    expect(smtp.taken[0]?.text).toContain('Content-Type: text/html')
+    expect(post.smtp.taken).toHaveLength(1)
+    expect(post.smtp.taken[0]).toMatchObject({ to: 'someone@example.test' })
+    expect(post.smtp.taken[0]?.text).toContain('Content-Type: text/html')
   })
 
   it('takes says below who writes, once the organisation says where it is or whom to ask', async () => {
     await send(await write())
-    await app.begin(async (work) => {
+    await post.app.begin(async (work) => {
       await setSetting(work, 'organisation.name', 'Northwind & Sons')
       await setSetting(work, 'organisation.address', 'Torstr. 1\n10119 Berlin')
       await setSetting(work, 'organisation.contact_email', 'people@northwind.example')
     })
     await send(await write())
-    const [before, after] = smtp.taken.map(({ text }) => text.replaceAll('\r\n', '\n').replaceAll('=\n', ''))
+    const [before, after] = post.smtp.taken.map(({ text }) => text.replaceAll('\r\n', '\n').replaceAll('=\n', ''))
     expect(before).not.toContain('\n-- \n')
     expect(after).toContain('\n-- \nNorthwind & Sons\nTorstr. 1\n10119 Berlin\npeople@northwind.example\n')
     expect(after).toContain(
@@ -87,43 +36,43 @@ describe('a mail that the server', () => {
   })
 
   it('refuses for now is tried after 1, 5, 15 and 60 minutes, then hourly, and has failed after a day', async () => {
-    smtp.behave('refuses for now')
+    post.smtp.behave('refuses for now')
     const id = await write()
     const waits: number[] = []
     let row = await send(id)
     while (row.state === 'queued') {
-      waits.push((Date.parse(row.next_attempt_at) - Date.parse(app.clock.fixed()!)) / 60_000)
+      waits.push((Date.parse(row.next_attempt_at) - Date.parse(post.app.clock.fixed()!)) / 60_000)
       row = await send(id, row.next_attempt_at)
     }
     expect(waits.slice(0, 6)).toEqual([1, 5, 15, 60, 60, 60])
     expect(row.state).toBe('failed')
     expect(row.last_error).toContain('451')
-    const hours = (Date.parse(app.clock.fixed()!) - Date.parse(START)) / 3_600_000
+    const hours = (Date.parse(post.app.clock.fixed()!) - Date.parse(START)) / 3_600_000
     expect(hours).toBeGreaterThan(22.9)
     expect(hours).toBeLessThanOrEqual(24)
-    expect(smtp.taken).toEqual([])
+    expect(post.smtp.taken).toEqual([])
   })
 
   it('may have taken before the line broke is unknown, and not sent again by itself', async () => {
-    smtp.behave('dies after data')
+    post.smtp.behave('dies after data')
     const id = await write()
     expect((await send(id)).state).toBe('unknown')
     expect((await send(id, '2026-03-12T09:00:00Z')).attempts).toBe(1)
-    await app.runJob('notices.find_lost_mail')
+    await post.app.runJob('notices.find_lost_mail')
     expect((await send(id)).state).toBe('unknown')
-    expect(smtp.taken).toHaveLength(1)
+    expect(post.smtp.taken).toHaveLength(1)
   })
 
   it('cannot have taken, since the line broke before, is tried again', async () => {
-    smtp.behave('dies before data')
+    post.smtp.behave('dies before data')
     const id = await write()
     expect((await send(id)).state).toBe('queued')
-    smtp.behave('takes')
+    post.smtp.behave('takes')
     expect((await send(id, '2026-03-11T09:01:00Z')).state).toBe('sent')
   })
 
   it('refuses for good has failed at once', async () => {
-    smtp.behave('refuses for good')
+    post.smtp.behave('refuses for good')
     expect(await send(await write())).toMatchObject({
       state: 'failed',
       attempts: 1,
@@ -133,18 +82,18 @@ describe('a mail that the server', () => {
 })
 
 it('tells the holders of mail.write of failed and unknown mails, bundled by the hour', async () => {
-  app.clock.set('2026-03-12T11:10:00Z')
-  smtp.behave('refuses for good')
+  post.app.clock.set('2026-03-12T11:10:00Z')
+  post.smtp.behave('refuses for good')
   await send(await write())
-  smtp.behave('dies after data')
+  post.smtp.behave('dies after data')
   await send(await write())
   await send(await write())
-  const rows = await app.db
+  const rows = await post.app.db
     .selectFrom('notifications')
     .select(['account_id', 'count'])
     .where('bundle_key', '=', 'notices.mail_failed:2026-03-12T11')
     .execute()
-  expect(rows).toEqual([{ account_id: keeper.account_id, count: 3 }])
+  expect(rows).toEqual([{ account_id: post.keeper.account_id, count: 3 }])
 })
 
 describe('two workers', () => {
@@ -164,7 +113,7 @@ describe('two workers', () => {
       death.resolve()
       return new Promise(() => undefined)
     }
-    await app.begin((work) =>
+    await post.app.begin((work) =>
       mailAll(
         work,
         'test.plain',
@@ -176,7 +125,7 @@ describe('two workers', () => {
       ),
     )
     const many = () =>
-      app.db
+      post.app.db
         .selectFrom('mail_outbox')
         .select(['id', 'state'])
         .where('dedupe_key', 'like', 'many:%')
@@ -184,18 +133,18 @@ describe('two workers', () => {
         .execute()
     const ids = (await many()).map(({ id }) => id)
     const work = async (transport: MailTransport, order: readonly number[]): Promise<void> => {
-      const sending: Sending = { transport, host: 'test', files: app.files }
+      const sending: Sending = { transport, host: 'test', files: post.app.files }
       const job = mailJobs(sending).find(({ name }) => name === 'notices.send_mail')!
       for (const id of order) {
-        const run = job.run({ id }, app.begin, {} as never)
+        const run = job.run({ id }, post.app.begin, {} as never)
         if (transport === dying) await Promise.race([run, death.promise])
         else await run
         if (transport === dying && isDead) return
       }
     }
     await Promise.all([work(healthy, ids), work(dying, ids.toReversed())])
-    app.clock.set('2026-03-11T09:02:00Z')
-    await app.runJob('notices.find_lost_mail')
+    post.app.clock.set('2026-03-11T09:02:00Z')
+    await post.app.runJob('notices.find_lost_mail')
     const states = Map.groupBy(await many(), ({ state }) => state)
     expect([...taken.values()].every((times) => times === 1)).toBe(true)
     expect(taken.size).toBe(MAILS)
@@ -204,43 +153,11 @@ describe('two workers', () => {
   }, 60_000)
 
   it('never hand the same mail over, however they meet', async () => {
-    const transport = smtpTransport(smtp.url, 'Muster <muster@localhost>')
-    const job = mailJobs({ transport, host: 'test', files: app.files })[0]!
+    const transport = smtpTransport(post.smtp.url, 'Muster <muster@localhost>')
+    const job = mailJobs({ transport, host: 'test', files: post.app.files })[0]!
     const ids = await Promise.all(Array.from({ length: 10 }, () => write()))
-    await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => job.run({ id }, app.begin, {} as never))))
-    expect(smtp.taken).toHaveLength(10)
-  })
-})
-
-describe('the text of a mail', () => {
-  it('holds values as they are written: nothing of them is run or becomes a header', async () => {
-    await send(await write({ name: 'Eve\r\nBcc: all@example.test', text: '<script>x</script> {{name}} ${7*7} **b**' }))
-    const { text } = smtp.taken[0]!
-    expect(text).not.toMatch(/^Bcc:/m)
-    expect(text.match(/^Subject:/gm)).toHaveLength(1)
-    const decoded = text
-      .replaceAll('=\n', '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    expect(decoded).toContain('&lt;script&gt;x&lt;/script&gt; {{name}} ${7*7} **b**')
-  })
-
-  it.each(['a@example.test, b@example.test', '"a b"@example.test', 'A <a@example.test>', `${'a'.repeat(250)}@b.test`])(
-    'goes to one plain address, not to %s',
-    async (address) => {
-      const id = await write({}, 'test.plain', address)
-      expect((await send(id)).state).toBe('failed')
-      expect(smtp.taken).toEqual([])
-    },
-  )
-
-  it('is known by its dedupe key', async () => {
-    const id = await write()
-    const { dedupe_key } = await find(id)
-    expect(await app.begin(({ tx }) => mailState(tx, dedupe_key))).toBe('queued')
-    await app.begin((work) =>
-      mail(work, 'test.plain', { account_id: null, address: 'x@example.test' }, { name: '', text: '' }, dedupe_key),
-    )
-    expect((await find(id)).to_address).toBe('someone@example.test')
+    await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => job.run({ id }, post.app.begin, {} as never))))
+    expect(post.smtp.taken).toHaveLength(10)
   })
 })
 
@@ -248,7 +165,7 @@ describe('the outbox', () => {
   it('shows rows without text or link to readers, and is closed to others', async () => {
     const id = await write({ is_open: 1, text: 'private text' }, 'test.link')
     await send(id)
-    const { body } = await app.ask(calls.listOutbox, reader, { query: { limit: 200 } })
+    const { body } = await post.app.ask(calls.listOutbox, post.reader, { query: { limit: 200 } })
     expect(JSON.stringify(body)).not.toMatch(/private text|secret-link/)
     expect(JSON.stringify(await find(id))).not.toContain('secret-link')
     expect(body.data.find((row) => row.id === id)).toMatchObject({
@@ -258,9 +175,11 @@ describe('the outbox', () => {
     expect(body.meta.total).toBe(Object.values(body.meta.counts).reduce((sum, one) => sum + one, 0))
     expect(body.meta.by_day).toHaveLength(30)
     expect(body.meta.by_day.at(-1)?.date).toBe('2026-03-11')
-    const nobody = await app.world.admin({}, { role_number: 4 })
-    expect((await app.ask(calls.listOutbox, nobody, { query: {} })).status).toBe(403)
-    const failed = await app.ask(calls.listOutbox, keeper, { query: { state: 'failed', to: 'someone', limit: 1 } })
+    const nobody = await post.app.world.admin({}, { role_number: 4 })
+    expect((await post.app.ask(calls.listOutbox, nobody, { query: {} })).status).toBe(403)
+    const failed = await post.app.ask(calls.listOutbox, post.keeper, {
+      query: { state: 'failed', to: 'someone', limit: 1 },
+    })
     expect(failed.body.data).toMatchObject([{ state: 'failed', can: { resend: true, cancel: false } }])
     expect(failed.body.meta.total).toBeGreaterThan(1)
     expect(failed.body.meta.next_cursor).not.toBe(null)
@@ -269,7 +188,7 @@ describe('the outbox', () => {
   it('is read by the auditor and not by the recruiter, as roles are shipped', async () => {
     const holders = async (key: string) =>
       (
-        await app.db
+        await post.app.db
           .selectFrom('role_grants as g')
           .innerJoin('roles as r', 'r.id', 'g.role_id')
           .select('r.role_number')
@@ -286,15 +205,15 @@ describe('the outbox', () => {
   })
 
   it('sends again what failed, but no link that has expired', async () => {
-    smtp.behave('refuses for good')
+    post.smtp.behave('refuses for good')
     const [plain, link] = [await write(), await write({ is_open: 1 }, 'test.link')]
     await send(plain)
     await send(link)
-    const resend = (id: number) => app.ask(calls.resendMail, keeper, { params: { id } })
+    const resend = (id: number) => post.app.ask(calls.resendMail, post.keeper, { params: { id } })
     expect((await resend(999_999)).status).toBe(404)
     expect((await resend(plain)).body.data).toMatchObject({ state: 'queued', attempts: 0, can: { cancel: true } })
     expect((await resend(plain)).body.code).toBe('common.stale')
-    await app.db
+    await post.app.db
       .updateTable('mail_outbox')
       .set({ data: JSON.stringify({ name: 'x', is_open: 0 }) })
       .where('id', '=', link)
@@ -303,42 +222,44 @@ describe('the outbox', () => {
       code: 'notices.mail_outdated',
       message: 'The link in this mail has expired.',
     })
-    smtp.behave('takes')
+    post.smtp.behave('takes')
     expect((await send(plain)).state).toBe('sent')
   })
 
   it('sends again what is unknown or was held, once, however many ask at once', async () => {
     const [unknown, held] = [await write(), await write()]
-    smtp.behave('dies after data')
+    post.smtp.behave('dies after data')
     await send(unknown)
-    const [job] = mailJobs({ transport: null, host: 'test', files: app.files })
-    await job!.run({ id: held }, app.begin, {} as never)
-    smtp.behave('takes')
-    smtp.taken.length = 0
+    const [job] = mailJobs({ transport: null, host: 'test', files: post.app.files })
+    await job!.run({ id: held }, post.app.begin, {} as never)
+    post.smtp.behave('takes')
+    post.smtp.taken.length = 0
     for (const id of [unknown, held]) {
-      const asked = await Promise.all([1, 2, 3].map(() => app.ask(calls.resendMail, keeper, { params: { id } })))
+      const asked = await Promise.all(
+        [1, 2, 3].map(() => post.app.ask(calls.resendMail, post.keeper, { params: { id } })),
+      )
       const codes = asked.map(({ body }) => body.code ?? body.data.state).toSorted()
       expect(codes).toEqual(['common.stale', 'common.stale', 'queued'])
       expect((await send(id)).state).toBe('sent')
     }
-    expect(smtp.taken).toHaveLength(2)
+    expect(post.smtp.taken).toHaveLength(2)
   })
 
   it('either takes back a mail or lets it leave, when both happen at once', async () => {
     for (let round = 0; round < 8; round++) {
-      smtp.taken.length = 0
+      post.smtp.taken.length = 0
       const id = await write()
-      const cancel = app.ask(calls.cancelMail, keeper, { params: { id } })
-      const [{ body }] = await Promise.all([cancel, app.runJob('notices.send_mail', { id })])
+      const cancel = post.app.ask(calls.cancelMail, post.keeper, { params: { id } })
+      const [{ body }] = await Promise.all([cancel, post.app.runJob('notices.send_mail', { id })])
       const isCancelled = body.status
-      expect([(await find(id)).state, smtp.taken.length]).toEqual(isCancelled ? ['cancelled', 0] : ['sent', 1])
+      expect([(await find(id)).state, post.smtp.taken.length]).toEqual(isCancelled ? ['cancelled', 0] : ['sent', 1])
       if (!isCancelled) expect(body.code).toBe('notices.mail_gone')
     }
   })
 
   it('takes back what has not left', async () => {
     const id = await write()
-    const cancel = () => app.ask(calls.cancelMail, keeper, { params: { id } })
+    const cancel = () => post.app.ask(calls.cancelMail, post.keeper, { params: { id } })
     expect((await cancel()).body.data.state).toBe('cancelled')
     expect((await cancel()).body).toMatchObject({
       code: 'notices.mail_gone',
@@ -351,95 +272,13 @@ describe('the outbox', () => {
     const id = await write()
     const copied: number[] = []
     const copies: MailTransport = async (one) => (copied.push(one.id), { state: 'sent', error: null })
-    const job = mailJobs({ transport: null, host: 'test', files: app.files, copies })[0]!
-    await job.run({ id }, app.begin, {} as never)
+    const job = mailJobs({ transport: null, host: 'test', files: post.app.files, copies })[0]!
+    await job.run({ id }, post.app.begin, {} as never)
     expect(await find(id)).toMatchObject({ state: 'held', attempts: 0 })
     expect(copied).toEqual([id])
   })
 })
 
-describe('templates', () => {
-  const list = async () => (await app.ask(calls.listTemplates, keeper)).body.data
-  const reset = async (locale = 'en') =>
-    (await list()).find((row) => row.key === 'session.reset' && row.locale === locale)!
-
-  it('are changed and restored, and name only what the mail knows', async () => {
-    const row = await reset()
-    const update = (body: { version: number; subject?: string; body?: string; restore?: true }) =>
-      app.ask(calls.updateTemplate, keeper, { params: { id: row.id }, body })
-    for (const name of ['salary', 'constructor', '__proto__', ' name']) {
-      const answer = await update({ version: row.version, subject: 'Hi', body: `Pay: {{${name}}}` })
-      expect([answer.status, answer.body.error]).toEqual([400, `Unknown placeholder {{${name}}}`])
-    }
-    expect((await update({ version: row.version, subject: '{{link}}', body: 'Hi' })).status).toBe(400)
-    expect((await update({ version: row.version, subject: 'Hi' })).status).toBe(400)
-    const changed = (await update({ version: row.version, subject: 'Hi {{name}}', body: '${7*7} {{link}}' })).body.data
-    expect(changed).toMatchObject({ shipped: false, version: row.version + 1, can: { restore: true } })
-    expect((await update({ version: row.version, restore: true })).body.code).toBe('common.stale')
-    const restored = (await update({ version: changed.version, restore: true })).body.data
-    expect(restored).toMatchObject({ subject: row.subject, body: row.body, shipped: true })
-    const texts = ['One', 'Two', 'Three'].map((subject) => ({ version: restored.version, subject, body: '{{link}}' }))
-    const codes = (await Promise.all(texts.map(update))).map(({ body }) => body.code ?? 'saved').toSorted()
-    expect(codes).toEqual(['common.stale', 'common.stale', 'saved'])
-  })
-
-  it('show what a mail would look like', async () => {
-    const body = { key: 'session.reset', locale: 'en', subject: 'For {{name}}', body: '**Hi** <b>\n\n{{link}} ${7*7}' }
-    const { data } = (await app.ask(calls.previewMail, keeper, { body })).body
-    expect(data.subject).toBe('For Asha Rao')
-    expect(data.html).toContain('<strong>Hi</strong> &lt;b&gt;')
-    expect(data.html).toContain('<a href="https://muster.example/open">')
-    expect(data.text).toContain('${7*7}')
-    expect((await app.ask(calls.previewMail, keeper, { body: { ...body, key: 'no' } })).status).toBe(400)
-  })
-
-  it('speak the language of the account', async () => {
-    expect((await reset('de')).subject).toBe('Neues Passwort wählen')
-    const person = await app.world.user()
-    await app.db.updateTable('accounts').set({ locale: 'de-DE' }).where('id', '=', person.account_id).execute()
-    await app.begin((work) =>
-      mail(
-        work,
-        'session.reset',
-        { account_id: person.account_id, address: 'de@example.test' },
-        { token_ids: '0', name: 'A', area: 'employee' },
-        'de:1',
-      ),
-    )
-    const row = await app.db
-      .selectFrom('mail_outbox')
-      .selectAll()
-      .where('dedupe_key', '=', 'de:1')
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ locale: 'de', subject: 'Neues Passwort wählen' })
-  })
-})
-
-describe('a test mail', () => {
-  it('goes to the own address and says what the server said; five an hour', async () => {
-    const test = () => app.ask(calls.testMail, keeper, { body: {} })
-    expect((await test()).body.data).toEqual({ accepted: true, error: null })
-    const { email } = await app.db
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', keeper.account_id)
-      .executeTakeFirstOrThrow()
-    expect(smtp.taken.map(({ to }) => to)).toEqual([email])
-    smtp.behave('refuses for now')
-    expect((await test()).body.data).toMatchObject({ accepted: false, error: expect.stringContaining('451') })
-    smtp.behave('takes')
-    expect(
-      (await app.ask(calls.testMail, keeper, { body: { template_key: 'session.reset' } })).body.data.accepted,
-    ).toBe(true)
-    await test()
-    await test()
-    expect((await test()).status).toBe(429)
-    app.clock.set('2026-03-11T10:00:01Z')
-    expect((await test()).status).toBe(200)
-    expect((await app.ask(calls.testMail, keeper, { body: { template_key: 'no' } })).status).toBe(400)
-  })
-})
-
 it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
+  expect(post.app.errors).toEqual([])
 })

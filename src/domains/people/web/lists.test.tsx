@@ -174,3 +174,15 @@ it('has no deleted records for whoever may not delete', async () => {
   await screen.findByRole('tab', { name: 'All' })
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
+
+it('says which roles see the users, to whoever does not', async () => {
+  const error = 'You do not have access to this. Open to: Super admin.'
+  fakeServer({ 'GET /api/admin/users': { status: 403, body: { status: false, error } } })
+  await renderScreen(
+    <ActorProvider value={actorWith([])}>
+      <UsersScreen />
+    </ActorProvider>,
+    '/admin/users',
+  )
+  expect(await screen.findByText(error)).toBeTruthy()
+})

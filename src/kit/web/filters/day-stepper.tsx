@@ -1,6 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { addDays } from '../format/dates.ts'
+import { DayInput } from './day-input.tsx'
 import styles from './filters.module.css'
 
 type Props = Readonly<{
@@ -17,13 +18,7 @@ export const DayStepper = ({ value, onChange, today }: Props) => (
     <ActionIcon variant="default" size={36} aria-label="Previous day" onClick={() => onChange(addDays(value, -1))}>
       <IconChevronLeft size={16} aria-hidden="true" />
     </ActionIcon>
-    <TextInput
-      type="date"
-      aria-label="Date"
-      max={today}
-      value={value}
-      onChange={(event) => event.currentTarget.value && onChange(event.currentTarget.value)}
-    />
+    <DayInput aria-label="Date" max={today} value={value} onChange={onChange} />
     <ActionIcon
       variant="default"
       size={36}

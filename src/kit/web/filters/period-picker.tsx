@@ -1,8 +1,9 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { day, today } from '../format/dates.ts'
 import { useActor } from '../screens/actor.tsx'
-import { type Period, presetOf, presets } from './periods.ts'
+import { DayInput } from './day-input.tsx'
+import { movedPeriod, type Period, presetOf, presets } from './periods.ts'
 import styles from './filters.module.css'
 
 type Props = Readonly<{
@@ -11,21 +12,22 @@ type Props = Readonly<{
   onChange: (period: Period) => void
   /** Takes the period off, where a list is not always narrowed by one. */
   onClear?: () => void
+  /** The last day that can be chosen. */
   max?: string
+  /** How long a period can be; the other end follows the one that is moved. */
+  most_days?: number
 }>
 
 const ALL = 'All days'
 
 /** Which days are shown: a preset, or any two days. */
-export const PeriodPicker = ({ value, onChange, onClear, max }: Props) => {
+export const PeriodPicker = ({ value, onChange, onClear, max, most_days }: Props) => {
   const now = today()
   const { week_start } = useActor().organisation
   const days = value ? `${day(value.from)} – ${day(value.to)}` : ALL
   const label = (value && presetOf(value, now, week_start)?.label) ?? days
-  const change = (part: Partial<Period>): void => {
-    const next = { from: now, to: now, ...value, ...part }
-    if (next.from && next.to) onChange(next.from <= next.to ? next : { from: next.to, to: next.from })
-  }
+  const move = (end: 'from' | 'to', moved: string): void =>
+    onChange(movedPeriod(value ?? { from: now, to: now }, end, moved, most_days))
   return (
     <Menu position="bottom-start" closeOnItemClick>
       <Menu.Target>
@@ -46,20 +48,9 @@ export const PeriodPicker = ({ value, onChange, onClear, max }: Props) => {
         ))}
         <Menu.Divider />
         <div className={styles.range}>
-          <TextInput
-            type="date"
-            label="From"
-            value={value?.from ?? ''}
-            max={max}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="To"
-            value={value?.to ?? ''}
-            max={max}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
+          <DayInput label="From" value={value?.from ?? ''} max={max} onChange={(moved) => move('from', moved)} />
+          <DayInput label="To" value={value?.to ?? ''} max={max} onChange={(moved) => move('to', moved)} />
+          {most_days && <p className="m-dim m-small">At most {most_days} days.</p>}
         </div>
       </Menu.Dropdown>
     </Menu>

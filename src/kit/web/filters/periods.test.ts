@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthOf, presetOf, presets } from './periods.ts'
+import { monthOf, movedPeriod, presetOf, presets } from './periods.ts'
 
 it.each([
   ['monday', '2026-05-13', '2026-05-11', '2026-05-17'],
@@ -18,4 +18,17 @@ it('knows how long months are', () => {
     { from: '2028-02-01', to: '2028-02-29' },
     { from: '2026-12-01', to: '2026-12-31' },
   ])
+})
+
+const may = { from: '2026-05-01', to: '2026-05-31' }
+it.each([
+  ['from', '2026-04-20', undefined, '2026-04-20', '2026-05-31'],
+  ['from', '2026-06-03', undefined, '2026-06-03', '2026-06-03'],
+  ['to', '2026-04-03', undefined, '2026-04-03', '2026-04-03'],
+  ['from', '2025-11-02', 92, '2025-11-02', '2026-02-01'],
+  ['to', '2026-09-30', 92, '2026-07-01', '2026-09-30'],
+  ['to', '2026-06-03', 92, '2026-05-01', '2026-06-03'],
+  ['from', '2026-06-03', 92, '2026-06-03', '2026-06-03'],
+] as const)('moves the end %s to %s, in at most %s days', (end, day, most, from, to) => {
+  expect(movedPeriod(may, end, day, most)).toEqual({ from, to })
 })

@@ -33,3 +33,17 @@ export const presets = (today: string, start: WeekStart): readonly Preset[] => {
 /** The preset that a period is, if any. */
 export const presetOf = (period: Period, today: string, start: WeekStart): Preset | undefined =>
   presets(today, start).find((preset) => preset.period.from === period.from && preset.period.to === period.to)
+
+/** The day itself, or the end of the range that it lies outside of. */
+const between = (day: string, first: string, last: string): string => {
+  if (day < first) return first
+  return day > last ? last : day
+}
+
+/**
+ * A period with one end moved. The other end follows where the period would be turned around or longer than `most` days.
+ */
+export const movedPeriod = (period: Period, end: 'from' | 'to', day: string, most?: number): Period => {
+  if (end === 'from') return { from: day, to: between(period.to, day, most ? addDays(day, most - 1) : period.to) }
+  return { from: between(period.from, most ? addDays(day, 1 - most) : period.from, day), to: day }
+}

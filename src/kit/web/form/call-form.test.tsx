@@ -215,7 +215,11 @@ it('leads to a set of fields where the whole of it is wrong', async () => {
   fakeServer({})
   await renderScreen(
     <CallForm call={addShift} initial={{ days: [] }} submit="Add shift" onDone={() => undefined}>
-      {(field) => <FieldSet field={field('days')} label="Days" children={null} />}
+      {(field) => (
+        <FieldSet field={field('days')} label="Days">
+          No day is chosen.
+        </FieldSet>
+      )}
     </CallForm>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Add shift' }))

@@ -6,6 +6,7 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
+import { MOST_DAYS } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
@@ -33,7 +34,7 @@ const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
     )
 
 export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: AttendanceFilter): DayFilter => ({
-  ...checkRange(asked.start_date, asked.end_date, asked.view === 'grid' ? 31 : 92),
+  ...checkRange(asked.start_date, asked.end_date, MOST_DAYS[asked.view === 'grid' ? 'grid' : 'list']),
   where: [
     scope(context.actor, 'attendance.read', context.now).where(sql`d.employee_id`, sql`d.business_date`),
     ...(asked.department_ids && asked.department_ids.length > 0

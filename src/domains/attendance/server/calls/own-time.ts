@@ -3,7 +3,7 @@ import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
-import type { DayRow, Totals } from '../../contract/attendance.models.ts'
+import { type DayRow, MOST_DAYS, type Totals } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
 import { dayDetail } from '../day-detail.ts'
@@ -17,7 +17,6 @@ import { needVisible, ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
 const KEY = 'timesheet.read'
-const MOST_DAYS = 92
 
 type Place = { id: number; business_date: string; page_key: string }
 
@@ -26,7 +25,7 @@ export const listByUser = handle(calls.listByUser, async (context) => {
   const { tx, actor, params, query, now } = context
   await needVisible(context, KEY, params.userId)
   const { judged } = await judgeToday(context, params.userId)
-  const { from, to } = rangeOrLast(query, judged.stored.business_date, 31, MOST_DAYS)
+  const { from, to } = rangeOrLast(query, judged.stored.business_date, 31, MOST_DAYS.list)
   const page = pageBy(
     { sorts: { punched_in_at: sql`s.punched_in_at` }, id: sql`s.id`, fallback: '-punched_in_at' },
     { limit: query.limit, cursor: query.cursor },
@@ -99,7 +98,7 @@ export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) =
   const employeeId = context.query.user_id ?? ownEmployee(context)
   await needVisible(context, KEY, employeeId)
   const { workday } = await judgeToday(context, employeeId)
-  const { from, to } = rangeOrLast(context.query, workday.business_date, 1, MOST_DAYS)
+  const { from, to } = rangeOrLast(context.query, workday.business_date, 1, MOST_DAYS.list)
   const days = await daysOfPerson(context, employeeId, from, to)
   return { totals: totalsOf(days), days, ...punchStateOf(workday), server_now: context.now }
 })

@@ -5,7 +5,7 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceDay as dayCall } from '../../contract/attendance.calls.ts'
-import type { DayRow } from '../../contract/attendance.models.ts'
+import { type DayRow, MOST_DAYS } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/reports.calls.ts'
 import { dayDetail } from '../day-detail.ts'
 import { bringUpToNow } from '../live-days.ts'
@@ -51,7 +51,7 @@ export const monthList = handle(calls.monthList, async (context) => {
 export const reportById = handle(calls.reportById, async (context) => {
   const { tx, actor, body, now } = context
   await needVisible(context, KEY, body.id)
-  const range = rangeOrLast(body, now.slice(0, 10), 366, 366)
+  const range = rangeOrLast(body, now.slice(0, 10), MOST_DAYS.history, MOST_DAYS.history)
   const filter = { ...range, where: [sql<boolean>`d.employee_id = ${body.id}`] }
   const page = pageBy(
     { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },

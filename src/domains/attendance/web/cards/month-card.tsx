@@ -4,6 +4,14 @@ import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { monthCard } from '../../contract/attendance.cards.ts'
 
+// The report has a filter for some of what the columns are made of; the others open their whole day.
+const SERIES = [
+  { name: 'Present', tone: 'good', key: 'present', narrower: {} },
+  { name: 'Work from home', tone: 'elsewhere', key: 'work_from_home', narrower: {} },
+  { name: 'On leave', tone: 'away', key: 'on_leave', narrower: { verdict: 'on_leave' } },
+  { name: 'Absent', tone: 'bad', key: 'absent', narrower: { verdict: 'absent' } },
+] as const
+
 const MonthCard = ({ data, path }: DashboardCardProps) => {
   const days = monthCard.parse(data)
   if (days.length === 0) return <p className="m-dim">Days appear here once people punch in.</p>
@@ -12,15 +20,10 @@ const MonthCard = ({ data, path }: DashboardCardProps) => {
       title="Attendance"
       unit="people"
       labels={days.map((day) => dayWords(day.business_date))}
-      series={[
-        { name: 'Present', tone: 'good', values: days.map((day) => day.present) },
-        { name: 'Work from home', tone: 'elsewhere', values: days.map((day) => day.work_from_home) },
-        { name: 'On leave', tone: 'away', values: days.map((day) => day.on_leave) },
-        { name: 'Absent', tone: 'bad', values: days.map((day) => day.absent) },
-      ]}
-      href={(label) => {
+      series={SERIES.map(({ name, tone, key }) => ({ name, tone, values: days.map((day) => day[key]) }))}
+      href={(label, series) => {
         const on = days[label]?.business_date
-        return on ? withSearch(path, { from: on, to: on }) : undefined
+        return on ? withSearch(path, { from: on, to: on, ...SERIES[series]?.narrower }) : undefined
       }}
     />
   )

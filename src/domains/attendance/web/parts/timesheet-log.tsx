@@ -13,7 +13,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
-import { verdict } from '../../contract/attendance.models.ts'
+import { MOST_DAYS, verdict } from '../../contract/attendance.models.ts'
 import { VERDICT_WORDS } from '../../contract/attendance.words.ts'
 import { listByUser, workAndBreakTime } from '../../contract/timesheet.calls.ts'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
@@ -83,7 +83,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
                     )
                   }
                 >
-                  <PeriodPicker value={period} onChange={set} />
+                  <PeriodPicker value={period} onChange={set} most_days={MOST_DAYS.list} />
                   <FilterSelect
                     label="Verdict"
                     options={VERDICT_OPTIONS}

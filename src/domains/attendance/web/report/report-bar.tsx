@@ -6,7 +6,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
-import { FLAGS } from '../../contract/attendance.models.ts'
+import { FLAGS, MOST_DAYS } from '../../contract/attendance.models.ts'
 import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
 import { VERDICT_OPTIONS } from '../parts/tones.ts'
 import { NO_FILTERS, periodOf, type ReportFilters } from './report-filters.ts'
@@ -51,7 +51,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
         />
       }
     >
-      <PeriodPicker value={periodOf(filters, today)} onChange={set} />
+      <PeriodPicker value={periodOf(filters, today)} onChange={set} most_days={MOST_DAYS.list} />
       <FilterSelect
         label="Department"
         options={departments.data?.map(asOption) ?? []}

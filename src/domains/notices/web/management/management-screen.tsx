@@ -1,7 +1,8 @@
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { Closed } from '#kit/web/states/closed.tsx'
+import { listKinds } from '../../contract/notices.calls.ts'
 import { KindsTab } from './kinds-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
@@ -23,7 +24,7 @@ const ManagementScreen = () => {
       {tabs.length > 0 ? (
         <AddressTabs label="Notification management" tabs={tabs} />
       ) : (
-        <NoAccessPage why="Your role does not see notices and mails." />
+        <Closed call={listKinds} input={{}} why="Your role does not see notices and mails." />
       )}
     </Page>
   )

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as calls from '../../contract/notices.calls.ts'
+import { noticeKinds } from '../kinds.ts'
+import { type Notice, notify } from '../notify.ts'
+
+export const OWN = { 'notices.inbox.own': 'own', 'notices.live.own': 'own', 'session.own': 'own' } as const
+// A Wednesday, 10:00 in Berlin: everybody is at work.
+export const AT_WORK = '2026-03-11T09:00:00Z'
+
+type View = 'inbox' | 'snoozed' | 'archived'
+export type Change = {
+  state: 'read' | 'unread' | 'snoozed' | 'archived' | 'restored'
+  snoozed_until?: string
+  until?: 'next_shift' | 'tomorrow'
+}
+
+/** The application with a few kinds of notices, before each test somebody new with an inbox, and short ways to both. */
+export const inboxTests = () => {
+  let app: TestApp
+  let someone: TestActor & { employee_id: number }
+  // Decisions that nobody may see any more, and those that were made.
+  const hidden = new Set<number>()
+  const decided = new Set<number>()
+  beforeAll(async () => {
+    app = await testApp(AT_WORK)
+    noticeKinds.add('test.plain', { label: 'Plain', domain: 'test', priority: 'normal', mail: 'off' })
+    noticeKinds.add('testing.other', { label: 'Other', domain: 'testing', priority: 'normal', mail: 'off' })
+    noticeKinds.add('test.mailed', { label: 'Mailed', domain: 'test', priority: 'normal', mail: 'instant' })
+    noticeKinds.add('test.digest', { label: 'Summed up', domain: 'test', priority: 'normal' })
+    noticeKinds.add('test.locked', { label: 'Locked', domain: 'test', priority: 'high', is_locked: true })
+    noticeKinds.add('test.decision', {
+      label: 'To decide',
+      domain: 'test',
+      priority: 'normal',
+      mail: 'off',
+      see: async (_ask, ids) =>
+        new Map(ids.flatMap((id) => (hidden.has(id) ? [] : [[id, decided.has(id) ? [] : ['test.approve']]]))),
+    })
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    app.clock.set(AT_WORK)
+    someone = await app.world.user({ grants: OWN })
+  })
+
+  let serial = 0
+  const tell = (to: readonly TestActor[], kind: string, notice: Partial<Notice> = {}) =>
+    app.begin((work) =>
+      notify(
+        work,
+        to.map(({ account_id }) => account_id),
+        kind,
+        { title: 'News', why: 'A test.', dedupe_key: `inbox:${++serial}`, ...notice },
+      ),
+    )
+  const inbox = async (actor = someone as TestActor, query: { view?: View; kind?: string } = {}) =>
+    (await app.ask(calls.listUserNotifications, actor, { query })).body
+  const only = async (actor = someone as TestActor, view: View = 'inbox') => {
+    const { data } = await inbox(actor, { view })
+    expect(data).toHaveLength(1)
+    return data[0]!
+  }
+  const change = (row: { id: number; version: number }, body: Change, actor: TestActor = someone) =>
+    app.ask(calls.updateNotification, actor, { params: { id: row.id }, body: { version: row.version, ...body } })
+  const stored = (actor: TestActor = someone) =>
+    app.db.selectFrom('notifications').selectAll().where('account_id', '=', actor.account_id).orderBy('id').execute()
+  const mailsOf = (actor: TestActor = someone) =>
+    app.db.selectFrom('mail_outbox').selectAll().where('account_id', '=', actor.account_id).orderBy('id').execute()
+  return {
+    get app() {
+      return app
+    },
+    get someone() {
+      return someone
+    },
+    hidden,
+    decided,
+    tell,
+    inbox,
+    only,
+    change,
+    stored,
+    mailsOf,
+  }
+}
