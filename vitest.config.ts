@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          testTimeout: 20_000,
           include: ['src/**/web/**/*.test.{ts,tsx}'],
         },
       },
