@@ -79,7 +79,7 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
     >
       {(field, form) => (
         <>
-          <p className="m-dim">
+          <p className={`m-dim ${styles.told}`}>
             <Holders role={role} />. A change acts with their next click.
           </p>
           <RoleFields form={trusted(form)} area={role.area} />
@@ -93,7 +93,7 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
 
 const ReadOnly = ({ role }: { role: Role }) => (
   <>
-    <p className="m-dim">
+    <p className={`m-dim ${styles.told}`}>
       <Holders role={role} />.{role.is_locked && ' The super admin role holds everything and cannot be changed.'}
       {role.description && ` ${role.description}`}
     </p>
