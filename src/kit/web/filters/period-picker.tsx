@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useEventListener } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { day, today } from '../format/dates.ts'
 import { useActor } from '../screens/actor.tsx'
@@ -21,6 +22,10 @@ export const PeriodPicker = ({ value, onChange, max, most_days }: Props) => {
   const { week_start } = useActor().organisation
   const label = presetOf(value, now, week_start)?.label ?? `${day(value.from)} – ${day(value.to)}`
   const move = (end: 'from' | 'to', moved: string): void => onChange(movedPeriod(value, end, moved, most_days))
+  // They step through the parts of a date; the menu would take them for a way to its first line.
+  const arrows = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
+    if (event.key.startsWith('Arrow')) event.stopPropagation()
+  })
   return (
     <Menu position="bottom-start" closeOnItemClick>
       <Menu.Target>
@@ -39,7 +44,7 @@ export const PeriodPicker = ({ value, onChange, max, most_days }: Props) => {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <div className={styles.range}>
+        <div className={styles.range} ref={arrows}>
           <DayInput label="From" value={value.from} max={max} onChange={(moved) => move('from', moved)} />
           <DayInput label="To" value={value.to} max={max} onChange={(moved) => move('to', moved)} />
           {most_days && <p className="m-dim m-small">At most {most_days} days.</p>}
