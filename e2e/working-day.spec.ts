@@ -57,6 +57,8 @@ const correct = async (board: Page, person: Rested, day: string): Promise<string
   await expect(board).toHaveURL(/\/admin\/daily-reports\/add/)
   await board.getByLabel('In', { exact: true }).fill(punchIn)
   await expect(board.getByRole('heading', { name: 'Before and after' })).toBeVisible()
+  await expect(board.getByLabel('becomes').first()).toBeVisible()
+  expect(Number(await board.evaluate('document.documentElement.scrollWidth - innerWidth'))).toBeLessThanOrEqual(0)
   await board.getByLabel('Reason').fill(REASON)
   await board.getByRole('button', { name: 'Save' }).click()
   await expect(toast(board, 'Attendance Updated Successfully')).toBeVisible()

@@ -8,11 +8,11 @@ type Past = readonly [days: number, code: 1 | 33, key: SettingKey, value: string
 const PAST: readonly Past[] = [
   [170, 1, 'organisation.name', 'Northwind'],
   [170, 1, 'organisation.time_zone', 'Europe/Berlin'],
-  [170, 1, 'organisation.locale', 'en-GB'],
+  [170, 1, 'organisation.short_name', 'NW'],
   [168, 33, 'organisation.address', 'Torstrasse 1\n10119 Berlin'],
   [167, 33, 'help.contact', 'Ask the office'],
   [120, 1, 'organisation.name', 'Northwind Support', 'The name of the register'],
-  [119, 1, 'organisation.short_name', 'Northwind'],
+  [119, 1, 'organisation.short_name', 'Northwind', 'New people did not know what NW is'],
   [90, 33, 'notices.digest_time', '08:30', 'After the first calls of the day'],
   [62, 33, 'notices.digest_time', '08:00', 'Too late for Bengaluru'],
   [34, 33, 'organisation.contact_email', 'people@northwind.example', 'Answers to mails went nowhere'],

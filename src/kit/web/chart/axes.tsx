@@ -1,5 +1,5 @@
 import { number } from '../format/numbers.ts'
-import { everyNth, labelWidth } from './scale.ts'
+import { placedLabels } from './scale.ts'
 import styles from './chart.module.css'
 
 export const MARGIN = { top: 8, right: 4, bottom: 22, left: 40 } as const
@@ -25,9 +25,6 @@ type Props = Readonly<{
 
 /** Thin lines with their values, and as many labels as fit. */
 export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Props) => {
-  const nth = everyNth(labels, width - MARGIN.left)
-  // What stands at the right edge moves in, and is not cut off.
-  const inside = (label: string, at: number): number => Math.min(at, width - labelWidth(label) / 2)
   return (
     <g aria-hidden="true">
       {steps.map((step) => (
@@ -38,20 +35,11 @@ export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Pr
           </text>
         </g>
       ))}
-      {labels.map(
-        (label, index) =>
-          index % nth === 0 && (
-            <text
-              key={`${index} ${label}`}
-              className={styles.axis}
-              x={inside(label, x(index))}
-              y={bottom + 16}
-              textAnchor="middle"
-            >
-              {label}
-            </text>
-          ),
-      )}
+      {placedLabels(labels, x, { left: MARGIN.left, right: width }).map(({ index, at }) => (
+        <text key={index} className={styles.axis} x={at} y={bottom + 16} textAnchor="middle">
+          {labels[index]}
+        </text>
+      ))}
     </g>
   )
 }

@@ -8,7 +8,7 @@ import type { ChartProps } from './chart-types.ts'
 import { Columns } from './columns.tsx'
 import { Line } from './line.tsx'
 import { Ring } from './ring.tsx'
-import { everyNth, niceSteps } from './scale.ts'
+import { everyNth, niceSteps, placedLabels } from './scale.ts'
 
 const chart: ChartProps = {
   title: 'Attendance',
@@ -43,6 +43,25 @@ describe('an axis', () => {
         width,
       ),
     ).toBe(nth)
+  })
+})
+
+describe('the labels of an axis', () => {
+  const axis = { left: 40, right: 326 }
+  const place = (count: number) => {
+    const slot = (322 - axis.left) / count
+    const labels = Array.from({ length: count }, () => 'Wed 11 Nov')
+    return placedLabels(labels, (index) => axis.left + slot * (index + 0.5), axis)
+  }
+  it.each([7, 22, 28, 30, 31, 62, 81, 92])('of %i days stand apart and inside', (count) => {
+    const half = 32
+    const placed = place(count)
+    expect(placed.length).toBeGreaterThan(2)
+    for (const [order, { at }] of placed.entries()) {
+      expect(at + half).toBeLessThanOrEqual(axis.right)
+      const before = placed[order - 1]
+      if (before) expect(at - before.at).toBeGreaterThanOrEqual(2 * half)
+    }
   })
 })
 

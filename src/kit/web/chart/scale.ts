@@ -16,11 +16,32 @@ const LEAST_PX = 56
 const LETTER_PX = 6.4
 const BETWEEN_PX = 10
 
-/** How wide a label is, about. */
-export const labelWidth = (label: string): number => label.length * LETTER_PX
+const widthOf = (label: string): number => label.length * LETTER_PX
 
 /** Every how many labels one is written, so that they fit beside each other on an axis of this width. */
 export const everyNth = (labels: readonly string[], width: number): number => {
-  const widest = Math.max(LEAST_PX, ...labels.map((label) => labelWidth(label) + BETWEEN_PX))
+  const widest = Math.max(LEAST_PX, ...labels.map((label) => widthOf(label) + BETWEEN_PX))
   return Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
+}
+
+export type PlacedLabel = Readonly<{ index: number; at: number }>
+
+/**
+ * Which labels are drawn, and where their middle is, on an axis from `left` to `right`. One that would be cut off at the
+ * right moves in, where there is room for it.
+ */
+export const placedLabels = (
+  labels: readonly string[],
+  x: (index: number) => number,
+  { left, right }: Readonly<{ left: number; right: number }>,
+): readonly PlacedLabel[] => {
+  const nth = everyNth(labels, right - left)
+  const placed = labels
+    .map((label, index) => ({ index, at: Math.min(x(index), right - widthOf(label) / 2) }))
+    .filter(({ index }) => index % nth === 0)
+  const room = ({ index }: PlacedLabel): number => widthOf(labels[index] ?? '') / 2
+  return placed.filter((one, order) => {
+    const before = placed[order - 1]
+    return before === undefined || one.at - room(one) > before.at + room(before)
+  })
 }

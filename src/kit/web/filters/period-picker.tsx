@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useEventListener } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { day, today } from '../format/dates.ts'
 import { useActor } from '../screens/actor.tsx'
@@ -28,6 +29,10 @@ export const PeriodPicker = ({ value, onChange, onClear, max, most_days }: Props
   const label = (value && presetOf(value, now, week_start)?.label) ?? days
   const move = (end: 'from' | 'to', moved: string): void =>
     onChange(movedPeriod(value ?? { from: now, to: now }, end, moved, most_days))
+  // They step through the parts of a date; the menu would take them for a way to its first line.
+  const arrows = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
+    if (event.key.startsWith('Arrow')) event.stopPropagation()
+  })
   return (
     <Menu position="bottom-start" closeOnItemClick>
       <Menu.Target>
@@ -47,7 +52,7 @@ export const PeriodPicker = ({ value, onChange, onClear, max, most_days }: Props
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <div className={styles.range}>
+        <div className={styles.range} ref={arrows}>
           <DayInput label="From" value={value?.from ?? ''} max={max} onChange={(moved) => move('from', moved)} />
           <DayInput label="To" value={value?.to ?? ''} max={max} onChange={(moved) => move('to', moved)} />
           {most_days && <p className="m-dim m-small">At most {most_days} days.</p>}

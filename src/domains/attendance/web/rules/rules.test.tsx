@@ -208,6 +208,7 @@ describe('the sentences of a trial', () => {
   const none = { verdicts: {}, flags: {} }
   const all = { people: 20, people_in_group: 20 }
   it.each([
+    ['nobody', { people: 0, people_in_group: 0, before: none, after: none }, ['Nobody was in this group in May 2026.']],
     ['nothing', { ...all, before: none, after: none }, ['Nothing would have been different.']],
     [
       'verdicts and flags',

@@ -26,6 +26,7 @@ const FLAG_COUNTS = [
 /** What would have been different, each difference in a sentence, and whether all people were looked at. */
 export const trialSentences = (month: string, tried: Tried): readonly string[] => {
   const { before, after, people, people_in_group } = tried
+  if (people_in_group === 0) return [`Nobody was in this group in ${monthName(month)}.`]
   const sentence = ([one, many]: Words, was: number, would: number): readonly string[] =>
     was === would
       ? []
