@@ -167,6 +167,8 @@ it('brings a deleted record back, and says beside it why it cannot be', async ()
   const drawer = within(await screen.findByRole('dialog'))
   fireEvent.click(await drawer.findByRole('button', { name: 'Restore Ines Kraft' }))
   expect(await drawer.findByText('This e-mail is in use.')).toBeTruthy()
+  fireEvent.click(drawer.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions'))
 })
 
 it('has no deleted records for whoever may not delete', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './layout.module.css'
 
 export type PageAction = Readonly<{ label: string; run: () => void; icon?: ReactNode; is_destructive?: boolean }>
@@ -33,25 +33,35 @@ export const Page = ({ title, context, primary, actions = [], children }: Props)
   </div>
 )
 
-/** The three dots: actions of a page or a row. */
-export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[]; label: string }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="default" size={36} aria-label={label}>
-        <IconDots size={18} aria-hidden="true" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {actions.map((action) => (
-        <Menu.Item
-          key={action.label}
-          leftSection={action.icon}
-          onClick={action.run}
-          {...(action.is_destructive ? { className: styles.destructive ?? '' } : {})}
-        >
-          {action.label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-)
+/**
+ * The three dots: actions of a page or a row. The focus goes back to them before an action runs, so that a drawer or a
+ * dialog which it opens gives it back to something that is still there.
+ */
+export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[]; label: string }) => {
+  const dots = useRef<HTMLButtonElement>(null)
+  const run = (action: PageAction): void => {
+    dots.current?.focus()
+    action.run()
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon ref={dots} variant="default" size={36} aria-label={label}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            onClick={() => run(action)}
+            {...(action.is_destructive ? { className: styles.destructive ?? '' } : {})}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
