@@ -186,3 +186,20 @@ it('says which roles see the users, to whoever does not', async () => {
   )
   expect(await screen.findByText(error)).toBeTruthy()
 })
+
+it('leads from an admin account to the record of the person behind it', async () => {
+  const account = {
+    id: 3,
+    name: 'Anjali (HR)',
+    email: 'hr@example.test',
+    role: { id: 3, role_number: 3, name: 'HR' },
+    employee: { id: 14, name: 'Anjali Desai' },
+    state: 'active',
+    last_sign_in_at: null,
+    can: {},
+  }
+  const FETCH = { 'GET /api/admin/fetch': ok([account], { next_cursor: null, total: 1 }) }
+  await draw('/users?tab=admins', ['people.admin.read'], FETCH)
+  const link = await screen.findByRole('link', { name: 'Anjali Desai' })
+  expect(link.getAttribute('href')).toBe('/admin/employee/details/14')
+})

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -35,7 +36,13 @@ const columns: readonly Column<AdminAccount>[] = [
   },
   { key: 'email', title: 'E-mail', sort: 'email', text: (row) => row.email },
   { key: 'role', title: 'Role', text: (row) => row.role.name },
-  { key: 'employee', title: 'Employee', text: (row) => row.employee?.name ?? '–', on_phone: 'hide' },
+  {
+    key: 'employee',
+    title: 'Employee',
+    text: (row) => row.employee?.name ?? '–',
+    cell: ({ employee }) =>
+      employee ? <GoLink href={`/admin/employee/details/${employee.id}`}>{employee.name}</GoLink> : '–',
+  },
   {
     key: 'state',
     title: 'State',
