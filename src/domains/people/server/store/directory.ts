@@ -33,7 +33,7 @@ const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(Sto
     left join departments d on d.id = page.department_id
     left join teams t on t.id = page.team_id
     left join designations g on g.id = page.designation_id
-    left join employees boss on boss.id = manager_of(page.id, ${on}::date)
+    left join employees boss on boss.id = coalesce(page.manager_id, manager_of(page.id, ${on}::date))
     order by page.place`.execute(tx)
   return rows
 }
@@ -51,7 +51,7 @@ const chosen = (
     coalesce(p.time_zone, (select b.time_zone from brands b where b.id = m.brand_id)) as time_zone, p.work_mode,
     m.joined_on >= ${newSince(on)}::date as new,
     case when e.share_birthday then to_char(e.date_of_birth, 'MM-DD') end as birthday, e.linkedin_url, e.about,
-    p.department_id, p.team_id, p.designation_id, ${key} as page_key, row_number() over (order by ${order}) as place
+    p.department_id, p.team_id, p.designation_id, p.manager_id, ${key} as page_key, row_number() over (order by ${order}) as place
   from ${people(on)} ${placed(on)} where ${where} order by ${order} limit ${limit}`
 
 const conditionsOf = (filter: Filter, on: string): RawBuilder<boolean>[] => [

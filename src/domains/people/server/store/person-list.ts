@@ -65,7 +65,7 @@ const read = async (tx: Tx, { on, from, where, page, extra }: Choice): Promise<(
     left join teams t on t.id = p.team_id
     left join designations g on g.id = p.designation_id
     left join roles r on r.id = p.role_id
-    left join employees boss on boss.id = manager_of(e.id, ${placementDay(on)})
+    left join employees boss on boss.id = coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)}))
     order by ${page.orderOf('found')}`.execute(tx)
   return rows
 }
