@@ -8,14 +8,17 @@ type Props = Readonly<{
   /** `YYYY-MM-DD` */
   value: string
   onChange: (day: string) => void
+  /** The field was emptied, where a filter can be without a day. */
+  onClear?: () => void
   /** The last day that can be chosen. */
   max?: string | undefined
+  className?: string
   label?: string
   'aria-label'?: string
 }>
 
 /** A day of a filter. What is typed stays; only a day that can be meant is passed on. */
-export const DayInput = ({ value, onChange, max, ...names }: Props) => {
+export const DayInput = ({ value, onChange, onClear, max, ...names }: Props) => {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -24,6 +27,7 @@ export const DayInput = ({ value, onChange, max, ...names }: Props) => {
   }
   const type = (day: string): void => {
     setTyped(day)
+    if (day === '') onClear?.()
     if (day >= FIRST && (max === undefined || day <= max)) onChange(day)
   }
   return (

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DayInput } from '#kit/web/filters/day-input.tsx'
 import styles from './people.module.css'
 
 type Props = Readonly<{
@@ -9,11 +9,11 @@ type Props = Readonly<{
 
 /** A day as one filter of a list; its words stand beside it. */
 export const DayFilter = ({ label, value, onChange }: Props) => (
-  <TextInput
-    type="date"
+  <DayInput
     label={label}
     className={styles.day ?? ''}
     value={value ?? ''}
-    onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    onChange={onChange}
+    onClear={() => onChange(undefined)}
   />
 )
