@@ -47,12 +47,24 @@ const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
 /** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
 export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
 
-/** Placed under somebody by name, or by their team or department; the latter is asked only of who leads or heads any. */
+/**
+ * Placed under somebody by name, or by their team or department. Who could be is found by index first, on any day; the
+ * placement of the day, and who stands above where it names nobody, is only looked at for these.
+ */
 const reportsTo = (managers: readonly number[], on: string): Condition =>
-  sql<boolean>`(p.manager_id = any(${managers}) or (p.manager_id is null
-    and (exists (select from team_leaderships l where l.employee_id = any(${managers}) and l.kind = 'lead')
-      or exists (select from departments d where d.head_id = any(${managers})))
-    and manager_of(e.id, ${placementDay(on)}) = any(${managers})))`
+  sql<boolean>`(e.id in (
+      select q.employee_id from placements q where q.superseded_at is null and q.manager_id = any(${managers})
+      union all
+      select q.employee_id from placements q join team_leaderships l on l.team_id = q.team_id
+      where q.superseded_at is null and q.manager_id is null and l.kind = 'lead' and l.employee_id = any(${managers})
+      union all
+      select q.employee_id from placements q where q.superseded_at is null and q.manager_id is null
+        and q.department_id in (
+          with recursive headed as (
+            select d.id from departments d where d.head_id = any(${managers})
+            union select d.id from departments d join headed on headed.id = d.parent_id)
+          select id from headed))
+    and coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)})) = any(${managers}))`
 
 const placementConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.department_id ? [any(sql.ref('p.department_id'), filter.department_id)] : []),
