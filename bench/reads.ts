@@ -10,6 +10,9 @@ const LISTS = [
   'flag=warned,mandatory',
   'status=left&sort=-left_on',
   'department_id=1&q=an',
+  'department_id=4&status=left',
+  'designation_id=3',
+  'role_id=8',
   'employment_type=permanent&sort=employee_no&limit=200',
 ]
 const STATES = [

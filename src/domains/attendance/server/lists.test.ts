@@ -105,6 +105,18 @@ describe('the manager’s lists', () => {
     expect(grid.data.every((row) => 'cells' in row && row.cells.length === 3)).toBe(true)
   })
 
+  it('find people by parts of their names, as they are typed', async () => {
+    const person = await world.member({ last_name: 'Hundred', joined_on: '2026-05-11' })
+    const found = async (q: string) => {
+      const body = { start_date: '2026-05-11', end_date: '2026-05-13', view: 'people' as const, q }
+      return (await app.ask(calls.attendanceList, world.manager, { body })).body.data.map((row) => row.employee.id)
+    }
+    await app.runJob('attendance.begin_days')
+    expect(await found('hundre')).toEqual([person.employee_id])
+    for (const sign of ['%', '_', 'h_ndred', 'hun%red', String.raw`hundred\ `.trim()])
+      expect(await found(sign)).toEqual([])
+  })
+
   it('refuse a range that is turned around or too long', async () => {
     const ask = (start_date: string, end_date: string, view: 'days' | 'grid' = 'days') =>
       app.ask(calls.attendanceList, world.manager, { body: { start_date, end_date, view } })

@@ -4,6 +4,7 @@ import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { MOST_DAYS } from '../../contract/attendance.models.ts'
@@ -30,7 +31,7 @@ const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
     .filter((word) => word !== '')
     .map(
       (word) =>
-        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${word}) || '%')`,
+        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
 export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: AttendanceFilter): DayFilter => ({
