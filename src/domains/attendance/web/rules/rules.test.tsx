@@ -3,19 +3,19 @@ import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
-import { actorWith } from '../testing/rows.ts'
 import { keyOf } from './rule-draft.ts'
 import { trialSentences } from './trial-sentences.ts'
 
 const LIST = '/api/admin/attendance/policies'
 const TRIAL = `${LIST}/trial`
-const reader = actorWith('admin', 'attendance.read')
-const writer = actorWith('admin', 'attendance.read', 'attendance.policy.write')
+const reader = adminActor(['attendance.read'])
+const writer = adminActor(['attendance.read', 'attendance.policy.write'])
 
 const meal = { key: 'meal', name: 'Lunch', paid: false, max_each_minutes: 45, max_day_minutes: 60 }
 const figures = {
