@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '../address/use-address-state.ts'
 import styles from './layout.module.css'
@@ -9,14 +9,9 @@ export type Tab = Readonly<{ id: string; label: string; content: () => ReactNode
 const schema = z.object({ tab: z.string().max(40).optional() })
 
 /** Brings the chosen tab to the middle of its line, so that its neighbours are seen; the page itself stays. */
-const useInView = (chosen: string | undefined) => {
-  const line = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const box = line.current
-    const tab = box?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
-  }, [chosen])
-  return line
+const bringToMiddle = (tab: HTMLElement | null): void => {
+  const line = tab?.closest('[role="tablist"]')?.parentElement
+  if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
 }
 
 /** Tabs whose open one is `?tab=` in the address; the first is the default. One line, which scrolls sideways. */
@@ -24,14 +19,18 @@ export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: stri
   const [state, set] = useAddressState(schema)
   const first = tabs[0]
   const open = tabs.find((tab) => tab.id === state.tab) ?? first
-  const line = useInView(open?.id)
   if (!first || !open) return null
   return (
     <Tabs value={open.id} onChange={(id) => set({ tab: id === first.id ? undefined : id })} keepMounted={false}>
-      <div className={styles.tabLine} ref={line}>
+      <div className={styles.tabLine}>
         <Tabs.List className={styles.tabs ?? ''} aria-label={label}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.id} value={tab.id} rightSection={tab.mark}>
+            <Tabs.Tab
+              key={tab.id}
+              value={tab.id}
+              rightSection={tab.mark}
+              ref={tab.id === open.id ? bringToMiddle : null}
+            >
               {tab.label}
             </Tabs.Tab>
           ))}
