@@ -27,17 +27,19 @@ describe('the attendance report', () => {
     await draw(
       admin,
       <AttendanceReportScreen />,
-      '/admin/reports/attendance?from=2026-05-01&to=2026-05-31&verdict=present&department_id=3&open=true',
+      '/admin/reports/attendance?from=2026-05-01&to=2026-05-31&verdict=present&department_id=3&open=true&overdue=true',
     )
     const link = await screen.findByRole('link', { name: /Asha Rao/ })
     expect(link.getAttribute('href')).toBe('/admin/daily-reports/7?month=2026-05')
     expect(await screen.findByText('of 16 h expected')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Open after its day/ })).toBeTruthy()
     const asked = {
       start_date: '2026-05-01',
       end_date: TODAY,
       verdicts: ['present'],
       department_ids: [3],
       open_only: true,
+      overdue_only: true,
     }
     expect(sent.filter((one) => one.path === '/api/admin/attendance').map((one) => one.body)).toContainEqual({
       ...asked,
