@@ -109,6 +109,7 @@ describe('adding', () => {
     ['in the future', '2026-05-13T13:00', '2026-05-14T09:00', 'attendance.in_future'],
     ['longer than a day', '2026-05-11T09:00', '2026-05-12T09:01', 'attendance.too_long'],
     ['before joining', '2019-05-11T09:00', '2019-05-11T17:00', 'attendance.person_not_employed'],
+    ['before any rules', '1950-05-11T09:00', '1950-05-11T17:00', 'attendance.person_not_employed'],
     ['backwards', '2026-05-12T17:00', '2026-05-12T09:00', 'attendance.order'],
   ])('is refused %s', async (_, from, to, code) => {
     const person = await world.member()

@@ -87,6 +87,7 @@ describe('punching in', () => {
 
   it.each([
     ['a time of tomorrow', { pressed_at: '2026-05-13T09:00:00Z' }, {}],
+    ['a clock that is centuries ahead', { pressed_at: '9999-01-01T00:00:00Z' }, {}],
     ['a negative age', {}, { 'x-pressed-age': '-5' }],
     ['an age of ten years', {}, { 'x-pressed-age': '315360000000' }],
   ])('never believes %s', async (_, body, headers) => {
