@@ -3,7 +3,8 @@ import '#kit/web/testing/setup.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { employeeActor } from '#kit/web/testing/actor.ts'
 import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
 import { endSession } from '#domains/session/contract/session.calls.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
@@ -11,18 +12,6 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Notification } from '../contract/notices.models.ts'
 import Bell from './bell.tsx'
 
-const actor: Actor = {
-  area: 'employee',
-  id: 7,
-  employee_id: 7,
-  name: 'Asha Rao',
-  role_name: 'Agent',
-  role_number: 115,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: (permission) => permission === 'notices.inbox.own',
-}
 const row = (id: number, read_at: string | null = null): Notification => ({
   id,
   kind: 'attendance.corrected',
@@ -71,7 +60,7 @@ const preferences = {
 const draw = (path = '/employee/dashboard') =>
   renderScreen(
     <VerbsProvider value={new Map([[endSession.id, endSession]])}>
-      <ActorProvider value={actor}>
+      <ActorProvider value={employeeActor(['notices.inbox.own'])}>
         <Bell area="employee" />
       </ActorProvider>
     </VerbsProvider>,

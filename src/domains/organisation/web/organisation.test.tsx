@@ -3,7 +3,8 @@ import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Department } from '../contract/organisation.models.ts'
@@ -15,20 +16,8 @@ import RolesScreen from './screens/roles-screen.tsx'
 import DesignationsScreen from './screens/designations-screen.tsx'
 import TeamsScreen from './screens/teams-screen.tsx'
 
-const actor = (...rights: string[]): Actor => ({
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: (key) => rights.includes(key),
-})
 const draw = (content: ReactNode, path: string, ...rights: string[]) =>
-  renderScreen(<ActorProvider value={actor(...rights)}>{content}</ActorProvider>, path)
+  renderScreen(<ActorProvider value={adminActor(rights)}>{content}</ActorProvider>, path)
 
 const department = (id: number, name: string, parent: number | null = null, may = true): Department => ({
   id,

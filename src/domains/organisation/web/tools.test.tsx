@@ -3,7 +3,8 @@ import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { HolidayCalendar } from '../contract/calendar.models.ts'
@@ -18,18 +19,7 @@ import { BrandsTab } from './tabs/brands-tab.tsx'
 import { HolidaysTab } from './tabs/holidays-tab.tsx'
 import { WorkPatternsTab } from './tabs/work-patterns-tab.tsx'
 
-const actor: Actor = {
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-}
+const actor = adminActor('all')
 const draw = (content: ReactNode, search = '') =>
   renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, `/admin/x${search}`)
 const can = { update: true, delete: true, restore: false }

@@ -11,7 +11,15 @@ import { MOST_DAYS } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
-import { type DayFilter, daysFrom, placedIn, presentStoredDay, readDays, type StoredDay } from '../store/day-rows.ts'
+import {
+  type DayFilter,
+  daysFrom,
+  isOverdue,
+  placedIn,
+  presentStoredDay,
+  readDays,
+  type StoredDay,
+} from '../store/day-rows.ts'
 import { type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -46,6 +54,7 @@ export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: Attenda
     ...among(sql`d.verdict`, asked.verdicts, 'text'),
     ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),
     ...(asked.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
+    ...(asked.overdue_only === true ? [isOverdue(context.now)] : []),
     ...(asked.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
     ...searchConditions(asked.q),
   ],

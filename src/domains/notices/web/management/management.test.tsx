@@ -3,23 +3,12 @@ import '#kit/web/testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import ManagementScreen from './management-screen.tsx'
 
-const actor: Actor = {
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-}
 const HERE = '/admin/management/notification?tab=email'
 const NONE = { held: 0, queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, cancelled: 0 }
 const draw = async (path: string) => {
@@ -35,7 +24,7 @@ const draw = async (path: string) => {
     'GET /api/admin/mail/templates': ok([]),
   })
   const { history } = await renderScreen(
-    <ActorProvider value={actor}>
+    <ActorProvider value={adminActor('all')}>
       <ManagementScreen />
     </ActorProvider>,
     path,
@@ -83,7 +72,7 @@ it('puts a placeholder where the text was left, and at its end when it was not t
   }
   fakeServer({ 'GET /api/admin/mail/templates': ok([template]) })
   await renderScreen(
-    <ActorProvider value={actor}>
+    <ActorProvider value={adminActor('all')}>
       <ManagementScreen />
     </ActorProvider>,
     '/admin/management/notification?tab=templates&template=3',
