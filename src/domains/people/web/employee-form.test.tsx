@@ -75,4 +75,13 @@ it('keeps what was typed when somebody else saved the same version, and overwrit
   expect(screen.getByLabelText<HTMLInputElement>(/^Preferred name/).value).toBe('Ash')
   fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
   expect(about().value).toBe('Plays the oboe')
+  fireEvent.click(screen.getByRole('button', { name: 'Load the new version' }))
+  expect(about().value).toBe('Sings')
+})
+
+it('follows the record while nothing is typed', async () => {
+  fakeServer({ 'GET /api/admin/employee-options': ok(options) })
+  await renderScreen(<Form />)
+  fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^About/).value).toBe('Sings')
 })

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { createStore, useStore } from '#kit/web/store.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { OwnExit } from '../contract/exits.models.ts'
 import type { OwnProfile } from '../contract/people.models.ts'
 import type { Warning } from '../contract/states.models.ts'
+import { OwnProfileForm } from './parts/own-profile-form.tsx'
 import EmployeeProfileScreen from './screens/employee-profile-screen.tsx'
 import { actorWith } from './testing/actor.ts'
 
@@ -106,4 +108,20 @@ describe('the own profile, while an admin acts as the person', () => {
 it('counts the warnings that wait to be acknowledged beside their tab', async () => {
   await draw('profile', null)
   expect(await screen.findByText('1 to acknowledge')).toBeTruthy()
+})
+
+it('takes back what HR rejects, and keeps what is being typed', async () => {
+  fakeServer({ 'GET /api/user/employee-options': ok({ departments: [], teams: [], designations: [], countries: [] }) })
+  const stored = createStore(profile)
+  const Form = () => <OwnProfileForm profile={useStore(stored)} />
+  await renderScreen(
+    <ActorProvider value={actorWith([], { area: 'employee', id: 5 })}>
+      <Form />
+    </ActorProvider>,
+  )
+  const shown = () => [/^Last name/, /^About/].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+  fireEvent.change(screen.getByLabelText(/^About/), { target: { value: 'Sings' } })
+  expect(shown()).toEqual(['Schulz-Neumann', 'Sings'])
+  act(() => stored.set({ ...profile, pending_changes: [] }))
+  expect(shown()).toEqual(['Schulz', 'Sings'])
 })

@@ -166,6 +166,12 @@ describe('a row that changes while its form is open', () => {
     expect(shown()).toEqual(['Later', 'New'])
   })
 
+  it('follows what changes beside the row, without another version of it', async () => {
+    const { change } = await draw()
+    change({ ...stored, note: 'Refused' })
+    expect(shown()).toEqual(['Late', 'Refused'])
+  })
+
   it('overwrites no field that was changed on both sides, and offers the new version', async () => {
     const { change } = await draw()
     change({ ...stored, name: 'Evening', version: 2 })

@@ -48,17 +48,19 @@ const withoutKey = (record: Readonly<Record<string, string>>, name: string): Rec
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What stands in the fields. When the row gets another version meanwhile, what was typed stays and all else follows;
- * unless the same field was changed, which is for the person to decide.
+ * What stands in the fields. When another state of a row with versions arrives meanwhile, what was typed stays and all
+ * else follows; unless the same field was changed, which is for the person to decide.
  */
 const useValues = (initial: unknown, isRunning: boolean) => {
   const latest = asRecord(initial)
+  const [seen, setSeen] = useState(latest)
   const [base, setBase] = useState(latest)
   const [values, setValues] = useState(latest)
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
-  const isNewer = !isRunning && latest['version'] !== undefined && latest['version'] !== base['version']
+  const isNewer = !isRunning && latest['version'] !== undefined && !isSame(latest, seen)
   const isOutdated = isNewer && [...typed].some((name) => !isSame(latest[name], base[name]))
   if (isNewer && !isOutdated) {
+    setSeen(latest)
     setBase(latest)
     setValues({ ...latest, ...Object.fromEntries([...typed].map((name) => [name, values[name]])) })
   }
@@ -72,10 +74,11 @@ const useValues = (initial: unknown, isRunning: boolean) => {
     },
     // Saved: what stands there is no longer different from the row.
     keep: (): void => {
-      setBase({ ...values, version: base['version'] })
+      setBase(values)
       setTyped(new Set())
     },
     takeNewVersion: (): void => {
+      setSeen(latest)
       setBase(latest)
       setValues(latest)
       setTyped(new Set())

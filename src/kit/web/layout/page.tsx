@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import styles from './layout.module.css'
 
 export type PageAction = Readonly<{ label: string; run: () => void; icon?: ReactNode; is_destructive?: boolean }>
@@ -33,7 +33,7 @@ export const Page = ({ title, context, primary, actions = [], children }: Props)
   </div>
 )
 
-/** The three dots: actions of a page or a row. */
+/** The three dots: actions of a page or a row, those that take something away apart from the others. */
 export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[]; label: string }) => (
   <Menu position="bottom-end">
     <Menu.Target>
@@ -42,15 +42,17 @@ export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[];
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      {actions.map((action) => (
-        <Menu.Item
-          key={action.label}
-          leftSection={action.icon}
-          onClick={action.run}
-          {...(action.is_destructive ? { className: styles.destructive ?? '' } : {})}
-        >
-          {action.label}
-        </Menu.Item>
+      {actions.map((action, at) => (
+        <Fragment key={action.label}>
+          {at > 0 && action.is_destructive && !actions[at - 1]?.is_destructive && <Menu.Divider />}
+          <Menu.Item
+            leftSection={action.icon}
+            onClick={action.run}
+            {...(action.is_destructive ? { className: styles.destructive ?? '' } : {})}
+          >
+            {action.label}
+          </Menu.Item>
+        </Fragment>
       ))}
     </Menu.Dropdown>
   </Menu>

@@ -22,7 +22,7 @@ type Props<Row> = Readonly<{
   onExport: (rows: readonly Row[], format: ExportFormat) => Promise<void>
 }>
 
-/** Stands at the bottom while rows are selected, and says what it will do. */
+/** Stands at the bottom while rows are selected, and says what it will do, the main action first. */
 export const BulkBar = <Row,>({ selection, rows, row_key, actions, onExport }: Props<Row>) => {
   const chosen = rows.filter((row) => selection.has(row_key(row)))
   if (chosen.length === 0) return null
@@ -36,6 +36,7 @@ export const BulkBar = <Row,>({ selection, rows, row_key, actions, onExport }: P
           <Button
             key={index}
             disabled={fitting.length === 0}
+            variant={index === 0 || action.is_destructive ? 'filled' : 'default'}
             {...(action.is_destructive ? { color: 'red.8' } : {})}
             onClick={() => action.run(fitting, clear)}
           >

@@ -48,7 +48,17 @@ export const theme = createTheme({
   components: {
     Modal: { styles: title, defaultProps: { attributes, centered: true, transitionProps: { duration: 150 } } },
     Drawer: { styles: title, defaultProps: { attributes, transitionProps: { duration: 150 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', width: 'max-content' } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        shadow: 'md',
+        width: 'max-content',
+        // A long menu on a low screen scrolls inside it.
+        middlewares: { flip: true, shift: true, size: true },
+      },
+      styles: { dropdown: { overflowY: 'auto' } },
+    },
+    Pill: { styles: { root: { backgroundColor: 'var(--m-off-tint)' } } },
     Tooltip: {
       defaultProps: {
         openDelay: 300,

@@ -8,7 +8,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { number } from '#kit/web/format/numbers.ts'
-import { Page } from '#kit/web/layout/page.tsx'
+import { Page, type PageAction } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -18,7 +18,7 @@ import type { Designation } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DesignationDrawer } from '../parts/designation-drawer.tsx'
 import { NameCell } from '../parts/name-cell.tsx'
-import { PeopleCount } from '../parts/people-count.tsx'
+import { employedPath, PeopleCount } from '../parts/people-count.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({
@@ -27,7 +27,7 @@ const filters = z.object({
   archived: archivedFlag,
 })
 
-const peopleOf = (row: Designation): string => `/admin/employees?designation_id=${row.id}`
+const holdersOf = (row: Designation): string => `designation_id=${row.id}`
 
 const columns: readonly Column<Designation>[] = [
   {
@@ -59,7 +59,7 @@ const columns: readonly Column<Designation>[] = [
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
-    cell: (row) => <PeopleCount count={row.people_count} filter={`designation_id=${row.id}`} />,
+    cell: (row) => <PeopleCount count={row.people_count} filter={holdersOf(row)} />,
     is_number: true,
     sort: 'people',
     sort_value: (row) => row.people_count,
@@ -71,6 +71,10 @@ const DesignationsScreen = () => {
   const drawer = useDrawer('designation')
   const actor = useActor()
   const go = useGo()
+  const peopleOf = (row: Designation): PageAction[] =>
+    actor.has('people.read')
+      ? [{ label: 'People', icon: <IconUsers size={16} />, run: () => go(employedPath(holdersOf(row))) }]
+      : []
   const departments = useCallQuery(listDepartments, { query: {} })
   const chosen = departments.data?.find(({ id }) => id === state.department_id)
   const clear = (): void => set({ q: undefined, department_id: undefined, archived: undefined })
@@ -94,7 +98,7 @@ const DesignationsScreen = () => {
             remove={deleteDesignation}
             input={{ params: { id: row.id } }}
             onEdit={() => drawer.open(row.id)}
-            more={[{ label: 'People', icon: <IconUsers size={16} />, run: () => go(peopleOf(row)) }]}
+            more={peopleOf(row)}
           />
         )}
         empty={{ title: 'No designations yet', text: 'Add what people are called, such as Developer.', action: add }}

@@ -12,11 +12,10 @@ type Props = Readonly<{
   id: number
   /** What is decided about, for readers of the screen: `Last name`. */
   what: string
-  onDone?: () => void
 }>
 
 /** Approve and Reject; a rejection may say why. */
-export const DecideButtons = ({ kind, id, what, onDone }: Props) => {
+export const DecideButtons = ({ kind, id, what }: Props) => {
   const decide = useCall(decideChange)
   const [isRejecting, setRejecting] = useState(false)
   return (
@@ -25,7 +24,7 @@ export const DecideButtons = ({ kind, id, what, onDone }: Props) => {
         size="compact-sm"
         loading={decide.isRunning}
         aria-label={`Approve ${what}`}
-        onClick={() => decide.start({ body: { kind, id, approve: true } }, () => onDone?.())}
+        onClick={() => decide.start({ body: { kind, id, approve: true } })}
       >
         Approve
       </Button>
@@ -50,10 +49,7 @@ export const DecideButtons = ({ kind, id, what, onDone }: Props) => {
           initial={{ kind, id, approve: false }}
           submit="Reject"
           is_destructive
-          onDone={() => {
-            setRejecting(false)
-            onDone?.()
-          }}
+          onDone={() => setRejecting(false)}
           onCancel={() => setRejecting(false)}
         >
           {(field) => <TextField {...field('comment')} label="Comment" help="The person reads it." is_first />}

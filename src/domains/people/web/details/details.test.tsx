@@ -106,9 +106,7 @@ it('lets nobody decide about a field while the form holds edits that are not sav
     requested_at: '2026-05-01T09:00:00Z',
     can: { decide: true },
   } as const
-  const field = (isDirty: boolean) => (
-    <PendingField change={change} label="Last name" isDirty={isDirty} onDecided={() => undefined} />
-  )
+  const field = (isDirty: boolean) => <PendingField change={change} label="Last name" isDirty={isDirty} />
   const clean = await renderScreen(field(false))
   expect(screen.getByRole('button', { name: 'Approve Last name' })).toBeTruthy()
   clean.unmount()

@@ -8,20 +8,17 @@ type Props = Readonly<{
   label: string
   /** The form holds edits that are not saved: a decision would make them stale. */
   isDirty: boolean
-  onDecided?: () => void
 }>
 
 /** Beside a field: what the person asks for, to be approved or rejected. Nothing when nothing waits. */
-export const PendingField = ({ change, label, isDirty, onDecided }: Props) =>
+export const PendingField = ({ change, label, isDirty }: Props) =>
   change && (
     <div className={styles.change}>
       <p>
         {label}: the person asks for <strong>{change.new_text ?? 'nothing'}</strong>
         {change.old_text !== null && <span className="m-dim"> instead of {change.old_text}</span>}
       </p>
-      {change.can.decide && !isDirty && (
-        <DecideButtons kind="field" id={change.id} what={label} {...(onDecided ? { onDone: onDecided } : {})} />
-      )}
+      {change.can.decide && !isDirty && <DecideButtons kind="field" id={change.id} what={label} />}
       {change.can.decide && isDirty && <span className="m-dim m-small">Save your changes before you decide.</span>}
     </div>
   )

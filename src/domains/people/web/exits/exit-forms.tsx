@@ -16,7 +16,13 @@ const earliest = (exit: Exit, waived: number, wish: string | null): string =>
 export const AcceptForm = ({ exit, onClose }: Props) => (
   <CallForm
     call={decideExit}
-    initial={{ id: exit.id, action: 'accept', waived_days: exit.waived_days, last_day: exit.requested_last_day }}
+    initial={{
+      id: exit.id,
+      action: 'accept',
+      waived_days: exit.waived_days,
+      last_day: exit.requested_last_day,
+      rehire_ok: true,
+    }}
     submit="Accept resignation"
     onDone={onClose}
     onCancel={onClose}
@@ -32,6 +38,7 @@ export const AcceptForm = ({ exit, onClose }: Props) => (
           <b>{fullDay(earliest(exit, draft.waived_days ?? 0, draft.last_day || null))}</b>
         </p>
         <TextArea {...field('comment')} label="Comment" rows={3} />
+        <Check {...field('rehire_ok')} label="May be rehired" help="Asked once more when the exit is closed" />
       </>
     )}
   </CallForm>

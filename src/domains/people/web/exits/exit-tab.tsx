@@ -140,9 +140,10 @@ export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const exit = currentOf(person)
   if (exit && has('people.exit.write')) return <FullCockpit person={person} />
   const shown = exit ? [exit] : person.exits
+  if (shown.length === 0)
+    return <Empty title={`${person.name} is not leaving`} text="A resignation would stand here." />
   return (
     <div className={styles.page}>
-      {shown.length === 0 && <Empty title={`${person.name} is not leaving`} text="A resignation would stand here." />}
       {shown.map((one) => (
         <ExitCard key={one.id} exit={one} today={today(person.time_zone)} side="admin" />
       ))}

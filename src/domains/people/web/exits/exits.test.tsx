@@ -11,6 +11,7 @@ import type { HoldingGroup, OwnExit } from '../../contract/exits.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
 import { actorWith } from '../testing/actor.ts'
+import { AcceptForm, CloseForm } from './exit-forms.tsx'
 import { ExitTab } from './exit-tab.tsx'
 import { Holdings } from './holding-group.tsx'
 import { OwnResignation } from './own-resignation.tsx'
@@ -134,6 +135,22 @@ describe('the page of an exit', () => {
     const words = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByText(`As of ${fullDay('2099-02-03')}, the first day without Ravi Kumar`)).toBeTruthy()
+  })
+})
+
+describe('the decision', () => {
+  it('to accept says whether the person may come back, which closing asks once more', async () => {
+    const server = fakeServer({
+      'POST /api/admin/resignation': ok(exit),
+      'POST /api/admin/exit/close': ok(exit),
+    })
+    const { unmount } = await renderScreen(<AcceptForm exit={exit} onClose={() => {}} />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'May be rehired' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Accept resignation' }))
+    await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ action: 'accept', rehire_ok: false }))
+    unmount()
+    await renderScreen(<CloseForm exit={{ ...exit, rehire_ok: false }} onClose={() => {}} />)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'May be rehired' }).checked).toBe(false)
   })
 })
 

@@ -30,7 +30,7 @@ export const PersonStep = (props: Props) => {
   return (
     <div className={styles.fields}>
       <FieldRow>
-        <TextField {...field('first_name')} label="First name" />
+        <TextField {...field('first_name')} label="First name" is_first />
         <TextField {...field('last_name')} label="Last name" />
       </FieldRow>
       <TextField {...field('preferred_name')} label="Preferred name" help="Shown instead of the first name" />
@@ -39,10 +39,8 @@ export const PersonStep = (props: Props) => {
         <TextField {...field('work_phone')} label="Work phone" type="tel" />
         <TextField {...field('mobile')} label="Mobile" type="tel" />
       </FieldRow>
-      <FieldRow>
-        <TextField {...field('personal_email')} label="Private e-mail" type="email" />
-        <DateField {...field('date_of_birth')} label="Date of birth" />
-      </FieldRow>
+      <TextField {...field('personal_email')} label="Private e-mail" type="email" />
+      <DateField {...field('date_of_birth')} label="Date of birth" />
       {has('people.user.write') && <Check {...field('create_login')} label="Give a login and invite the person" />}
     </div>
   )

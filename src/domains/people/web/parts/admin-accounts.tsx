@@ -22,6 +22,7 @@ import { deleteAdmin, inviteAdmin, listAdmins, updateAdmin } from '../../contrac
 import { type AdminAccount, adminState } from '../../contract/accounts.models.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import { AddAdminForm, EditAdminForm } from './admin-form.tsx'
+import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
 import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './words.ts'
 
@@ -34,7 +35,13 @@ const columns: readonly Column<AdminAccount>[] = [
     cell: (row) => <PersonChip name={row.name} />,
     on_phone: 'title',
   },
-  { key: 'email', title: 'E-mail', sort: 'email', text: (row) => row.email },
+  {
+    key: 'email',
+    title: 'E-mail',
+    sort: 'email',
+    text: (row) => row.email,
+    cell: (row) => <EmailText address={row.email} />,
+  },
   { key: 'role', title: 'Role', text: (row) => row.role.name },
   {
     key: 'employee',

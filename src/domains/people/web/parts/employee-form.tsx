@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
@@ -121,26 +121,15 @@ type Props = Readonly<{
   pending: readonly ProfileChange[]
 }>
 
-/** What was loaded first: a refresh meanwhile must not take away what was typed. A decision brings new values. */
-const useFirst = (record: Values) => {
-  const [first, setFirst] = useState(record)
-  const [isOld, setOld] = useState(false)
-  if (isOld && record.version !== first.version) {
-    setFirst(record)
-    setOld(false)
-  }
-  return [first, () => setOld(true)] as const
-}
-
 /** Person, contact and employment in one form with one button; the placement has a day of its own and stands apart. */
 export const EmployeeForm = ({ id, record, options, pending }: Props) => {
   const go = useGo()
-  const [{ values, editable, version }, renew] = useFirst(record)
+  const { values, editable, version } = record
   const may = (name: string): boolean => editable.includes(name)
   const data = Object.fromEntries(Object.entries(values).filter(([name]) => may(name)))
   return (
     <CallForm
-      key={version}
+      key={id}
       call={updateEmployee}
       input={{ params: { id } }}
       initial={{ data, version }}
@@ -158,7 +147,7 @@ export const EmployeeForm = ({ id, record, options, pending }: Props) => {
         })
         const waiting = (name: CheckedField, label: string): ReactNode => {
           const change = pending.find((one) => one.field === name)
-          return <PendingField change={change} label={label} isDirty={form.isDirty} onDecided={renew} />
+          return <PendingField change={change} label={label} isDirty={form.isDirty} />
         }
         const part = { field, options, may, waiting }
         return (

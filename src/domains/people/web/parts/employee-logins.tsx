@@ -17,6 +17,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { addLogin, deleteLogin, inviteLogin, listLogins } from '../../contract/accounts.calls.ts'
 import type { LoginRow } from '../../contract/accounts.models.ts'
 import { loginState } from '../../contract/login.models.ts'
+import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
 import { LOGIN, LOGIN_OPTIONS, one } from './words.ts'
 
@@ -35,7 +36,12 @@ const columns: readonly Column<LoginRow>[] = [
     text: (row) => row.employee.employee_no,
     cell: (row) => <span className="m-number">{row.employee.employee_no}</span>,
   },
-  { key: 'email', title: 'Signs in with', text: (row) => row.email ?? '–' },
+  {
+    key: 'email',
+    title: 'Signs in with',
+    text: (row) => row.email ?? '–',
+    cell: (row) => (row.email ? <EmailText address={row.email} /> : '–'),
+  },
   {
     key: 'state',
     title: 'State',

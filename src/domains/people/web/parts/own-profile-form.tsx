@@ -76,7 +76,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
     <div className={styles.columns}>
       <Card title="About you">
         <CallForm
-          key={`${profile.version} ${profile.pending_changes.map(({ id }) => id).join(' ')}`}
+          key={profile.id}
           call={updateProfile}
           input={{ params: { sessionUserId: profile.id } }}
           initial={initialOf(profile, isActing)}

@@ -23,7 +23,6 @@ const Mine = ({ account }: { account: Account }) => {
   return (
     <Card title="Account">
       <CallForm
-        key={version}
         call={updateOwnAccount}
         initial={{ name, phone, locale: locales.safeParse(locale).data ?? null, time_zone, version }}
         submit="Save"

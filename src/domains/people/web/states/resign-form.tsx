@@ -1,4 +1,4 @@
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { fullDay, today } from '#kit/web/format/dates.ts'
@@ -47,10 +47,8 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
     >
       {(field, form) => (
         <>
-          <FieldRow>
-            <DateField {...field('submitted_on')} label="Handed in on" is_optional={false} />
-            <DateField {...field('requested_last_day')} label="Wished last day" />
-          </FieldRow>
+          <DateField {...field('submitted_on')} label="Handed in on" is_optional={false} />
+          <DateField {...field('requested_last_day')} label="Wished last day" />
           <NumberField
             {...field('waived_days')}
             label="Days of notice waived"

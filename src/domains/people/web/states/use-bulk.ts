@@ -23,7 +23,7 @@ export const useBulk = (): readonly BulkAction<EmployeeRow>[] => {
       run: (rows) => states.open('mandatory', idsOf(rows)),
     },
     {
-      label: (rows) => `Make ${count(rows.length, 'person', 'people')} backup`,
+      label: (rows) => `Make ${count(rows.length, 'person a backup', 'people backups')}`,
       fits: (row) => row.can.backup,
       run: (rows) => states.open('backup', idsOf(rows)),
     },

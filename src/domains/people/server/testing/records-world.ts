@@ -1,0 +1,48 @@
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import * as calls from '../../contract/employees.calls.ts'
+
+/** Who keeps the records of people and their logins. */
+export const RECORDS_HR: Readonly<Record<string, Scope>> = {
+  'people.read': 'all',
+  'people.write': 'all',
+  'people.personal.read': 'all',
+  'people.delete': 'all',
+  'people.password.write': 'all',
+  'people.user.write': 'all',
+}
+
+/** Where people are added. */
+export type Frame = Readonly<{ brand: number; department: number; role: number }>
+
+export const frameIn = async ({ world }: TestApp): Promise<Frame> => ({
+  brand: await world.brand(),
+  department: await world.department(),
+  role: await world.role('User', 101, { 'people.own.read': 'own', 'people.directory.read': 'all' }),
+})
+
+/** Short ways to add people and to change their records, by HR unless somebody else is named. `at` is asked when they are used. */
+export const recordsWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor; frame: Frame }>) => {
+  const versionOf = async (id: number): Promise<number> =>
+    (await at().app.db.selectFrom('employees').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+  return {
+    versionOf,
+    add: (extra: Record<string, unknown> = {}, actor = at().hr) => {
+      const { app, frame } = at()
+      const person = {
+        brand_id: frame.brand,
+        first_name: 'Asha',
+        last_name: 'Rao',
+        work_email: 'asha.rao@example.test',
+        employment_type: 'permanent' as const,
+        joined_on: '2026-01-05',
+        placement: { department_id: frame.department, role_id: frame.role },
+        ...extra,
+      }
+      return app.ask(calls.addEmployee, actor, { body: person })
+    },
+    update: async (id: number, data: calls.EmployeeChanges, actor = at().hr) =>
+      at().app.ask(calls.updateEmployee, actor, { params: { id }, body: { data, version: await versionOf(id) } }),
+  }
+}
