@@ -66,8 +66,10 @@ export const sampleHolders = async (tx: Tx, day: string, roleId: number): Promis
 
 const MOST_LOGINS = 20
 
+export type LoginFilter = Readonly<{ q: string | null; kind?: Login['kind'] | undefined; id?: number | undefined }>
+
 /** Logins by name with the role of a day. */
-export const listLoginRows = async (tx: Tx, day: string, q: string | null): Promise<Login[]> => {
+export const listLoginRows = async (tx: Tx, day: string, { q, kind, id }: LoginFilter): Promise<Login[]> => {
   const { rows } = await sql<Login>`
     select case a.area when 'Admin' then 'admin' else 'employee' end as kind,
       case a.area when 'Admin' then a.id else a.employee_id end as id, coalesce(e.name, a.name) as name, r.name as role
@@ -76,6 +78,8 @@ export const listLoginRows = async (tx: Tx, day: string, q: string | null): Prom
     left join ${placedOn(day)} p on a.area = 'User' and p.employee_id = a.employee_id
     left join roles r on r.id = coalesce(a.role_id, p.role_id)
     where a.deleted_at is null and (${q}::text is null or coalesce(e.name, a.name) ilike ${q})
+      and (${kind ?? null}::text is null or (a.area = 'Admin') = (${kind === 'admin'}))
+      and (${id ?? null}::int is null or case a.area when 'Admin' then a.id else a.employee_id end = ${id ?? null})
     order by lower(coalesce(e.name, a.name)), a.id limit ${MOST_LOGINS}`.execute(tx)
   return rows
 }
