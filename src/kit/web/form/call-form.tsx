@@ -3,6 +3,7 @@ import { useEventListener } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { Refused } from '../states/refused.tsx'
+import { Outdated } from './outdated.tsx'
 import { fieldId, type Form, type FormSettings, useForm } from './use-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './form.module.css'
@@ -50,15 +51,6 @@ export const CallForm = <C extends AnyCall>(props: Props<C>) => {
     </form>
   )
 }
-
-const Outdated = ({ onTake }: { onTake: () => void }) => (
-  <div className={styles.summary} role="alert">
-    <p>Somebody changed this in the meantime. What you typed is not saved.</p>
-    <Button variant="default" size="compact-sm" onClick={onTake}>
-      Load the new version
-    </Button>
-  </div>
-)
 
 /** All that is wrong, each line leading to its field. */
 const Summary = ({ call, errors }: { call: AnyCall; errors: Readonly<Record<string, string>> }) => {

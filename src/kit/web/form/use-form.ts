@@ -8,6 +8,7 @@ import type { CallInput, Sent } from '../call/send.ts'
 import { trusted } from '../call/trusted.ts'
 import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldName, type FieldProps, isOptionalField } from './draft.ts'
+import { useValues } from './use-values.ts'
 
 export type FormSettings<C extends AnyCall> = Readonly<{
   call: C
@@ -45,50 +46,15 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 const withoutKey = (record: Readonly<Record<string, string>>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name && !key.startsWith(`${name}.`)))
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/**
- * What stands in the fields. When the row gets another version meanwhile, what was typed stays and all else follows;
- * unless the same field was changed, which is for the person to decide.
- */
-const useValues = (initial: unknown, isRunning: boolean) => {
-  const latest = asRecord(initial)
-  const [base, setBase] = useState(latest)
-  const [values, setValues] = useState(latest)
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
-  const isNewer = !isRunning && latest['version'] !== undefined && latest['version'] !== base['version']
-  const isOutdated = isNewer && [...typed].some((name) => !isSame(latest[name], base[name]))
-  if (isNewer && !isOutdated) {
-    setBase(latest)
-    setValues({ ...latest, ...Object.fromEntries([...typed].map((name) => [name, values[name]])) })
-  }
-  return {
-    values,
-    isDirty: typed.size > 0,
-    isOutdated,
-    put: (name: string, value: unknown): void => {
-      setValues((before) => ({ ...before, [name]: value }))
-      setTyped((before) => new Set(before).add(name))
-    },
-    // Saved: what stands there is no longer different from the row.
-    keep: (): void => {
-      setBase({ ...values, version: base['version'] })
-      setTyped(new Set())
-    },
-    takeNewVersion: (): void => {
-      setBase(latest)
-      setValues(latest)
-      setTyped(new Set())
-    },
-  }
-}
-
 /** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
 export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> => {
   const { call } = settings
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const action = useCall(call)
-  const { values, isDirty, isOutdated, put, keep, takeNewVersion } = useValues(settings.initial, action.isRunning)
+  const { values, isDirty, isOutdated, put, keep, takeNewVersion } = useValues(
+    asRecord(settings.initial),
+    action.isRunning,
+  )
   const change = (name: string, value: unknown): void => {
     put(name, value)
     setErrors((before) => withoutKey(before, name))

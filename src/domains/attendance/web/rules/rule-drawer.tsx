@@ -29,7 +29,7 @@ export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
           const from = row ?? inForce(policies)
           if (copied && from) return <AddForm key={id} from={from} onClose={close} />
           if (!row) return <p>These rules do not exist any more.</p>
-          if (row.can.update) return <EditForm key={`${row.id} ${row.version}`} row={row} onClose={close} />
+          if (row.can.update) return <EditForm key={row.id} row={row} onClose={close} />
           return <RuleFacts policy={row} onCopy={isOwn ? () => open(`new-${row.id}`) : null} />
         }}
       </Loaded>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -174,6 +174,18 @@ describe('the form of rules', () => {
       effective_from: '2026-06-01',
       absent_below_percent: 30,
     })
+  })
+
+  it('keeps what was typed when planned rules change meanwhile', async () => {
+    const { answers: replies } = fakeServer(answers())
+    const { client } = await draw(writer, '&policy=2')
+    const drawer = within(await screen.findByRole('dialog'))
+    const read = (label: string) => drawer.getByLabelText<HTMLInputElement>(label).value
+    type(await drawer.findByLabelText('Absent below'), '30')
+    replies[`GET ${LIST}`] = ok([policy(1), { ...planned, version: 4, late_grace_minutes: 14 }, past])
+    await act(() => client.invalidateQueries())
+    await waitFor(() => expect(read('Late after')).toBe('14'))
+    expect(read('Absent below')).toBe('30')
   })
 
   it('shows rules that held to read, and copies them into new ones', async () => {
