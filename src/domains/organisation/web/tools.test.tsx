@@ -92,7 +92,7 @@ it('explains where access ends, and which checks were not asked any more', async
   })
   expect(history.location.search).toBe('?who=employee-7&call=teams.list')
   act(() => history.back())
-  expect(await screen.findByText('Choose a person and a call')).toBeTruthy()
+  expect(await screen.findByText('Choose who does what')).toBeTruthy()
   expect(screen.getByLabelText(/^Who/, { selector: 'input' })).toHaveProperty('value', 'Jan Vogel')
 })
 

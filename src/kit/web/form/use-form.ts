@@ -27,6 +27,8 @@ export type Form<C> = Readonly<{
   field: <Name extends FieldName<C>>(name: Name) => FieldProps<NonNullable<Draft<C>[Name]>>
   draft: Draft<C>
   errors: Readonly<Record<string, string>>
+  /** How often it was sent, or kept back by its own checks. */
+  attempts: number
   isDirty: boolean
   isRunning: boolean
   /** Why the last attempt failed, when no field is to blame. */
@@ -50,6 +52,7 @@ const withoutKey = (record: Readonly<Record<string, string>>, name: string): Rec
 export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> => {
   const { call } = settings
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [attempts, setAttempts] = useState(0)
   const action = useCall(call)
   const { values, isDirty, isOutdated, put, keep, takeNewVersion } = useValues(
     asRecord(settings.initial),
@@ -67,6 +70,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     const body = settings.no_check ? values : bodyOfDraft(call, values)
     const wrong = check(body)
     setErrors(wrong)
+    setAttempts((before) => before + 1)
     if (Object.keys(wrong).length > 0 || action.isRunning) return
     const sent = await action.run(
       trusted<CallInput<C>>({ ...asRecord(settings.input), body }),
@@ -89,6 +93,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     }),
     draft: trusted<Draft<C>>(values),
     errors: shown,
+    attempts,
     isDirty,
     isRunning: action.isRunning,
     failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,

@@ -99,8 +99,8 @@ export const ExplainAccess = () => {
         </Loaded>
       ) : (
         <Empty
-          title="Choose a person and a call"
-          text="The checks in front of the call appear here, as the server makes them."
+          title="Choose who does what"
+          text="Every check that stands before it appears here, as the server makes it."
         />
       )}
     </div>
