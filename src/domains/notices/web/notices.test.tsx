@@ -272,4 +272,37 @@ describe('the preferences', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
     await waitFor(() => expect(history.location.search).toBe(''))
   })
+
+  it('keep what was chosen when others change elsewhere, and overwrite none that changed on both sides', async () => {
+    const [first, ...rest] = preferences.kinds
+    const second = { ...first!, kind: 'attendance.closed', label: 'A month was closed' }
+    let stored = { ...preferences, kinds: [first!, second, ...rest] }
+    const { sent } = fakeServer({
+      ...answers([], 0),
+      'GET /api/notify/preferences': () => ok(stored),
+      'PUT /api/notify/preferences': () => ok(stored),
+    })
+    const { client } = await draw('/employee/dashboard?preferences=open')
+    const corrected = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Live: Your time was corrected' })
+    const closed = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Live: A month was closed' })
+    await screen.findByRole('switch', { name: 'Live: Your time was corrected' })
+    await userEvent.click(corrected())
+    stored = { ...stored, version: 4, kinds: [first!, { ...second, live: false }, ...rest] }
+    await act(() => client.invalidateQueries())
+    await waitFor(() => expect(closed().checked).toBe(false))
+    expect(corrected().checked).toBe(false)
+    stored = { ...stored, version: 5, kinds: [{ ...first!, mail: 'off' }, second, ...rest] }
+    await act(() => client.invalidateQueries())
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
+    expect(corrected().checked).toBe(true)
+    expect(screen.queryByText(/in the meantime/)).toBeNull()
+    await userEvent.click(closed())
+    await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
+    await waitFor(() =>
+      expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
+        version: 5,
+        kinds: [{ kind: 'attendance.closed', live: false }],
+      }),
+    )
+  })
 })

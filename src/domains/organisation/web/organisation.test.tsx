@@ -332,7 +332,7 @@ describe('the explanation of access', () => {
     fakeServer({ 'GET /api/admin/role': ok([role()]), 'GET /api/admin/role/calls': ok([]) })
     await draw(<RolesScreen />, path, 'organisation.role.read')
     fireEvent.click(await screen.findByRole('tab', { name: 'Explain' }))
-    expect(await screen.findByText('Choose a person and a call')).toBeTruthy()
+    expect(await screen.findByText('Choose who does what')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add role' })).toBeNull()
   })
 
@@ -397,6 +397,19 @@ it('takes back a planned lead by letting the present one go on', async () => {
   })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull())
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Quality desk')
+})
+
+it('asks who an added deputy is before it sends', async () => {
+  const server = fakeServer({
+    'GET /api/admin/teams': ok([team]),
+    'GET /api/admin/viewdepts': ok([department(1, 'Quality')]),
+    'GET /api/admin/teams/candidates': ok([]),
+  })
+  await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.write')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add deputy' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findAllByText('Employee is required')).toHaveLength(2)
+  expect(server.sent.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
 it('fills further weeks of a cycle from the first', () => {

@@ -36,14 +36,14 @@ export const lockForUpdate = async (tx: Tx, table: Table, id: number, version: n
   return row
 }
 
-/** What the holder of `key` may do with a row. Restoring is a call of its own, under the right to change the frame. */
+/** What the holder of `key` may do with a row: who may archive it may restore it. */
 export const canOf = (actor: Actor, key: string, row: { archived_at: string | null }, isFixed = false): Can => {
   const may = allows(actor, key) && !isFixed
   const isArchived = row.archived_at !== null
   return {
     update: may && !isArchived,
     delete: may && !isArchived,
-    restore: may && isArchived && allows(actor, 'organisation.write'),
+    restore: may && isArchived,
   }
 }
 
