@@ -2,6 +2,7 @@ import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { getInstallation } from '#domains/session/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { testApp } from './test-app.ts'
@@ -14,11 +15,12 @@ export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
 /** The whole application with the sixty people of the demo and so many days of attendance. */
 export const demoApp = async (days: number) => {
   const app = await testApp(DEMO_NOW)
+  const { data_key } = await getInstallation(app.db)
   await app.db.transaction().execute(async (tx) => {
     const random = seededRandom(1)
     const demo: Demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days, random, say: () => undefined }
     await demoOrganisation(demo)
-    await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
+    await demoPeople(demo, { files: app.files, data_key })
     await demoLeads(demo)
     await demoAttendance(demo)
     await demoPreferences(demo)
