@@ -7,7 +7,7 @@ import { PLACEMENT_FIELDS } from '../contract/people.fields.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { employmentFaults } from '../contract/people.rules.ts'
 import { announcePlacement } from './announce.ts'
-import { refuseGoneManager } from './placing.ts'
+import { refuseGone } from './placing.ts'
 import { findByNumber, insertEmployment } from './store/employments.ts'
 import { insertPerson } from './store/people.ts'
 import { findMismatch, insertStretch, type Source } from './store/placements.ts'
@@ -63,7 +63,7 @@ export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: numbe
     contract_ends_on: data.contract_ends_on ?? null,
     notice_days: data.notice_days ?? (await settingValue(work.tx, 'people.notice_days', work.now)),
   }
-  await refuseGoneManager(work.tx, data.placement.manager_id, data.joined_on)
+  await refuseGone(work.tx, data.placement.manager_id, data.joined_on)
   const values = {
     department_id,
     team_id,

@@ -20,10 +20,10 @@ const refuseMismatch = async (work: Work, timeline: readonly Stretch[]): Promise
   if (found) throw peopleRefusals.refusal('team_mismatch', found)
 }
 
-/** Refuses a manager who has left by the day from which somebody is to report to them. */
-export const refuseGoneManager = async (tx: Tx, managerId: number | null | undefined, day: string): Promise<void> => {
-  if (!managerId || (await statusOf(tx, managerId, day)) !== 'left') return
-  throw peopleRefusals.refusal('not_employed', { person: await findName(tx, managerId) })
+/** Refuses somebody who has left by a day: to be placed, to be reported to, to be covered. */
+export const refuseGone = async (tx: Tx, employeeId: number | null | undefined, day: string): Promise<void> => {
+  if (!employeeId || (await statusOf(tx, employeeId, day)) !== 'left') return
+  throw peopleRefusals.refusal('not_employed', { person: await findName(tx, employeeId) })
 }
 
 const refuseLoop = async (work: Work, employeeId: number, from: string): Promise<void> => {
@@ -92,13 +92,13 @@ export const writeTimeline = async (
 type Ask = Readonly<{ employee_id: number; effective_from: string; changes: PlacementChanges; today: string }>
 
 /**
- * Changes a person's placement from a day on, with every check: the day is not before joining, the team belongs to the
+ * Changes a person's placement from a day on, with every check: the person is employed on it, the team belongs to the
  * department, and nobody ends up above themself.
  */
 export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Promise<void> => {
   const { employee_id, effective_from: day, today } = ask
   if (ask.changes.manager_id === employee_id) throw invalid({ manager_id: 'Nobody reports to themself' })
-  await refuseGoneManager(work.tx, ask.changes.manager_id, day)
+  await refuseGone(work.tx, ask.changes.manager_id, day)
   const changes = withLeavingTeam(ask.changes)
   const isMove = MOVES.some((field) => changes[field] !== undefined)
   if (isMove) await store.lockManagers(work.tx)
@@ -106,6 +106,7 @@ export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Prom
   const first = old[0]
   if (!first || day < (await firstDay(work.tx, employee_id)) || day < first.effective_from)
     throw peopleRefusals.refusal('before_joining')
+  await refuseGone(work.tx, employee_id, day)
   await writeTimeline(work, old, addChange(old, day, changes), { employee_id, day, facts, today })
   if (isMove) await refuseLoop(work, employee_id, day)
 }

@@ -199,6 +199,10 @@ describe('a suspension', () => {
   it('cannot begin in the past, and asks whether it is with pay', async () => {
     const id = await app.world.employee()
     expect((await suspend(id, { from: '2026-05-01' })).body.fields).toHaveProperty('from')
+    // Named no first day, it begins today.
+    expect((await suspend(id, { to: '2026-06-02' })).body.fields).toEqual({
+      to: 'To must not lie before the first day',
+    })
     const { with_pay: _pay, ...without } = { employee_ids: [id], switch: 'suspended' as const, with_pay: true }
     expect((await toggle(without)).body.fields).toEqual({ with_pay: 'With pay is required' })
     expect((await suspend(999_999)).status).toBe(404)
@@ -260,6 +264,7 @@ describe('work from home and backups', () => {
     expect((await ask(covered)).body.code).toBe('people.overlap')
     expect((await ask(backup)).body.fields).toHaveProperty('covers')
     expect((await ask(999_999, 'team')).body.fields).toHaveProperty('covers')
+    expect((await ask(await app.world.employee({ left_on: '2026-06-02' }))).body.code).toBe('people.not_employed')
     const team = await app.world.team(await app.world.department())
     await ask(team, 'team')
     const covering = await backupsOf(app.db, backup, TODAY)
