@@ -10,6 +10,9 @@ const LISTS = [
   'flag=warned,mandatory',
   'status=left&sort=-left_on',
   'department_id=1&q=an',
+  'department_id=4&status=left',
+  'designation_id=3',
+  'role_id=8',
   'employment_type=permanent&sort=employee_no&limit=200',
 ]
 const STATES = [
@@ -20,6 +23,7 @@ const STATES = [
   'get_cancel_wfh',
   'get_backup_employees',
 ]
+const LOGINS = ['users', 'users?state=active', 'users?state=blocked', 'users?q=an', 'role/logins', 'teams/candidates']
 
 /** One after the other, which the limit is for: it names no load. Then two at a time, which share the cores with the load. */
 const measureRead = async (port: number, what: string, requests: readonly Request[], limit: number): Promise<void> => {
@@ -90,6 +94,26 @@ export const measureReads = async ({ port, client, people, admin }: Bench): Prom
     Array.from({ length: 60 }, (_, index): Request => ({
       method: 'GET',
       path: `/api/admin/${STATES[index % STATES.length] ?? ''}`,
+      headers: bearer(admin),
+    })),
+    120,
+  )
+  await measureRead(
+    port,
+    'lists of logins, and of who can be chosen',
+    Array.from({ length: 60 }, (_, index): Request => ({
+      method: 'GET',
+      path: `/api/admin/${LOGINS[index % LOGINS.length] ?? ''}`,
+      headers: bearer(admin),
+    })),
+    120,
+  )
+  await measureRead(
+    port,
+    'record of a person',
+    people.slice(0, 60).map(({ employee_id }): Request => ({
+      method: 'GET',
+      path: `/api/admin/fetch-single-employee/${employee_id}`,
       headers: bearer(admin),
     })),
     120,

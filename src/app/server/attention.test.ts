@@ -92,7 +92,7 @@ const linesFor = async (admin: TestActor, query: { department_id?: number } = {}
 /** How many rows the screen under a link lists. */
 const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
   const { pathname, searchParams } = new URL(path, 'http://muster.test')
-  const { tab, from, to, open, department_id, ...filters } = Object.fromEntries(searchParams)
+  const { tab, from, to, overdue, department_id, ...filters } = Object.fromEntries(searchParams)
   const query = { ...filters, ...(department_id ? { department_id } : {}) } as never
   if (pathname === '/admin/management/notification')
     return (await app.ask(listOutbox, admin, { query })).body.meta.total
@@ -102,7 +102,7 @@ const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
   const body = {
     start_date: from ?? '',
     end_date: to ?? '',
-    open_only: open === 'true',
+    overdue_only: overdue === 'true',
     ...(department_id ? { department_ids: [Number(department_id)] } : {}),
   }
   return (await app.ask(attendanceList, admin, { body })).body.meta.total
@@ -112,7 +112,7 @@ const kindsOf = (lines: readonly Tallied[] | null) =>
   lines
     ?.map(({ path }) => new URL(path, 'http://muster.test'))
     .map(({ pathname, searchParams }) => {
-      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'open', 'state'].find((name) =>
+      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'overdue', 'state'].find((name) =>
         searchParams.has(name),
       )
       return `${pathname.split('/').at(-1)} ${key} ${key === 'state' ? searchParams.get(key) : ''}`.trim()
@@ -123,12 +123,12 @@ const MAILS = ['notification state failed', 'notification state unknown']
 
 describe('what needs attention', () => {
   it.each([
-    ['code0', [...MAILS, ...PEOPLE, 'attendance open']],
-    ['code1', [...MAILS, ...PEOPLE, 'attendance open']],
+    ['code0', [...MAILS, ...PEOPLE, 'attendance overdue']],
+    ['code1', [...MAILS, ...PEOPLE, 'attendance overdue']],
     ['code2', MAILS],
-    ['code3', [...MAILS, ...PEOPLE, 'attendance open']],
+    ['code3', [...MAILS, ...PEOPLE, 'attendance overdue']],
     ['code4-admin', undefined],
-    ['code5', [...MAILS, 'employees papers_to', 'attendance open']],
+    ['code5', [...MAILS, 'employees papers_to', 'attendance overdue']],
     ['code33', undefined],
   ])('is for %s what they may see, and each number is that of the rows behind it', async (name, kinds) => {
     const admin = await app.admin(name)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
@@ -188,10 +188,29 @@ describe('the application of a signed-in person', () => {
     open()
     await screen.findByRole('link', { name: '3 new people' })
     await userEvent.keyboard('{Control>}k{/Control}')
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'asha')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'a')
+    expect(screen.getByRole('option', { name: 'Dashboard' })).toBeTruthy()
+    await userEvent.keyboard('s')
     await screen.findByText('Searching')
+    expect(screen.getByRole('option', { name: 'Dashboard' })).toBeTruthy()
     expect(await screen.findByRole('option', { name: /Asha Rao/ })).toBeTruthy()
+    expect(screen.queryByText('Searching')).toBeNull()
     expect(screen.queryByText(/Too many attempts/)).toBeNull()
+  })
+
+  it('says below the screens that fit that the search failed, and tries again', async () => {
+    let isDown = true
+    fakeServer({ ...answers(), 'GET /api/search': () => (isDown ? 'no_network' : ok({ groups: [] })) })
+    open()
+    await screen.findByRole('link', { name: '3 new people' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'das')
+    const retry = within(await screen.findByRole('dialog')).findByRole('button', { name: 'Retry' })
+    await retry
+    expect(screen.getByRole('option', { name: 'Dashboard' })).toBeTruthy()
+    isDown = false
+    await userEvent.click(await retry)
+    await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Retry' })).toBeNull())
   })
 
   it('says that there is no connection, and asks again for what is shown', async () => {

@@ -20,16 +20,20 @@ export const version = z.int().positive().max(MAX_ID)
 /** The same in a query. */
 export const textVersion = textId
 
+const isOfOurTime = (text: string): boolean => text >= '1900-01-01' && text < '2200-01-01'
+const OUR_TIME = 'must lie between 1900 and 2199'
+
 /** A calendar day without a zone, `YYYY-MM-DD`, between 1900 and 2200. */
-export const date = z.iso
-  .date()
-  .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'must lie between 1900 and 2199')
+export const date = z.iso.date().refine(isOfOurTime, OUR_TIME)
 
 /** A calendar month, `YYYY-MM`. */
 export const month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/)
 
-/** An instant, ISO 8601 in UTC with `Z`. */
-export const instant = z.iso.datetime({ offset: false, precision: undefined })
+/** What the clock of a device says, however wrong: an instant, ISO 8601 in UTC with `Z`, to compare with another one. */
+export const clockInstant = z.iso.datetime({ offset: false, precision: undefined })
+
+/** An instant, ISO 8601 in UTC with `Z`, between 1900 and 2200. */
+export const instant = clockInstant.refine(isOfOurTime, OUR_TIME)
 
 /** A time of day, `HH:MM`, 24 hours. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

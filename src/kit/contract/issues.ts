@@ -23,6 +23,7 @@ const sizeText = (issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): str
   const word = isMost ? 'at most' : 'at least'
   if (issue.origin === 'string') return !isMost && bound === 1 ? 'is required' : `must have ${word} ${bound} characters`
   if (issue.origin === 'array') return !isMost && bound === 1 ? 'is required' : `must have ${word} ${bound} entries`
+  if (issue.inclusive === false) return `must be ${isMost ? 'below' : 'above'} ${bound}`
   return `must be ${word} ${bound}`
 }
 

@@ -16,8 +16,11 @@ export type Page = Readonly<{
   order: RawBuilder<unknown>
   /** The same order of rows that were selected before, by the name they go by; they carry `page_key` and `id`. */
   orderOf: (alias: string) => RawBuilder<unknown>
-  /** Rows to ask for: one more than are shown, to know whether there are more. */
-  limit: number
+  /**
+   * Rows to ask for: one more than are shown, to know whether there are more. It stands in the statement as a number: of a
+   * parameter the planner guesses a tenth of what it expects to match, and reads thousands of names for the few that do.
+   */
+  limit: RawBuilder<number>
   /** Cuts the surplus row off and names the next page. */
   close: <Row extends { id: number; page_key: Key }>(
     rows: readonly Row[],
@@ -56,7 +59,7 @@ export const pageBy = (
     after: afterCursor(input.cursor, sort, sql`(${expression}, ${list.id})`, isDescending),
     order: sql`${expression} ${direction}, ${list.id} ${direction}`,
     orderOf: (alias) => sql`${sql.ref(`${alias}.page_key`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`,
-    limit: limit + 1,
+    limit: sql.lit(limit + 1),
     close: (rows) => {
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined

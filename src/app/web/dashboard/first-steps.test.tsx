@@ -2,7 +2,8 @@
 import '#kit/web/testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
@@ -33,25 +34,16 @@ it.each([
   expect(isFirstStart(dashboard(data))).toBe(expected)
 })
 
-const actor = (held: readonly string[], name: string): Actor => ({
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'UTC',
-  organisation: { name, time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
-  has: (permission) => held.includes(permission),
-})
-const draw = (held: readonly string[], name = 'My organisation') =>
-  renderScreen(
-    <ActorProvider value={actor(['organisation.read', ...held], name)}>
+const draw = (held: readonly string[], name = 'My organisation') => {
+  const actor = adminActor(['organisation.read', ...held])
+  const here = { ...actor, organisation: { ...actor.organisation, name } }
+  return renderScreen(
+    <ActorProvider value={here}>
       <FirstSteps />
     </ActorProvider>,
     '/admin/dashboard',
   )
+}
 const counts = { departments: 1, brands: 1, people: 0 }
 
 it('leads to departments, employees and settings, and ticks what is done', async () => {

@@ -4,7 +4,8 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentEvent } from '#kit/web/live/sse.ts'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { employeeActor } from '#kit/web/testing/actor.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { LiveHost } from './live-host.tsx'
 
@@ -17,21 +18,9 @@ vi.mock('#kit/web/live/shared-stream.ts', () => ({
   },
 }))
 
-const actor = (permissions: readonly string[]): Actor => ({
-  area: 'employee',
-  id: 17,
-  employee_id: 17,
-  name: 'Asha Rao',
-  role_name: 'Associate',
-  role_number: 101,
-  team_id: null,
-  time_zone: 'UTC',
-  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
-  has: (permission) => permissions.includes(permission),
-})
 const open = async (permissions: readonly string[] = ['notices.live.own']) => {
   const view = await renderScreen(
-    <ActorProvider value={actor(permissions)}>
+    <ActorProvider value={employeeActor(permissions, { id: 17 })}>
       <LiveHost server_now="2026-03-11T09:00:00.000Z" />
     </ActorProvider>,
   )

@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
+import type { CallFailure } from '#kit/web/call/failure.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -60,16 +61,18 @@ const useLines = () => {
     const timer = setTimeout(query.reload, REST_MS)
     return () => clearTimeout(timer)
   }, [isTooFast, query.reload])
-  const isWaiting = query.isLoading || isTooFast
-  const trouble = query.failure && !isTooFast ? query.failure.message : null
-  return { typed, type, lines, marked: Math.min(marked, lines.length - 1), setMarked, isWaiting, trouble }
+  const trouble = isTooFast ? null : query.failure
+  const isComing = query.isLoading || (text.length >= SEARCH_FROM && waited !== text)
+  const nothing = lines.length === 0 ? (isComing ? 'Searching' : 'Nothing found') : null
+  const outcome = { text: isTooFast ? 'Searching' : nothing, trouble, onRetry: query.reload }
+  return { typed, type, lines, marked: Math.min(marked, lines.length - 1), setMarked, outcome }
 }
 
 /** Search and act from the keyboard, on every screen. */
 const Palette = () => {
   const actor = useActor()
   const tools = useTools()
-  const { typed, type, lines, marked, setMarked, isWaiting, trouble } = useLines()
+  const { typed, type, lines, marked, setMarked, outcome } = useLines()
   const choose = (entry: PaletteEntry | undefined, in_new_tab: boolean): void => {
     if (!entry) return
     keepChoice(actor.area, actor.id, entry)
@@ -120,14 +123,30 @@ const Palette = () => {
             onMark={() => setMarked(index)}
           />
         ))}
-        {(lines.length === 0 || trouble !== null) && (
-          <p className={styles.none}>{trouble ?? (isWaiting ? 'Searching' : 'Nothing found')}</p>
-        )}
       </div>
+      <Outcome {...outcome} />
     </Modal>
   )
 }
 export default Palette
+
+type OutcomeProps = Readonly<{ text: string | null; trouble: CallFailure | null; onRetry: () => void }>
+
+/** What came of the search, below the lines that fit without it. */
+const Outcome = ({ text, trouble, onRetry }: OutcomeProps) => (
+  <div role="status">
+    {trouble ? (
+      <p className={styles.outcome}>
+        {trouble.message}
+        <Button variant="default" size="compact-sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </p>
+    ) : (
+      text !== null && <p className={styles.outcome}>{text}</p>
+    )}
+  </div>
+)
 
 type LineProps = Readonly<{
   entry: PaletteEntry

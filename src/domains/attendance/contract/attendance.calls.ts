@@ -44,6 +44,8 @@ export const attendanceFilter = z.strictObject({
   verdicts: z.array(verdict).max(8).optional(),
   flags: z.array(flag).max(11).optional(),
   open_only: z.boolean().optional(),
+  /** Days whose punch is still open although their time is over: not a night shift that still runs. */
+  overdue_only: z.boolean().optional(),
   /** Days on which nobody punched in. */
   without_punch: z.boolean().optional(),
   sums: z.boolean().optional(),

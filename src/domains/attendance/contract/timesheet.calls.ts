@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, serverMessage, success } from '#kit/contract/call.ts'
-import { date, instant, line, queryInt, textId, timeZone } from '#kit/contract/fields.ts'
+import { clockInstant, date, instant, line, queryInt, textId, timeZone } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { breakKind, breakRow, dayDetail, dayRow, sessionRow, sessionState, totals } from './attendance.models.ts'
 import { board } from './board.models.ts'
@@ -11,7 +11,7 @@ const read = { permission: 'timesheet.read', shows: CHANGES } as const
 const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 
 /** When the button was pressed, if that was before the request could be sent. */
-const pressed = { pressed_at: instant.optional() }
+const pressed = { pressed_at: clockInstant.optional() }
 const note = line(200).optional()
 
 export const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })

@@ -1,5 +1,5 @@
 import { loadCalendars } from '#domains/organisation/server/index.ts'
-import { businessDay, calendarDay, type PersonCalendar, zoneOf } from '#engines/calendar/contract/calendar.ts'
+import { businessDay, calendarDay, type Day, type PersonCalendar, zoneOf } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -7,6 +7,7 @@ import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { clockTime, dayText, othersText } from '../contract/attendance.words.ts'
 import { draftFault } from '../contract/correction.rules.ts'
+import { shiftAt } from './shift-at.ts'
 import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
 import {
   readWorkdays,
@@ -142,6 +143,11 @@ const typedBreaks = (typed: readonly TypedBreak[], policy: StoredPolicy): Stored
 const keptBreaks = (before: StoredSession | null, out: string | null): StoredBreak[] =>
   (before?.breaks ?? []).map((one) => ({ ...one, ended_at: one.ended_at ?? out }))
 
+const shiftOf = (day: Day, punchedInAt: string) => {
+  const shift = shiftAt(day, Date.parse(punchedInAt))
+  return { shift_start_at: shift?.start_at ?? null, shift_end_at: shift?.end_at ?? null }
+}
+
 const draftSession = (
   wish: Wish,
   wanted: NonNullable<Wish['wanted']>,
@@ -154,7 +160,8 @@ const draftSession = (
   const business_date = businessDay(calendar, Date.parse(punched_in_at))
   const home = workdays.find((workday) => workday.business_date === business_date)
   if (!home) throw new Error('The day of a drafted punch was not read')
-  const in_zone = calendarDay(calendar, business_date).zone
+  const day = calendarDay(calendar, business_date)
+  const in_zone = day.zone
   const out = wanted.punched_out_at && iso(wanted.punched_out_at)
   const out_zone = out === null ? null : zoneOf(calendar, localDate(out, in_zone))
   const hasNewIn = before?.punched_in_at !== punched_in_at
@@ -164,8 +171,9 @@ const draftSession = (
     version: (before?.version ?? 0) + 1,
     employee_id: wish.employee_id,
     business_date,
-    shift_start_at: before?.shift_start_at ?? null,
-    shift_end_at: before?.shift_end_at ?? null,
+    ...(hasNewIn
+      ? shiftOf(day, punched_in_at)
+      : { shift_start_at: before.shift_start_at, shift_end_at: before.shift_end_at }),
     punched_in_at,
     punched_out_at: out,
     in_zone,

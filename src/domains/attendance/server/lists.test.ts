@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { adminDashboard, attentionCard } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import * as timesheet from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
@@ -105,6 +106,18 @@ describe('the manager’s lists', () => {
     expect(grid.data.every((row) => 'cells' in row && row.cells.length === 3)).toBe(true)
   })
 
+  it('find people by parts of their names, as they are typed', async () => {
+    const person = await world.member({ last_name: 'Hundred', joined_on: '2026-05-11' })
+    const found = async (q: string) => {
+      const body = { start_date: '2026-05-11', end_date: '2026-05-13', view: 'people' as const, q }
+      return (await app.ask(calls.attendanceList, world.manager, { body })).body.data.map((row) => row.employee.id)
+    }
+    await app.runJob('attendance.begin_days')
+    expect(await found('hundre')).toEqual([person.employee_id])
+    for (const sign of ['%', '_', 'h_ndred', 'hun%red', String.raw`hundred\ `.trim()])
+      expect(await found(sign)).toEqual([])
+  })
+
   it('refuse a range that is turned around or too long', async () => {
     const ask = (start_date: string, end_date: string, view: 'days' | 'grid' = 'days') =>
       app.ask(calls.attendanceList, world.manager, { body: { start_date, end_date, view } })
@@ -113,6 +126,28 @@ describe('the manager’s lists', () => {
       (await ask('2026-01-01', '2026-05-12')).status,
       (await ask('2026-04-01', '2026-05-12', 'grid')).status,
     ]).toEqual([400, 400, 400])
+  })
+})
+
+describe('an open punch of yesterday', () => {
+  it('needs attention once the window of its day is over, not while the night shift runs', async () => {
+    const night = { start: '22:00', end: '06:00' }
+    const person = await world.member({ work_pattern_id: await app.world.pattern({ weekday: night, weekend: night }) })
+    const manager = await app.world.admin({ 'attendance.read': 'all', 'dashboard.admin.read': 'all' })
+    world.at('2026-05-13T22:00')
+    await world.punchIn(person)
+    const overdueAt = async (time: string) => {
+      world.at(`2026-05-14T${time}`)
+      const { cards } = (await app.ask(adminDashboard, manager, { query: {} })).body.data
+      const body = { start_date: '2026-05-01', end_date: '2026-05-13', overdue_only: true }
+      const listed = (await app.ask(calls.attendanceList, manager, { body })).body
+      return [attentionCard.parse(cards['attention']?.data).lines.map(({ count }) => count), listed.meta.total]
+    }
+    expect(await overdueAt('03:00')).toEqual([[], 0])
+    expect(await overdueAt('06:59')).toEqual([[], 0])
+    expect(await overdueAt('07:00')).toEqual([[1], 1])
+    await world.punchOut(person)
+    expect(await overdueAt('07:30')).toEqual([[], 0])
   })
 })
 

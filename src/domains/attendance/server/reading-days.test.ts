@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { attendanceBoard, attendanceDay, attendanceList } from '../contract/attendance.calls.ts'
 import { monthData, monthList } from '../contract/reports.calls.ts'
-import { breakTime, heartbeat, listByUser, timesheetDay, workAndBreakTime } from '../contract/timesheet.calls.ts'
+import {
+  breakTime,
+  heartbeat,
+  leadBoard,
+  listByUser,
+  timesheetDay,
+  workAndBreakTime,
+} from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
 let app: TestApp
@@ -83,6 +90,22 @@ describe('the days of a person', () => {
     await app.runJob('attendance.begin_days')
     expect(await world.dayOf(person, '2026-05-11')).toMatchObject({ verdict: 'absent' })
     expect(await shifts()).toEqual(expected)
+  })
+})
+
+describe('a time far off', () => {
+  it('has days without work, though no rules began so early', async () => {
+    const person = await world.member()
+    const day = await app.ask(timesheetDay, person, { params: { userId: person.employee_id, date: '1900-01-01' } })
+    expect(day.body.data.day).toMatchObject({ verdict: 'day_off', worked_minutes: 0 })
+    const reader = await app.world.admin({ 'attendance.read': 'all' })
+    const month = await app.ask(monthData, reader, { body: { user_id: person.employee_id, month: '1999-12' } })
+    expect(month.status).toBe(200)
+  })
+
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])('is refused as an instant: %s', async (since) => {
+    const answer = await app.ask(leadBoard, world.lead, { query: { since } })
+    expect([answer.status, answer.body.fields]).toEqual([400, { since: 'Since must lie between 1900 and 2199' }])
   })
 })
 

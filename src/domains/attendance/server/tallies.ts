@@ -3,7 +3,7 @@ import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardAsk, newsSources, type Tally, type VisitAsk } from '#kit/server/registries.ts'
-import { daysFrom, placedIn } from './store/day-rows.ts'
+import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
 
 const KEY = 'attendance.read'
 /** As far back as the report looks at once. */
@@ -21,19 +21,19 @@ const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<stri
 const formerDays = ({ today }: CardAsk) => ({ from: addDays(today, -OLDEST), to: addDays(today, -1) })
 
 /** Nobody punched out, and the day is over: the minutes of such a day are never booked by themselves. */
-const openPunches: Tally<CardAsk> = {
+const overduePunches: Tally<CardAsk> = {
   permissions: [KEY],
   words: ['punch of a former day is still open', 'punches of former days are still open'],
   count: (ask) => {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
     // The few punches that are open lead to their days; the offset keeps the planner from going the other way.
-    const isOpen = sql<boolean>`d.verdict = 'working' and (d.employee_id, d.business_date) in (
+    const isOpen = sql<boolean>`(d.employee_id, d.business_date) in (
       select s.employee_id, s.business_date from attendance_sessions s
       where s.punched_out_at is null and s.state <> 'voided' and s.business_date < ${ask.today}::date offset 0)`
-    const where = [seen, isOpen, ...unitConditions(ask)]
+    const where = [seen, isOverdue(ask.now), isOpen, ...unitConditions(ask)]
     return sql<number>`select count(*)::int ${daysFrom({ ...formerDays(ask), where })}`
   },
-  path: (ask) => report(ask, { open: true, ...formerDays(ask) }),
+  path: (ask) => report(ask, { overdue: true, ...formerDays(ask) }),
 }
 
 const lately = ({ today }: CardAsk) => ({ from: addDays(today, -CORRECTED_DAYS), to: today })
@@ -66,7 +66,7 @@ const ownCorrected: Tally<VisitAsk> = {
 
 /** What of attendance waits for somebody, and what was changed in it. */
 export const registerTallies = (): void => {
-  attentionLines.add('attendance.open', openPunches)
+  attentionLines.add('attendance.overdue', overduePunches)
   newsSources.add('attendance.corrected', corrected)
   newsSources.add('attendance.own_corrected', ownCorrected)
 }

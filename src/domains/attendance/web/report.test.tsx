@@ -3,9 +3,10 @@ import '#kit/web/testing/setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
-import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
+import { boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
 import { NOW, TODAY, admin, draw, page, stopDate, totals } from './testing/screens.tsx'
 
 stopDate()
@@ -26,17 +27,19 @@ describe('the attendance report', () => {
     await draw(
       admin,
       <AttendanceReportScreen />,
-      '/admin/reports/attendance?from=2026-05-01&to=2026-05-31&verdict=present&department_id=3&open=true',
+      '/admin/reports/attendance?from=2026-05-01&to=2026-05-31&verdict=present&department_id=3&open=true&overdue=true',
     )
     const link = await screen.findByRole('link', { name: /Asha Rao/ })
     expect(link.getAttribute('href')).toBe('/admin/daily-reports/7?month=2026-05')
     expect(await screen.findByText('of 16 h expected')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Open after its day/ })).toBeTruthy()
     const asked = {
       start_date: '2026-05-01',
       end_date: TODAY,
       verdicts: ['present'],
       department_ids: [3],
       open_only: true,
+      overdue_only: true,
     }
     expect(sent.filter((one) => one.path === '/api/admin/attendance').map((one) => one.body)).toContainEqual({
       ...asked,
@@ -163,7 +166,7 @@ describe('the attendance report', () => {
       'GET /api/admin/attendance/day/11': ok({ ...detailOf(dayOf(TODAY), [sessionOf(TODAY)]), evidence: [] }),
       'GET /api/admin/calendar/7': ok({ days: [calendarDayOf(TODAY)] }),
     })
-    const reader = actorWith('admin', 'attendance.read', 'organisation.read')
+    const reader = adminActor(['attendance.read', 'organisation.read'])
     await draw(reader, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
     const why = within(await screen.findByRole('region', { name: 'Why this day' }))
     expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
@@ -172,7 +175,7 @@ describe('the attendance report', () => {
   it('is closed to roles without it, and says which have it', async () => {
     const error = 'You do not have access to this. Open to: Super admin, Auditor.'
     fakeServer({ 'GET /api/admin/attendance/policies': { status: 403, body: { status: false, error } } })
-    await draw(actorWith('admin'), <AttendanceReportScreen />, '/admin/reports/attendance')
+    await draw(adminActor([]), <AttendanceReportScreen />, '/admin/reports/attendance')
     expect(screen.getByText('Attendance is not open to your role.')).toBeTruthy()
     expect(await screen.findByText(error)).toBeTruthy()
   })

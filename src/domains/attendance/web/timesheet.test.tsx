@@ -3,11 +3,12 @@ import '#kit/web/testing/setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { DayCalendar } from './parts/day-calendar.tsx'
-import { actorWith, boardRowOf, calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
+import { boardRowOf, calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
 import { NOW, TODAY, draw, employee, lead, page, stopDate, totals, working } from './testing/screens.tsx'
 
 stopDate()
@@ -120,7 +121,7 @@ describe('the timesheet', () => {
 
   it('shows how the calendar came to what was expected, and goes on without it', async () => {
     const path = 'GET /api/user/calendar/7'
-    const reader = actorWith('employee', 'timesheet.read', 'timesheet.punch', 'organisation.calendar.read')
+    const reader = employeeActor(['timesheet.read', 'timesheet.punch', 'organisation.calendar.read'])
     const holiday = {
       holiday: { name: 'Town day', portion: 'pm' as const },
       holiday_minutes: 240,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
@@ -42,6 +42,40 @@ describe('the attendance update', () => {
       breaks: [],
       reason: 'Stayed longer',
     })
+  })
+
+  it('keeps what was typed when the punch changes meanwhile, and saves it on the new version', async () => {
+    let session = sessionOf(TODAY)
+    const { sent } = fakeServer({
+      'GET /api/admin/attendance/day/21': () => ok({ ...detailOf(dayOf(TODAY), [session]), evidence: [] }),
+      'POST /api/admin/attendance/preview': ok([]),
+      'POST /api/admin/attendance/update': () => ok(session),
+    })
+    const { client } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21')
+    const read = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    const become = async (change: Partial<typeof session>) => {
+      session = { ...session, ...change, version: session.version + 1 }
+      await act(() => client.invalidateQueries())
+    }
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Stayed longer')
+    await userEvent.clear(screen.getByLabelText('Out'))
+    await userEvent.type(screen.getByLabelText('Out'), '18:00')
+    await become({ punchin_time: '09:30', punched_in_at: `${TODAY}T07:30:00.000Z` })
+    await waitFor(() => expect(read('In')).toBe('09:30'))
+    expect([read('Out'), read('Reason')]).toEqual(['18:00', 'Stayed longer'])
+    await become({ punchout_time: '19:00', punched_out_at: `${TODAY}T17:00:00.000Z` })
+    const take = await screen.findByRole('button', { name: 'Load the new version' })
+    expect(read('Out')).toBe('18:00')
+    await userEvent.click(take)
+    expect(read('Out')).toBe('19:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(sent.find((one) => one.path.endsWith('/update'))?.body).toMatchObject({
+        version: 5,
+        punched_out_at: `${TODAY}T17:00:00.000Z`,
+        reason: 'Stayed longer',
+      }),
+    )
   })
 
   it('chooses who has no punch with one press, and does not save people of two zones at once', async () => {

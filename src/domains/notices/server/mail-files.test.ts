@@ -1,7 +1,6 @@
 import { readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { deleteFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
 import { cancelMail, resendMail } from '../contract/mail.calls.ts'
 import type { MailFile } from './mail/mail-files.ts'
@@ -9,52 +8,34 @@ import { mail } from './mail/mail.ts'
 import { mailJobs } from './mail/send-mail.ts'
 import { mailTemplates } from './mail/templates.ts'
 import { folderTransport } from './mail/transport.ts'
-import { fakeSmtp } from './testing/fake-smtp.ts'
+import { mailTests } from './testing/mail-tests.ts'
 
-const START = '2026-03-11T09:00:00Z'
 const PDF = Buffer.from(`%PDF-1.7\n${'Ärger '.repeat(500)}`)
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n'
 const INVITATION: MailFile = { name: 'Interview.ics', calendar: CALENDAR }
 
-let app: TestApp
-let smtp: Awaited<ReturnType<typeof fakeSmtp>>
-beforeAll(async () => {
-  smtp = await fakeSmtp()
-  app = await testApp(START, { SMTP_URL: smtp.url })
-  mailTemplates.add('test.files', { subject: 'With files', body: 'See what comes with it.' })
-})
-afterAll(async () => {
-  await app.stop()
-  await smtp.stop()
-})
-beforeEach(() => {
-  app.clock.set(START)
-  smtp.behave('takes')
-  smtp.taken.length = 0
-})
+const post = mailTests()
+const { send } = post
+beforeAll(() => mailTemplates.add('test.files', { subject: 'With files', body: 'See what comes with it.' }))
 
 const store = async (name = 'Offer “Ü”.pdf', content = PDF) => {
-  const kept = await keepBytes(app.files, content, 'pdf')
+  const kept = await keepBytes(post.app.files, content, 'pdf')
   const owner = { kind: 'employee_document', id: 1 } as const
-  return app.begin((work) => insertFile(work, kept, { owner, original_name: name }))
+  return post.app.begin((work) => insertFile(work, kept, { owner, original_name: name }))
 }
 const nameOf = async (file: number) =>
-  (await app.db.selectFrom('files').select('store_name').where('id', '=', file).executeTakeFirst())?.store_name
-const keeper = () => app.world.admin({ 'notices.mail.read': 'all', 'notices.mail.write': 'all' })
+  (await post.app.db.selectFrom('files').select('store_name').where('id', '=', file).executeTakeFirst())?.store_name
 
 let serial = 0
 const write = async (files: readonly MailFile[], key = `files:${++serial}`) => {
   const to = { account_id: null, address: 'someone@example.test' }
-  await app.begin((work) => mail(work, 'test.files', to, {}, key, { files }))
-  return (await app.db.selectFrom('mail_outbox').select('id').where('dedupe_key', '=', key).executeTakeFirstOrThrow())
-    .id
-}
-const send = async (id: number) => {
-  await app.runJob('notices.send_mail', { id })
-  return app.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await post.app.begin((work) => mail(work, 'test.files', to, {}, key, { files }))
+  return (
+    await post.app.db.selectFrom('mail_outbox').select('id').where('dedupe_key', '=', key).executeTakeFirstOrThrow()
+  ).id
 }
 const needed = async (mail_id: number) =>
-  (await app.db.selectFrom('mail_files').select('place').where('mail_id', '=', mail_id).execute()).length
+  (await post.app.db.selectFrom('mail_files').select('place').where('mail_id', '=', mail_id).execute()).length
 
 /** The attached parts of a message (RFC 2045), in their order. */
 const attachmentsOf = (message: string) =>
@@ -75,7 +56,7 @@ describe('a mail with files', () => {
     const id = await write([{ file_id: await store() }, INVITATION])
     expect(await needed(id)).toBe(2)
     expect((await send(id)).state).toBe('sent')
-    const [pdf, calendar, ...more] = attachmentsOf(smtp.taken[0]!.text)
+    const [pdf, calendar, ...more] = attachmentsOf(post.smtp.taken[0]!.text)
     expect(more).toEqual([])
     expect(pdf?.head).toMatch(/^Content-Type: application\/pdf/m)
     expect(decodeURIComponent(/filename\*0\*=utf-8''([^;\s]+)/i.exec(pdf?.head ?? '')?.[1] ?? '')).toBe('Offer “Ü”.pdf')
@@ -87,9 +68,9 @@ describe('a mail with files', () => {
   })
 
   it('is written with them where mails go into a folder, and where they are held', async () => {
-    const folder = join(app.config.DATA_DIR, 'written')
+    const folder = join(post.app.config.DATA_DIR, 'written')
     const transport = folderTransport(folder, 'Muster <muster@localhost>')
-    const sending = { host: 'test', files: app.files }
+    const sending = { host: 'test', files: post.app.files }
     const jobs = [
       mailJobs({ ...sending, transport })[0]!,
       mailJobs({ ...sending, transport: null, copies: transport })[0]!,
@@ -97,10 +78,14 @@ describe('a mail with files', () => {
     const states = []
     for (const job of jobs) {
       const id = await write([{ file_id: await store('Offer.pdf') }])
-      await job.run({ id }, app.begin, {} as never)
+      await job.run({ id }, post.app.begin, {} as never)
       const message = await readFile(join(folder, `${String(id).padStart(6, '0')}.eml`), 'utf8')
       expect(attachmentsOf(message).map(({ content }) => content.equals(PDF))).toEqual([true])
-      const row = await app.db.selectFrom('mail_outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+      const row = await post.app.db
+        .selectFrom('mail_outbox')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       states.push([row.state, await needed(id)])
     }
     // What is held may still be sent, with its file.
@@ -111,24 +96,24 @@ describe('a mail with files', () => {
   })
 
   it('takes them along when it is tried again, and when somebody sends it again', async () => {
-    smtp.behave('refuses for good')
+    post.smtp.behave('refuses for good')
     const id = await write([{ file_id: await store() }])
     expect([(await send(id)).state, await needed(id)]).toEqual(['failed', 1])
-    await app.ask(resendMail, await keeper(), { params: { id } })
-    smtp.behave('refuses for now')
+    await post.app.ask(resendMail, post.keeper, { params: { id } })
+    post.smtp.behave('refuses for now')
     expect([(await send(id)).state, await needed(id)]).toEqual(['queued', 1])
-    smtp.behave('takes')
-    app.clock.set('2026-03-11T09:01:00Z')
+    post.smtp.behave('takes')
+    post.app.clock.set('2026-03-11T09:01:00Z')
     expect((await send(id)).state).toBe('sent')
-    expect(attachmentsOf(smtp.taken[0]!.text)).toHaveLength(1)
+    expect(attachmentsOf(post.smtp.taken[0]!.text)).toHaveLength(1)
   })
 
   it('has failed when one of them is gone: nobody gets half of a mail', async () => {
     const file = await store()
     const id = await write([{ file_id: file }])
-    await app.files.remove((await nameOf(file)) ?? '')
+    await post.app.files.remove((await nameOf(file)) ?? '')
     expect(await send(id)).toMatchObject({ state: 'failed', last_error: 'A file of this mail is gone.' })
-    expect(smtp.taken).toEqual([])
+    expect(post.smtp.taken).toEqual([])
   })
 
   it('keeps those of the first time when it is asked for twice', async () => {
@@ -145,20 +130,24 @@ describe('the files of a mail', () => {
       (error: { status?: number; fields?: unknown }) => [error.status, error.fields],
     )
   const grow = (ids: readonly number[], bytes: number) =>
-    app.db.updateTable('files').set({ size_bytes: bytes }).where('id', 'in', ids).execute()
+    post.app.db.updateTable('files').set({ size_bytes: bytes }).where('id', 'in', ids).execute()
 
   it('are three at most, 10 MB together, and none that is unknown, deleted or a form of another', async () => {
-    const mails = () => app.db.selectFrom('mail_outbox').select('id').execute()
+    const mails = () => post.app.db.selectFrom('mail_outbox').select('id').execute()
     const before = await mails()
     const [one, two, deleted] = [await store(), await store(), await store()]
-    await app.begin((work) => deleteFile(work, deleted))
+    await post.app.begin((work) => deleteFile(work, deleted))
     const missing = [400, { files: 'A file does not exist' }]
     expect(await refused([{ file_id: 999_999 }])).toEqual(missing)
     expect(await refused([{ file_id: deleted }])).toEqual(missing)
-    const [whole, small] = [await keepBytes(app.files, PDF, 'pdf'), await keepBytes(app.files, PDF, 'pdf')]
+    const [whole, small] = [await keepBytes(post.app.files, PDF, 'pdf'), await keepBytes(post.app.files, PDF, 'pdf')]
     const facts = { owner: { kind: 'account_photo', id: 1 }, original_name: 'Me.webp' } as const
-    const main = await app.begin((work) => insertFile(work, whole, facts, new Map([[96, small]])))
-    const form = await app.db.selectFrom('files').select('id').where('variant_of', '=', main).executeTakeFirstOrThrow()
+    const main = await post.app.begin((work) => insertFile(work, whole, facts, new Map([[96, small]])))
+    const form = await post.app.db
+      .selectFrom('files')
+      .select('id')
+      .where('variant_of', '=', main)
+      .executeTakeFirstOrThrow()
     expect(await refused([{ file_id: form.id }])).toEqual(missing)
     const both = [{ file_id: one }, { file_id: two }]
     expect(await refused([...both, INVITATION, INVITATION])).toEqual([400, { files: 'A mail takes 3 files at most' }])
@@ -172,26 +161,26 @@ describe('the files of a mail', () => {
   it('stay until the mail was handed over, though they were deleted meanwhile, and no longer', async () => {
     const [sent, cancelled] = [await store(), await store()]
     const [mailed, taken] = [await write([{ file_id: sent }]), await write([{ file_id: cancelled }])]
-    await app.begin(async (work) => {
+    await post.app.begin(async (work) => {
       await deleteFile(work, sent)
       await deleteFile(work, cancelled)
     })
     const sweep = async (at: string) => {
-      app.clock.set(at)
-      await app.runJob('files.sweep')
+      post.app.clock.set(at)
+      await post.app.runJob('files.sweep')
       return Promise.all([nameOf(sent), nameOf(cancelled)])
     }
     const name = (await nameOf(sent)) ?? ''
-    await utimes(join(app.config.DATA_DIR, 'files', name.slice(0, 2), name), 0, 0)
+    await utimes(join(post.app.config.DATA_DIR, 'files', name.slice(0, 2), name), 0, 0)
     expect(await sweep('2026-03-19T09:00:00Z')).not.toContain(undefined)
     expect((await send(mailed)).state).toBe('sent')
-    expect(attachmentsOf(smtp.taken[0]!.text)[0]?.content.equals(PDF)).toBe(true)
-    expect((await app.ask(cancelMail, await keeper(), { params: { id: taken } })).body.status).toBe(true)
+    expect(attachmentsOf(post.smtp.taken[0]!.text)[0]?.content.equals(PDF)).toBe(true)
+    expect((await post.app.ask(cancelMail, post.keeper, { params: { id: taken } })).body.status).toBe(true)
     expect(await sweep('2026-03-19T10:00:00Z')).toEqual([undefined, undefined])
-    await expect(app.files.read(name)).rejects.toThrow('ENOENT')
+    await expect(post.app.files.read(name)).rejects.toThrow('ENOENT')
   })
 })
 
 it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
+  expect(post.app.errors).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import styles from './inbox.module.css'
 
@@ -43,12 +44,12 @@ const OwnBell = ({ area }: { area: 'admin' | 'employee' }) => {
         {unread > 0 && <span className={styles.unread}>{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
       </ActionIcon>
       <SideDrawer title="Notifications" is_open={isOpen} onClose={drawer.close}>
-        <Suspense>
+        <Suspense fallback={<Skeletons shape="lines" />}>
           <Inbox area={area} onLeave={drawer.close} />
         </Suspense>
       </SideDrawer>
       <SideDrawer title="Notification preferences" is_open={preferences.id === 'open'} onClose={preferences.close}>
-        <Suspense>
+        <Suspense fallback={<Skeletons shape="lines" />}>
           <Preferences onDone={preferences.close} />
         </Suspense>
       </SideDrawer>

@@ -3,7 +3,8 @@ import '#kit/web/testing/setup.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { employeeActor } from '#kit/web/testing/actor.ts'
 import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
 import { endSession } from '#domains/session/contract/session.calls.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
@@ -11,18 +12,6 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Notification } from '../contract/notices.models.ts'
 import Bell from './bell.tsx'
 
-const actor: Actor = {
-  area: 'employee',
-  id: 7,
-  employee_id: 7,
-  name: 'Asha Rao',
-  role_name: 'Agent',
-  role_number: 115,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: (permission) => permission === 'notices.inbox.own',
-}
 const row = (id: number, read_at: string | null = null): Notification => ({
   id,
   kind: 'attendance.corrected',
@@ -71,7 +60,7 @@ const preferences = {
 const draw = (path = '/employee/dashboard') =>
   renderScreen(
     <VerbsProvider value={new Map([[endSession.id, endSession]])}>
-      <ActorProvider value={actor}>
+      <ActorProvider value={employeeActor(['notices.inbox.own'])}>
         <Bell area="employee" />
       </ActorProvider>
     </VerbsProvider>,
@@ -282,5 +271,38 @@ describe('the preferences', () => {
     expect(history.location.search).toBe('?preferences=open')
     await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
     await waitFor(() => expect(history.location.search).toBe(''))
+  })
+
+  it('keep what was chosen when others change elsewhere, and overwrite none that changed on both sides', async () => {
+    const [first, ...rest] = preferences.kinds
+    const second = { ...first!, kind: 'attendance.closed', label: 'A month was closed' }
+    let stored = { ...preferences, kinds: [first!, second, ...rest] }
+    const { sent } = fakeServer({
+      ...answers([], 0),
+      'GET /api/notify/preferences': () => ok(stored),
+      'PUT /api/notify/preferences': () => ok(stored),
+    })
+    const { client } = await draw('/employee/dashboard?preferences=open')
+    const corrected = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Live: Your time was corrected' })
+    const closed = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Live: A month was closed' })
+    await screen.findByRole('switch', { name: 'Live: Your time was corrected' })
+    await userEvent.click(corrected())
+    stored = { ...stored, version: 4, kinds: [first!, { ...second, live: false }, ...rest] }
+    await act(() => client.invalidateQueries())
+    await waitFor(() => expect(closed().checked).toBe(false))
+    expect(corrected().checked).toBe(false)
+    stored = { ...stored, version: 5, kinds: [{ ...first!, mail: 'off' }, second, ...rest] }
+    await act(() => client.invalidateQueries())
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
+    expect(corrected().checked).toBe(true)
+    expect(screen.queryByText(/in the meantime/)).toBeNull()
+    await userEvent.click(closed())
+    await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
+    await waitFor(() =>
+      expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
+        version: 5,
+        kinds: [{ kind: 'attendance.closed', live: false }],
+      }),
+    )
   })
 })

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Outdated } from '#kit/web/form/outdated.tsx'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
+import { useValues } from '#kit/web/form/use-values.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -17,36 +18,45 @@ const Preferences = ({ onDone }: { onDone: () => void }) => {
   const query = useCallQuery(readPreferences, {})
   return (
     <Loaded query={query} what="your preferences" shape="form">
-      {(stored) => <Form key={stored.version} stored={stored} onDone={onDone} />}
+      {(stored) => <Form stored={stored} onDone={onDone} />}
     </Loaded>
   )
 }
 export default Preferences
 
-const isChanged = (stored: Stored, quiet: Quiet, kinds: Stored['kinds']): boolean =>
-  JSON.stringify([stored.quiet, stored.kinds]) !== JSON.stringify([quiet, kinds])
+type Kind = Stored['kinds'][number]
+type Choice = Pick<Kind, 'live' | 'mail'>
+type Values = Readonly<{ version: number; quiet: Quiet; [kind: `kind ${string}`]: Choice }>
+
+/** Each kind is a value of its own: what was chosen for one stays when another one changes elsewhere. */
+const valuesOf = ({ version, quiet, kinds }: Stored): Values => ({
+  version,
+  quiet,
+  ...Object.fromEntries(kinds.map(({ kind, live, mail }) => [`kind ${kind}`, { live, mail }])),
+})
+
+const chosenKinds = ({ kinds }: Stored, values: Values): Kind[] =>
+  kinds.map((kind) => ({ ...kind, ...values[`kind ${kind.kind}`] }))
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
-  const [quiet, setQuiet] = useState(stored.quiet)
-  const [kinds, setKinds] = useState(stored.kinds)
-  const [isSaved, setSaved] = useState(false)
   const save = useCall(updatePreferences)
+  const { values, put, keep, isDirty, isOutdated, takeNewVersion } = useValues(valuesOf(stored), save.isRunning)
+  const { version, quiet } = values
+  const kinds = chosenKinds(stored, values)
+  const changed = kinds.filter((kind, index) => !isSame(kind, stored.kinds[index]))
+  const isChanged = changed.length > 0 || !isSame(quiet, stored.quiet)
   const send = (): void => {
-    const changed = kinds.filter((kind, index) => kind !== stored.kinds[index])
-    const body = {
-      version: stored.version,
-      quiet,
-      kinds: changed.map(({ kind, live, mail }) => ({ kind, live, mail })),
-    }
+    const body = { version, quiet, kinds: changed.map(({ kind, live, mail }) => ({ kind, live, mail })) }
     save.start({ body }, () => {
       // Whoever leaves now must not be asked about what has just been saved.
-      flushSync(() => setSaved(true))
+      flushSync(keep)
       onDone()
     })
   }
   const isWhole = quiet.from_time !== '' && quiet.to_time !== ''
-  const isDirty = isChanged(stored, quiet, kinds)
-  useUnsavedGuard(isDirty && !isSaved)
+  useUnsavedGuard(isDirty && isChanged)
   return (
     <form
       className={styles.preferences}
@@ -55,7 +65,7 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
         send()
       }}
     >
-      <QuietHours quiet={quiet} onChange={setQuiet} />
+      <QuietHours quiet={quiet} onChange={(next) => put('quiet', next)} />
       <fieldset>
         <legend>What you are told</legend>
         <ul className={styles.kinds}>
@@ -63,14 +73,14 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
             <KindLine
               key={kind.kind}
               kind={kind}
-              onChange={(next) => setKinds(kinds.map((one) => (one.kind === next.kind ? next : one)))}
+              onChange={({ live, mail }) => put(`kind ${kind.kind}`, { live, mail })}
             />
           ))}
         </ul>
       </fieldset>
-      <Refused failure={save.failure} />
+      {isOutdated ? <Outdated onTake={takeNewVersion} /> : <Refused failure={save.failure} />}
       <div>
-        <Button type="submit" loading={save.isRunning} disabled={!isWhole || !isDirty}>
+        <Button type="submit" loading={save.isRunning} disabled={!isWhole || !isChanged}>
           Save preferences
         </Button>
       </div>
@@ -122,8 +132,6 @@ const QuietHours = ({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
     </fieldset>
   )
 }
-
-type Kind = Stored['kinds'][number]
 
 const KindLine = ({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) => (
   <li className={styles.kind}>

@@ -27,8 +27,9 @@ export type Restorable = z.output<typeof restorable>
 export const restoreRow = call({
   id: 'organisation.restore',
   route: 'POST /api/admin/organisation/restore',
-  permission: 'organisation.write',
-  summary: 'Takes an archived row back into use.',
+  // Of each kind to whoever may archive it: the handler asks for that key.
+  permission: 'organisation.read',
+  summary: 'Takes an archived row back into use; open to whoever may archive it.',
   body: z.strictObject({ kind: restorable, id }),
   data: z.strictObject({ kind: restorable, id, name: z.string(), version }),
   toast: saying('success'),

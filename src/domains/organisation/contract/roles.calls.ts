@@ -106,8 +106,8 @@ export const listLogins = call({
   id: 'roles.logins',
   route: 'GET /api/admin/role/logins',
   permission: 'organisation.role.read',
-  summary: 'People and administrators with a login by name, to explain their access; at most 20.',
-  query: z.strictObject({ q: search.optional() }),
+  summary: 'People and administrators with a login, by name or by id, to explain their access; at most 20.',
+  query: z.strictObject({ q: search.optional(), kind: login.shape.kind.optional(), id: textId.optional() }),
   data: z.array(login),
   shows: ['role.changed', 'people.changed'],
 })

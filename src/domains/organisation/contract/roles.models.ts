@@ -69,6 +69,8 @@ export const explanation = z.strictObject({
   allowed: z.boolean(),
   /** Up to the first that is closed: a request comes no further. */
   steps: z.array(z.strictObject({ check: z.enum(CHECKS), passed: z.boolean(), ...told })),
+  /** The person that was named. */
+  target: named.nullable(),
 })
 export type Explanation = z.output<typeof explanation>
 export type ExplainedStep = Explanation['steps'][number]

@@ -197,15 +197,19 @@ describe('work patterns', () => {
     expect((await addPattern(body)).status).toBe(400)
   })
 
-  it('are restored by those alone who may change the frame too', async () => {
+  it('are restored by whoever may archive them, who may not restore the rest of the frame', async () => {
     const row = (await addPattern()).body.data
     await app.db.updateTable('work_patterns').set({ archived_at: app.clock.fixed() }).where('id', '=', row.id).execute()
     const hr = await app.world.admin({ 'organisation.read': 'all', 'organisation.calendar.write': 'all' })
     const body = { kind: 'pattern' as const, id: row.id }
     const seen = await app.ask(patterns.listWorkPatterns, hr, { query: { archived: true } })
-    expect(seen.body.data.find(({ id }) => id === row.id)?.can.restore).toBe(false)
-    expect((await app.ask(restoreRow, hr, { body })).status).toBe(403)
-    expect((await app.ask(restoreRow, admin, { body })).body.message).toBe('Work Pattern Restored Successfully')
+    expect(seen.body.data.find(({ id }) => id === row.id)?.can.restore).toBe(true)
+    const frame = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
+    expect((await app.ask(restoreRow, frame, { body })).status).toBe(403)
+    expect((await app.ask(restoreRow, hr, { body })).body.message).toBe('Work Pattern Restored Successfully')
+    const team = await app.world.team(await app.world.department())
+    await app.db.updateTable('teams').set({ archived_at: app.clock.fixed() }).where('id', '=', team).execute()
+    expect((await app.ask(restoreRow, hr, { body: { kind: 'team', id: team } })).status).toBe(403)
   })
 
   it('stay while people work by them', async () => {

@@ -215,7 +215,7 @@ describe('deleting', () => {
   it('needs the right of its own to restore a role', async () => {
     const role = await app.world.role('User', 101, {})
     await app.db.updateTable('roles').set({ archived_at: app.clock.fixed() }).where('id', '=', role).execute()
-    const operations = await app.world.admin({ 'organisation.write': 'all' })
+    const operations = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
     expect((await app.ask(restoreRow, operations, { body: { kind: 'role', id: role } })).status).toBe(403)
     expect((await app.ask(restoreRow, admin, { body: { kind: 'role', id: role } })).status).toBe(200)
   })

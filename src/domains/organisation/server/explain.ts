@@ -95,10 +95,12 @@ const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step>
   return { passed: true, is_unchecked: true, text: `${unknown}${asksPassword}` }
 }
 
-const checkTarget = async (tx: Tx, target: number | undefined): Promise<void> => {
-  if (target === undefined) return
-  const { rows } = await sql`select from person_short e where e.id = ${target}`.execute(tx)
-  if (rows.length === 0) throw invalid({ target_employee_id: 'Person does not exist' })
+const findTarget = async (tx: Tx, target: number | undefined): Promise<Explanation['target']> => {
+  if (target === undefined) return null
+  const { rows } = await sql<{ id: number; name: string }>`
+    select e.id, e.name from person_short e where e.id = ${target}`.execute(tx)
+  if (!rows[0]) throw invalid({ target_employee_id: 'Person does not exist' })
+  return rows[0]
 }
 
 const STEPS = { area: areaStep, permission: permissionStep, scope: scopeStep, state: stateStep } as const
@@ -108,10 +110,10 @@ const STEPS = { area: areaStep, permission: permissionStep, scope: scopeStep, st
  * when the request comes; the first that refuses is the last that is told.
  */
 export const explainCall = async (ask: ExplainAsk): Promise<Explanation> => {
-  await checkTarget(ask.tx, ask.target)
+  const target = await findTarget(ask.tx, ask.target)
   if (typeof ask.call.permission !== 'string') {
     const text = `Open to everybody, without a session: ${ask.call.permission.public}`
-    return { allowed: true, steps: [{ check: 'session', passed: true, text }] }
+    return { allowed: true, steps: [{ check: 'session', passed: true, text }], target }
   }
   const found = await actorSource.get()(ask.tx, ask.who, ask.now)
   const steps: ExplainedStep[] = [{ check: 'session', ...sessionStep(found) }]
@@ -120,5 +122,5 @@ export const explainCall = async (ask: ExplainAsk): Promise<Explanation> => {
     if (!found || steps.at(-1)?.passed !== true) break
     steps.push({ check, ...(await STEPS[check]({ ...ask, actor: found.actor })) })
   }
-  return { allowed: steps.every(({ passed }) => passed), steps }
+  return { allowed: steps.every(({ passed }) => passed), steps, target }
 }

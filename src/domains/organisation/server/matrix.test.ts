@@ -117,6 +117,9 @@ const rows = Object.entries(organisationCalls) as [keyof typeof organisationCall
 const actorOf = (call: AnyCall, grants: Record<string, 'all'>): Promise<TestActor> =>
   call.area === 'Admin' ? app.world.admin(grants) : app.world.user({ grants })
 const rightsOf = (call: AnyCall): Record<string, 'all'> => ({ [String(call.permission)]: 'all' })
+// Restoring asks for the right to archive rows of the kind too.
+const allRightsOf = (call: AnyCall): Record<string, 'all'> =>
+  call === organisationCalls.restoreRow ? { ...rightsOf(call), 'organisation.write': 'all' } : rightsOf(call)
 const CSV = { bytes: Buffer.from('date,name\n2026-06-01,Feast\n'), name: 'days.csv', type: 'text/csv' }
 const ask = (name: keyof typeof organisationCalls, call: AnyCall, actor: TestActor | null) =>
   app.ask(call, actor, requests[name]() as never, name === 'importHolidays' ? { file: CSV } : {})
@@ -148,7 +151,7 @@ const restored = async () => {
 
 it.each(rows)('%s answers 200 to whoever holds its right', async (name, call) => {
   if (name === 'restoreRow') await restored()
-  const actor = await actorOf(call, rightsOf(call))
+  const actor = await actorOf(call, allRightsOf(call))
   const { status, body } = await ask(name, call, actor)
   expect([status, body.error]).toEqual([200, undefined])
 })

@@ -199,6 +199,11 @@ it('offers logins of both areas by name, and every call with what it does', asyn
   const user = await app.world.user({ first_name: 'Zoe', last_name: 'Finder' })
   const { data } = (await app.ask(calls.listLogins, admin, { query: { q: 'zoe f' } })).body
   expect(data).toMatchObject([{ kind: 'employee', id: user.employee_id, name: 'Zoe Finder' }])
+  // An admin account may have the number of an employee.
+  const chosen = { kind: 'employee' as const, id: user.employee_id! }
+  expect((await app.ask(calls.listLogins, admin, { query: chosen })).body.data).toEqual(data)
+  const other = await app.ask(calls.listLogins, admin, { query: { ...chosen, kind: 'admin' } })
+  expect(other.body.data.filter(({ kind }: { kind: string }) => kind === 'employee')).toEqual([])
   const known = (await app.ask(calls.listKnownCalls, admin)).body.data
   expect(known).toContainEqual({ id: 'roles.calls', summary: calls.listKnownCalls.summary, area: 'Admin' })
   expect(known.length).toBe(app.domains.flatMap((domain) => domain.handlers).length)

@@ -3,7 +3,8 @@ import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Department } from '../contract/organisation.models.ts'
@@ -15,20 +16,8 @@ import RolesScreen from './screens/roles-screen.tsx'
 import DesignationsScreen from './screens/designations-screen.tsx'
 import TeamsScreen from './screens/teams-screen.tsx'
 
-const actor = (...rights: string[]): Actor => ({
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: (key) => rights.includes(key),
-})
 const draw = (content: ReactNode, path: string, ...rights: string[]) =>
-  renderScreen(<ActorProvider value={actor(...rights)}>{content}</ActorProvider>, path)
+  renderScreen(<ActorProvider value={adminActor(rights)}>{content}</ActorProvider>, path)
 
 const department = (id: number, name: string, parent: number | null = null, may = true): Department => ({
   id,
@@ -343,7 +332,7 @@ describe('the explanation of access', () => {
     fakeServer({ 'GET /api/admin/role': ok([role()]), 'GET /api/admin/role/calls': ok([]) })
     await draw(<RolesScreen />, path, 'organisation.role.read')
     fireEvent.click(await screen.findByRole('tab', { name: 'Explain' }))
-    expect(await screen.findByText('Choose a person and a call')).toBeTruthy()
+    expect(await screen.findByText('Choose who does what')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add role' })).toBeNull()
   })
 
@@ -408,6 +397,19 @@ it('takes back a planned lead by letting the present one go on', async () => {
   })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull())
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Quality desk')
+})
+
+it('asks who an added deputy is before it sends', async () => {
+  const server = fakeServer({
+    'GET /api/admin/teams': ok([team]),
+    'GET /api/admin/viewdepts': ok([department(1, 'Quality')]),
+    'GET /api/admin/teams/candidates': ok([]),
+  })
+  await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.write')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add deputy' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findAllByText('Employee is required')).toHaveLength(2)
+  expect(server.sent.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
 it('fills further weeks of a cycle from the first', () => {

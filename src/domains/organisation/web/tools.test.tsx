@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { HolidayCalendar } from '../contract/calendar.models.ts'
@@ -18,18 +19,7 @@ import { BrandsTab } from './tabs/brands-tab.tsx'
 import { HolidaysTab } from './tabs/holidays-tab.tsx'
 import { WorkPatternsTab } from './tabs/work-patterns-tab.tsx'
 
-const actor: Actor = {
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-}
+const actor = adminActor('all')
 const draw = (content: ReactNode, search = '') =>
   renderScreen(<ActorProvider value={actor}>{content}</ActorProvider>, `/admin/x${search}`)
 const can = { update: true, delete: true, restore: false }
@@ -76,9 +66,10 @@ it('explains where access ends, and which checks were not asked any more', async
         { check: 'session', passed: true, text: 'Is signed in once.' },
         { check: 'area', passed: false, text: 'The call belongs to the admin area.' },
       ],
+      target: null,
     }),
   })
-  await draw(<ExplainAccess />)
+  const { history } = await draw(<ExplainAccess />)
   fireEvent.click(screen.getByLabelText(/^Who/, { selector: 'input' }))
   fireEvent.click(await screen.findByRole('option', { name: /Jan Vogel/ }))
   fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
@@ -89,6 +80,24 @@ it('explains where access ends, and which checks were not asked any more', async
     who: { kind: 'employee', id: 7 },
     call: 'teams.list',
   })
+  expect(history.location.search).toBe('?who=employee-7&call=teams.list')
+  act(() => history.back())
+  expect(await screen.findByText('Choose who does what')).toBeTruthy()
+  expect(screen.getByLabelText(/^Who/, { selector: 'input' })).toHaveProperty('value', 'Jan Vogel')
+})
+
+it('answers what a link asks, and names who is chosen', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
+    'GET /api/admin/role/logins': ({ query }) =>
+      ok(query.get('id') === '7' ? [{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }] : []),
+    'POST /api/admin/role/explain': ok({ allowed: true, steps: [], target: { id: 9, name: 'Mara Chen' } }),
+  })
+  await draw(<ExplainAccess />, '?who=employee-7&call=teams.list&whom=9')
+  expect(await screen.findByText('Allowed')).toBeTruthy()
+  const who = screen.getByLabelText(/^Who/, { selector: 'input' })
+  await waitFor(() => expect(who).toHaveProperty('value', 'Jan Vogel'))
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ target_employee_id: 9 })
 })
 
 it('calls nothing allowed for sure whose last check only the call makes', async () => {
@@ -96,7 +105,7 @@ it('calls nothing allowed for sure whose last check only the call makes', async 
   fakeServer({
     'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
     'GET /api/admin/role/logins': ok([{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }]),
-    'POST /api/admin/role/explain': ok({ allowed: true, steps: [unchecked] }),
+    'POST /api/admin/role/explain': ok({ allowed: true, steps: [unchecked], target: null }),
   })
   await draw(<ExplainAccess />)
   fireEvent.click(screen.getByLabelText(/^Who/, { selector: 'input' }))

@@ -37,6 +37,8 @@ const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
 export const switchBody = switchFields.superRefine((body, context) => {
   const missing = body.on ? NEEDS[body.switch].filter((name) => body[name] === undefined) : []
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+  if (body.covers !== undefined && body.switch !== 'backup')
+    context.addIssue({ code: 'custom', path: ['covers'], message: 'belongs to a backup' })
   if (body.from !== undefined && body.to && body.to < body.from)
     context.addIssue({ code: 'custom', path: ['to'], message: 'must not lie before the first day' })
 })

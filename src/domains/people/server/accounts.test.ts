@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import type { TestActor } from '#app/server/testing/world.ts'
+import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import * as calls from '../contract/accounts.calls.ts'
@@ -215,6 +215,52 @@ describe('logins of employees', () => {
     expect((await app.ask(calls.addLogin, operations, { body: { employee_id } })).body.data.account_id).not.toBe(
       made.account_id,
     )
+  })
+
+  it('are found by the state that they are shown with, on the days around the first and the last one too', async () => {
+    const person = async (options: PersonOptions = {}) => {
+      const { account_id, employee_id } = await app.world.user({ ...options, last_name: 'Stately' })
+      if (employee_id === null) throw new Error('A user is a person')
+      await app.db
+        .updateTable('accounts')
+        .set({ activated_at: '2026-01-01T00:00:00Z' })
+        .where('id', '=', account_id)
+        .execute()
+      return { account_id, employee_id }
+    }
+    const days = Array.from({ length: 9 }, (_, index) => `2026-03-${String(7 + index).padStart(2, '0')}`)
+    for (const day of days) {
+      await person({ joined_on: day })
+      await person({ left_on: day })
+    }
+    const disabled = await person()
+    await app.db
+      .updateTable('accounts')
+      .set({ disabled_at: '2026-03-01T00:00:00Z', disabled_reason: 'Lost laptop' })
+      .where('id', '=', disabled.account_id)
+      .execute()
+    const suspended = { with_pay: true, block_login: true, reason: 'Inquiry' }
+    for (const from_date of ['2026-03-01', '2026-08-01']) {
+      const { employee_id } = await person()
+      await app.db
+        .insertInto('suspensions')
+        .values({ ...suspended, employee_id, from_date })
+        .execute()
+    }
+    await app.world.user({ last_name: 'Stately' })
+    await app.world.employee({ last_name: 'Stately' })
+    const list = async (state?: string) => {
+      const query = { q: 'stately', limit: '200', ...(state === undefined ? {} : { state }) }
+      return (await app.ask(calls.listLogins, operations, { query })).body.data
+    }
+    const all = await list()
+    const found = Map.groupBy(all, (row) => row.state)
+    expect([...found.keys()].toSorted()).toEqual(['active', 'blocked', 'invited', 'none'])
+    for (const state of ['active', 'blocked', 'none', 'invited'] as const)
+      expect((await list(state)).map((row) => row.employee.id)).toEqual(
+        (found.get(state) ?? []).map((row) => row.employee.id),
+      )
+    expect((await list('active,blocked,invited,none')).length).toBe(all.length)
   })
 
   it('are for people who are here or will be', async () => {

@@ -7,7 +7,7 @@ import { PLACEMENT_FIELDS } from '../contract/people.fields.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { employmentFaults } from '../contract/people.rules.ts'
 import { announcePlacement } from './announce.ts'
-import { refuseGone } from './placing.ts'
+import { refuseGonePlace } from './placing.ts'
 import { findByNumber, insertEmployment } from './store/employments.ts'
 import { insertPerson } from './store/people.ts'
 import { findMismatch, insertStretch, type Source } from './store/placements.ts'
@@ -51,6 +51,7 @@ type SpellAsk = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placement'> &
 /** What an employment and its first placement will say, after every check; the number is taken with it. */
 export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: number | null) => {
   const brand = await findBrand(work.tx, data.brand_id)
+  await refuseGonePlace(work.tx, data.placement, data.joined_on, 'placement.')
   const { team_id = null, department_id } = data.placement
   const mismatch = team_id === null ? undefined : await findMismatch(work.tx, [{ team_id, department_id }])
   if (mismatch) throw peopleRefusals.refusal('team_mismatch', mismatch)
@@ -63,7 +64,6 @@ export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: numbe
     contract_ends_on: data.contract_ends_on ?? null,
     notice_days: data.notice_days ?? (await settingValue(work.tx, 'people.notice_days', work.now)),
   }
-  await refuseGone(work.tx, data.placement.manager_id, data.joined_on)
   const values = {
     department_id,
     team_id,

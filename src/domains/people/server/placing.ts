@@ -1,4 +1,6 @@
+import { holdActive } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
+import { fieldLabel } from '#kit/contract/issues.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { PlacementChanges } from '../contract/placements.calls.ts'
 import type { PlacementField } from '../contract/people.fields.ts'
@@ -20,10 +22,33 @@ const refuseMismatch = async (work: Work, timeline: readonly Stretch[]): Promise
   if (found) throw peopleRefusals.refusal('team_mismatch', found)
 }
 
+const PLACES = [
+  ['department_id', 'departments'],
+  ['team_id', 'teams'],
+  ['designation_id', 'designations'],
+  ['role_id', 'roles'],
+  ['work_pattern_id', 'work_patterns'],
+] as const
+
 /** Refuses somebody who has left by a day: to be placed, to be reported to, to be covered. */
 export const refuseGone = async (tx: Tx, employeeId: number | null | undefined, day: string): Promise<void> => {
   if (!employeeId || (await statusOf(tx, employeeId, day)) !== 'left') return
   throw peopleRefusals.refusal('not_employed', { person: await findName(tx, employeeId) })
+}
+
+/**
+ * Refuses where somebody is to be placed from a day on: what is not there or archived, which stays in use until the
+ * transaction ends, and a manager who has left by then. `path` is put before the names of fields.
+ */
+export const refuseGonePlace = async (tx: Tx, changes: PlacementChanges, day: string, path = ''): Promise<void> => {
+  const gone: Record<string, string> = {}
+  for (const [field, table] of PLACES) {
+    const id = changes[field]
+    if (typeof id === 'number' && !(await holdActive(tx, table, id)))
+      gone[path + field] = `${fieldLabel([field])} does not exist`
+  }
+  if (Object.keys(gone).length > 0) throw invalid(gone)
+  await refuseGone(tx, changes.manager_id, day)
 }
 
 const refuseLoop = async (work: Work, employeeId: number, from: string): Promise<void> => {
@@ -98,7 +123,7 @@ type Ask = Readonly<{ employee_id: number; effective_from: string; changes: Plac
 export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Promise<void> => {
   const { employee_id, effective_from: day, today } = ask
   if (ask.changes.manager_id === employee_id) throw invalid({ manager_id: 'Nobody reports to themself' })
-  await refuseGone(work.tx, ask.changes.manager_id, day)
+  await refuseGonePlace(work.tx, ask.changes, day)
   const changes = withLeavingTeam(ask.changes)
   const isMove = MOVES.some((field) => changes[field] !== undefined)
   if (isMove) await store.lockManagers(work.tx)

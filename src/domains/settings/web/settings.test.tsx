@@ -2,27 +2,16 @@
 import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { HistoryRow, SettingItem, SettingsState } from '../contract/settings.models.ts'
 import SettingsScreen from './screens/settings-screen.tsx'
 
-const actor: Actor = {
-  area: 'admin',
-  id: 7,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-}
 const draw = (path: string) =>
   renderScreen(
-    <ActorProvider value={actor}>
+    <ActorProvider value={adminActor('all')}>
       <SettingsScreen />
     </ActorProvider>,
     path,

@@ -1,3 +1,5 @@
+/** A text as a part of a pattern for `like`: signs that stand for others there stand for themselves. */
+export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
 /** A pattern for `ilike` that finds a text anywhere, taken literally; null finds everything. */
-export const containing = (q: string | undefined): string | null =>
-  q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null
+export const containing = (q: string | undefined): string | null => (q ? `%${literally(q)}%` : null)

@@ -2,17 +2,29 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type AnyCall, nothing } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { fieldErrors } from '#kit/contract/issues.ts'
+import { fieldErrors, fieldLabel } from '#kit/contract/issues.ts'
 import type { Received } from '../files/receive-upload.ts'
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
+/** The database has no NUL in a text, and takes Unicode alone; values may lie as deep as their sender likes. */
+const isStorable = (value: unknown): boolean => {
+  const open: unknown[] = [value]
+  for (const one of open) {
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return false
+    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) open.push(inner)
+  }
+  return true
+}
 
 const read = (schema: z.ZodType, value: unknown): unknown => {
   // Most calls have only one of the three parts.
   if (schema === nothing && isEmpty(value)) return value
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw invalid(fieldErrors(result.error))
+  for (const [name, part] of Object.entries(result.data ?? {}))
+    if (!isStorable(part)) throw invalid({ [name]: `${fieldLabel([name])} contains characters that cannot be shown` })
   return result.data
 }
 

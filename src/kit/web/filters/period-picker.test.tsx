@@ -3,27 +3,15 @@ import '../testing/setup.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '../screens/actor.tsx'
+import { ActorProvider } from '../screens/actor.tsx'
+import { adminActor } from '../testing/actor.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-
-const actor: Actor = {
-  area: 'admin',
-  id: 7,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-}
 
 it('leaves the arrow keys to a date that is typed, and to its lines elsewhere', async () => {
   const may = { from: '2026-05-01', to: '2026-05-31' }
   await renderScreen(
-    <ActorProvider value={actor}>
+    <ActorProvider value={adminActor('all')}>
       <PeriodPicker value={may} onChange={() => undefined} />
     </ActorProvider>,
   )

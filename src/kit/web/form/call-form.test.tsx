@@ -109,6 +109,37 @@ it('shows a refusal beside the button', async () => {
   await waitFor(() => expect(screen.getAllByText('The department is closed.')).toHaveLength(2))
 })
 
+const saveTeam = call({
+  id: 'teams.update',
+  route: 'PUT /api/admin/team',
+  permission: 'teams.write',
+  summary: 'Changes a team.',
+  body: z.strictObject({ name: line(40), note: line(200), version: z.int() }),
+  data: z.strictObject({ id: z.int() }),
+})
+
+it('leads to the first wrong field, each time that it is sent', async () => {
+  fakeServer({})
+  await renderScreen(
+    <CallForm call={saveTeam} initial={{ version: 1 }} submit="Save" onDone={() => undefined}>
+      {(field) => (
+        <>
+          {/* In another order than the call names them. */}
+          <TextField {...field('note')} label="Note" />
+          <TextField {...field('name')} label="Name" />
+        </>
+      )}
+    </CallForm>,
+  )
+  const save = screen.getByRole('button', { name: 'Save' })
+  await userEvent.click(save)
+  expect(document.activeElement).toBe(screen.getByLabelText('Note'))
+  await userEvent.keyboard('Old')
+  expect(document.activeElement).toBe(screen.getByLabelText('Note'))
+  await userEvent.click(save)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+})
+
 it('asks before what was typed is lost, and lets go when told so', async () => {
   fakeServer({})
   const { history } = await renderScreen(<Form />, '/admin/teams')
@@ -120,15 +151,6 @@ it('asks before what was typed is lost, and lets go when told so', async () => {
   await act(async () => history.push('/admin/departments'))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(history.location.pathname).toBe('/admin/departments'))
-})
-
-const saveTeam = call({
-  id: 'teams.update',
-  route: 'PUT /api/admin/team',
-  permission: 'teams.write',
-  summary: 'Changes a team.',
-  body: z.strictObject({ name: line(40), note: line(200), version: z.int() }),
-  data: z.strictObject({ id: z.int() }),
 })
 
 describe('a row that changes while its form is open', () => {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { Refused } from '../states/refused.tsx'
+import { Outdated } from './outdated.tsx'
 import { fieldId, type Form, type FormSettings, useForm } from './use-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './form.module.css'
@@ -34,7 +35,7 @@ export const CallForm = <C extends AnyCall>(props: Props<C>) => {
   })
   return (
     <form className={styles.form} noValidate onSubmit={send} ref={box}>
-      <Summary call={props.call} errors={form.errors} />
+      {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} call={props.call} errors={form.errors} />}
       {props.children(form.field, form)}
       {form.isOutdated ? <Outdated onTake={form.takeNewVersion} /> : <Refused failure={form.failure} />}
       <div className={styles.buttons}>
@@ -51,21 +52,26 @@ export const CallForm = <C extends AnyCall>(props: Props<C>) => {
   )
 }
 
-const Outdated = ({ onTake }: { onTake: () => void }) => (
-  <div className={styles.summary} role="alert">
-    <p>Somebody changed this in the meantime. What you typed is not saved.</p>
-    <Button variant="default" size="compact-sm" onClick={onTake}>
-      Load the new version
-    </Button>
-  </div>
-)
+/** The one that stands first on the screen. */
+const firstOf = (ids: readonly string[]): HTMLElement | undefined =>
+  ids
+    .flatMap((id) => document.getElementById(id) ?? [])
+    .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 
-/** All that is wrong, each line leading to its field. */
-const Summary = ({ call, errors }: { call: AnyCall; errors: Readonly<Record<string, string>> }) => {
+type Faults = Readonly<{ call: AnyCall; errors: Readonly<Record<string, string>> }>
+
+/** All that is wrong, each line leading to its field. The first field takes the focus, which may be far off the button. */
+const Summary = ({ call, errors }: Faults) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const links = box.current?.querySelectorAll('a') ?? []
+    const field = firstOf([...links].map((link) => link.hash.slice(1)))
+    if (field) field.focus()
+    else box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const entries = Object.entries(errors)
-  if (entries.length === 0) return null
   return (
-    <div className={styles.summary} role="alert">
+    <div className={styles.summary} role="alert" ref={box}>
       <p>{entries.length === 1 ? 'One field needs a look:' : `${entries.length} fields need a look:`}</p>
       <ul>
         {entries.map(([name, text]) => (

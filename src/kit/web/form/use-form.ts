@@ -8,6 +8,7 @@ import type { CallInput, Sent } from '../call/send.ts'
 import { trusted } from '../call/trusted.ts'
 import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldName, type FieldProps, isOptionalField } from './draft.ts'
+import { useValues } from './use-values.ts'
 
 export type FormSettings<C extends AnyCall> = Readonly<{
   call: C
@@ -26,6 +27,8 @@ export type Form<C> = Readonly<{
   field: <Name extends FieldName<C>>(name: Name) => FieldProps<NonNullable<Draft<C>[Name]>>
   draft: Draft<C>
   errors: Readonly<Record<string, string>>
+  /** How often it was sent, or kept back by its own checks. */
+  attempts: number
   isDirty: boolean
   isRunning: boolean
   /** Why the last attempt failed, when no field is to blame. */
@@ -45,53 +48,16 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 const withoutKey = (record: Readonly<Record<string, string>>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name && !key.startsWith(`${name}.`)))
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/**
- * What stands in the fields. When another state of a row with versions arrives meanwhile, what was typed stays and all
- * else follows; unless the same field was changed, which is for the person to decide.
- */
-const useValues = (initial: unknown, isRunning: boolean) => {
-  const latest = asRecord(initial)
-  const [seen, setSeen] = useState(latest)
-  const [base, setBase] = useState(latest)
-  const [values, setValues] = useState(latest)
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
-  const isNewer = !isRunning && latest['version'] !== undefined && !isSame(latest, seen)
-  const isOutdated = isNewer && [...typed].some((name) => !isSame(latest[name], base[name]))
-  if (isNewer && !isOutdated) {
-    setSeen(latest)
-    setBase(latest)
-    setValues({ ...latest, ...Object.fromEntries([...typed].map((name) => [name, values[name]])) })
-  }
-  return {
-    values,
-    isDirty: typed.size > 0,
-    isOutdated,
-    put: (name: string, value: unknown): void => {
-      setValues((before) => ({ ...before, [name]: value }))
-      setTyped((before) => new Set(before).add(name))
-    },
-    // Saved: what stands there is no longer different from the row.
-    keep: (): void => {
-      setBase(values)
-      setTyped(new Set())
-    },
-    takeNewVersion: (): void => {
-      setSeen(latest)
-      setBase(latest)
-      setValues(latest)
-      setTyped(new Set())
-    },
-  }
-}
-
 /** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
 export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> => {
   const { call } = settings
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [attempts, setAttempts] = useState(0)
   const action = useCall(call)
-  const { values, isDirty, isOutdated, put, keep, takeNewVersion } = useValues(settings.initial, action.isRunning)
+  const { values, isDirty, isOutdated, put, keep, takeNewVersion } = useValues(
+    asRecord(settings.initial),
+    action.isRunning,
+  )
   const change = (name: string, value: unknown): void => {
     put(name, value)
     setErrors((before) => withoutKey(before, name))
@@ -104,6 +70,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     const body = settings.no_check ? values : bodyOfDraft(call, values)
     const wrong = check(body)
     setErrors(wrong)
+    setAttempts((before) => before + 1)
     if (Object.keys(wrong).length > 0 || action.isRunning) return
     const sent = await action.run(
       trusted<CallInput<C>>({ ...asRecord(settings.input), body }),
@@ -126,6 +93,7 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     }),
     draft: trusted<Draft<C>>(values),
     errors: shown,
+    attempts,
     isDirty,
     isRunning: action.isRunning,
     failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,

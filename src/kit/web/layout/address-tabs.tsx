@@ -2,12 +2,19 @@ import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '../address/use-address-state.ts'
+import styles from './layout.module.css'
 
 export type Tab = Readonly<{ id: string; label: string; content: () => ReactNode; mark?: ReactNode }>
 
 const schema = z.object({ tab: z.string().max(40).optional() })
 
-/** Tabs whose open one is `?tab=` in the address; the first is the default. */
+/** Brings the chosen tab to the middle of its line, so that its neighbours are seen; the page itself stays. */
+const bringToMiddle = (tab: HTMLElement | null): void => {
+  const line = tab?.closest('[role="tablist"]')?.parentElement
+  if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
+}
+
+/** Tabs whose open one is `?tab=` in the address; the first is the default. One line, which scrolls sideways. */
 export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) => {
   const [state, set] = useAddressState(schema)
   const first = tabs[0]
@@ -15,13 +22,20 @@ export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: stri
   if (!first || !open) return null
   return (
     <Tabs value={open.id} onChange={(id) => set({ tab: id === first.id ? undefined : id })} keepMounted={false}>
-      <Tabs.List aria-label={label} mb="md">
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.id} value={tab.id} rightSection={tab.mark}>
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={styles.tabLine}>
+        <Tabs.List className={styles.tabs ?? ''} aria-label={label}>
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.id}
+              value={tab.id}
+              rightSection={tab.mark}
+              ref={tab.id === open.id ? bringToMiddle : null}
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.id} value={tab.id}>
           {tab.id === open.id && tab.content()}

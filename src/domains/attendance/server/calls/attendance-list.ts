@@ -4,13 +4,22 @@ import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { MOST_DAYS } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
-import { type DayFilter, daysFrom, placedIn, presentStoredDay, readDays, type StoredDay } from '../store/day-rows.ts'
+import {
+  type DayFilter,
+  daysFrom,
+  isOverdue,
+  placedIn,
+  presentStoredDay,
+  readDays,
+  type StoredDay,
+} from '../store/day-rows.ts'
 import { type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
@@ -30,7 +39,7 @@ const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
     .filter((word) => word !== '')
     .map(
       (word) =>
-        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${word}) || '%')`,
+        sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
 export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: AttendanceFilter): DayFilter => ({
@@ -45,6 +54,7 @@ export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: Attenda
     ...among(sql`d.verdict`, asked.verdicts, 'text'),
     ...(asked.flags && asked.flags.length > 0 ? [sql<boolean>`d.flags && ${asked.flags}::text[]`] : []),
     ...(asked.open_only === true ? [sql<boolean>`d.verdict = 'working'`] : []),
+    ...(asked.overdue_only === true ? [isOverdue(context.now)] : []),
     ...(asked.without_punch === true ? [sql<boolean>`d.first_in_at is null`] : []),
     ...searchConditions(asked.q),
   ],

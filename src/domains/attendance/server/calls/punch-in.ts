@@ -1,4 +1,4 @@
-import { businessDay, calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import { businessDay, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { handlePrepared } from '#kit/server/call/handle.ts'
@@ -12,6 +12,7 @@ import { readPressed } from '../pressed.ts'
 import { insertOpenSession } from '../store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
 import { tellLeads } from '../tell-leads.ts'
+import { shiftAt } from '../shift-at.ts'
 import { ownEmployee } from '../visible.ts'
 import { dayToWrite, judgeWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
@@ -75,18 +76,6 @@ const open = async (
     server_now: now,
   }
 }
-
-// The shift whose owned time holds the punch: the nearest one of its business day.
-const shiftAt = (day: Day, at: number): { start_at: string; end_at: string } | null => {
-  const shifts = day.scheduled.filter((interval) => interval.source === 'shift')
-  const nearest = shifts.toSorted((a, b) => distance(a, at) - distance(b, at))[0]
-  return nearest
-    ? { start_at: new Date(nearest.from_at).toISOString(), end_at: new Date(nearest.to_at).toISOString() }
-    : null
-}
-
-const distance = (interval: { from_at: number; to_at: number }, at: number): number =>
-  at < interval.from_at ? interval.from_at - at : Math.max(0, at - interval.to_at)
 
 type Opened = Parameters<typeof insertOpenSession>[1]
 

@@ -46,6 +46,8 @@ export const listInTheWay = async (tx: Tx, drafts: readonly StoredSession[]): Pr
 
 const columns = (work: Work, session: StoredSession) => ({
   business_date: session.business_date,
+  shift_start_at: session.shift_start_at,
+  shift_end_at: session.shift_end_at,
   punched_in_at: session.punched_in_at,
   punched_out_at: session.punched_out_at,
   in_zone: session.in_zone,

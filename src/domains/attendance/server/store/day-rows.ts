@@ -60,6 +60,10 @@ export const placedIn = (column: 'department_id' | 'team_id', ids: readonly numb
       and (p.effective_until is null or p.effective_until > d.business_date)))`
 }
 
+/** The punch of the day `d` is still open, although the day is over: the window after a night shift ends in the morning. */
+export const isOverdue = (now: string): RawBuilder<boolean> =>
+  sql`d.verdict = 'working' and d.window_ends_at <= ${now}::timestamptz`
+
 export const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
   d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,

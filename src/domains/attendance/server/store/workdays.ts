@@ -130,9 +130,10 @@ const sessionsOfDay = sql`(
   from attendance_sessions s
   where s.employee_id = q.employee_id and s.business_date = q.business_date and s.state <> 'voided')`
 
+// The rules that the product begins with hold from 2000 on, and for the days before that somebody may look at.
 const policyOfDay = sql`(
   select to_json(x) from attendance_policies x
-  where x.effective_from <= q.business_date
+  where x.effective_from <= greatest(q.business_date, date '2000-01-01')
     and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
   order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
 

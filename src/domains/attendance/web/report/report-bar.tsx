@@ -1,11 +1,9 @@
 import { SegmentedControl, Switch } from '@mantine/core'
 import type { AddressSetter } from '#kit/web/address/use-address-state.ts'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
-import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
+import { Panel } from '#kit/web/screens/panels.tsx'
 import { FLAGS, MOST_DAYS } from '../../contract/attendance.models.ts'
 import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
 import { VERDICT_OPTIONS } from '../parts/tones.ts'
@@ -21,12 +19,8 @@ const VIEWS = [
   { value: 'grid', label: 'Grid' },
 ]
 
-const asOption = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name })
-
 /** The filters of the report, and which of its three views is shown. */
 export const ReportBar = ({ filters, set, today }: Props) => {
-  const departments = useCallQuery(listDepartments, { params: {}, query: {} })
-  const teams = useCallQuery(listTeams, { query: { department_id: filters.department_id } }, { keep: true })
   const chips: FilterChip[] = [
     ...(filters.person ? [{ id: 'person', label: 'One person', remove: () => set({ person: undefined }) }] : []),
     ...(filters.verdict
@@ -36,6 +30,9 @@ export const ReportBar = ({ filters, set, today }: Props) => {
       ? [{ id: 'flag', label: capital(FLAG_WORDS[filters.flag]), remove: () => set({ flag: undefined }) }]
       : []),
     ...(filters.open ? [{ id: 'open', label: 'Open only', remove: () => set({ open: undefined }) }] : []),
+    ...(filters.overdue
+      ? [{ id: 'overdue', label: 'Open after its day', remove: () => set({ overdue: undefined }) }]
+      : []),
   ]
   return (
     <FilterBar
@@ -52,18 +49,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
       }
     >
       <PeriodPicker value={periodOf(filters, today)} onChange={set} most_days={MOST_DAYS.list} />
-      <FilterSelect
-        label="Department"
-        options={departments.data?.map(asOption) ?? []}
-        value={filters.department_id}
-        onChange={(department_id) => set({ department_id, team_id: undefined })}
-      />
-      <FilterSelect
-        label="Team"
-        options={teams.data?.map(asOption) ?? []}
-        value={filters.team_id}
-        onChange={(team_id) => set({ team_id })}
-      />
+      <Panel name="unit_filter" />
       <FilterSelect
         label="Verdict"
         options={VERDICT_OPTIONS}

@@ -15,6 +15,7 @@ export const reportFilters = z.object({
   verdict: verdict.optional(),
   flag: flag.optional(),
   open: queryFlag.optional(),
+  overdue: queryFlag.optional(),
   q: z.string().max(80).optional(),
 })
 export type ReportFilters = z.output<typeof reportFilters>
@@ -38,6 +39,7 @@ export const bodyOf = (filters: ReportFilters, today: string): AttendanceFilter 
     ...(filters.verdict ? { verdicts: [filters.verdict] } : {}),
     ...(filters.flag ? { flags: [filters.flag] } : {}),
     ...(filters.open ? { open_only: true } : {}),
+    ...(filters.overdue ? { overdue_only: true } : {}),
     ...(filters.q ? { q: filters.q } : {}),
   }
 }
@@ -52,5 +54,6 @@ export const NO_FILTERS = {
   verdict: undefined,
   flag: undefined,
   open: undefined,
+  overdue: undefined,
   q: undefined,
 } as const

@@ -1,5 +1,6 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { type Option, Select } from '#kit/web/form/choice-fields.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
@@ -37,10 +38,16 @@ const groupOf = (text: string): Group => {
   }
 }
 
+const ORDER = 'The rules of a team beat those of its department, and these those of the organisation.'
+const UNLISTED = 'Departments and teams are not listed: your role does not open the organisation.'
+const MISSING = 'Departments and teams could not be loaded. Reload the page to choose one.'
+
 /** For whom rules hold: the organisation, one department, or one team. */
 export const GroupField = ({ id, value, onChange, error, known }: Props) => {
-  const departments = useCallQuery(listDepartments, { params: {}, query: {} })
-  const teams = useCallQuery(listTeams, { query: {} })
+  const enabled = useActor().has('organisation.read')
+  const departments = useCallQuery(listDepartments, { params: {}, query: {} }, { enabled })
+  const teams = useCallQuery(listTeams, { query: {} }, { enabled })
+  const isMissing = departments.failure !== null || teams.failure !== null
   const options = [
     ORGANISATION,
     ...withKnown(departments.data ?? [], known.department).map(optionOf('department')),
@@ -51,7 +58,7 @@ export const GroupField = ({ id, value, onChange, error, known }: Props) => {
       id={id}
       name="group"
       label="Group"
-      help="The rules of a team beat those of its department, and these those of the organisation."
+      help={enabled ? (isMissing ? MISSING : ORDER) : UNLISTED}
       is_optional={false}
       options={options}
       value={textOf(value)}

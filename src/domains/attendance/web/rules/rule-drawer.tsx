@@ -9,7 +9,6 @@ import { addPolicy, type AttendancePolicy, listPolicies, updatePolicy } from '..
 import { draftOf, inForce, newDraft, policyName } from './rule-draft.ts'
 import { RuleFacts } from './rule-facts.tsx'
 import { RuleFields } from './rule-fields.tsx'
-import { RuleTrial } from './rule-trial.tsx'
 
 const NEW = /^new(?:-(\d+))?$/
 
@@ -29,7 +28,7 @@ export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
           const from = row ?? inForce(policies)
           if (copied && from) return <AddForm key={id} from={from} onClose={close} />
           if (!row) return <p>These rules do not exist any more.</p>
-          if (row.can.update) return <EditForm key={`${row.id} ${row.version}`} row={row} onClose={close} />
+          if (row.can.update) return <EditForm key={row.id} row={row} onClose={close} />
           return <RuleFacts policy={row} onCopy={isOwn ? () => open(`new-${row.id}`) : null} />
         }}
       </Loaded>
@@ -49,12 +48,7 @@ const AddForm = ({ from, onClose }: { from: AttendancePolicy; onClose: () => voi
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field, { draft, errors }) => (
-        <>
-          <RuleFields field={field} errors={errors} first={tomorrow} known={from} />
-          <RuleTrial draft={draft} />
-        </>
-      )}
+      {(_field, form) => <RuleFields form={form} first={tomorrow} known={from} />}
     </CallForm>
   )
 }
@@ -70,12 +64,7 @@ const EditForm = ({ row, onClose }: { row: AttendancePolicy; onClose: () => void
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field, { draft, errors }) => (
-        <>
-          <RuleFields field={field} errors={errors} first={tomorrow} known={row} />
-          <RuleTrial draft={draft} />
-        </>
-      )}
+      {(_field, form) => <RuleFields form={form} first={tomorrow} known={row} />}
     </CallForm>
   )
 }

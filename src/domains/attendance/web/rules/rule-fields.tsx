@@ -4,16 +4,17 @@ import type { Form } from '#kit/web/form/use-form.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
 import { GroupField } from './group-field.tsx'
+import { RuleTrial } from './rule-trial.tsx'
 
 type Props = Readonly<{
-  field: Form<typeof addPolicy>['field']
-  errors: Readonly<Record<string, string>>
+  form: Pick<Form<typeof addPolicy>, 'field' | 'draft' | 'errors'>
   first: string
   known: AttendancePolicy
 }>
 
-/** Every rule of a policy, for a new one and for one that is planned. */
-export const RuleFields = ({ field, errors, first, known }: Props) => {
+/** Every rule of a policy, for a new one and for one that is planned, and what a month would have been by them. */
+export const RuleFields = ({ form, first, known }: Props) => {
+  const { field, draft, errors } = form
   const department = field('department_id')
   const team = field('team_id')
   return (
@@ -51,6 +52,7 @@ export const RuleFields = ({ field, errors, first, known }: Props) => {
         <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
       </FieldRow>
       <BreakKindsField field={field('break_kinds')} errors={errors} />
+      <RuleTrial draft={draft} />
     </>
   )
 }

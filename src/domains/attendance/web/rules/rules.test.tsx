@@ -3,19 +3,19 @@ import '#kit/web/testing/setup.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
-import { actorWith } from '../testing/rows.ts'
 import { keyOf } from './rule-draft.ts'
 import { trialSentences } from './trial-sentences.ts'
 
 const LIST = '/api/admin/attendance/policies'
 const TRIAL = `${LIST}/trial`
-const reader = actorWith('admin', 'attendance.read')
-const writer = actorWith('admin', 'attendance.read', 'attendance.policy.write')
+const reader = adminActor(['attendance.read'])
+const writer = adminActor(['attendance.read', 'attendance.policy.write', 'organisation.read'])
 
 const meal = { key: 'meal', name: 'Lunch', paid: false, max_each_minutes: 45, max_day_minutes: 60 }
 const figures = {
@@ -174,6 +174,36 @@ describe('the form of rules', () => {
       effective_from: '2026-06-01',
       absent_below_percent: 30,
     })
+  })
+
+  it('keeps what was typed when somebody else changes another rule, and takes theirs', async () => {
+    const { sent, answers: replies } = fakeServer(answers())
+    replies[`PUT ${LIST}/2`] = ok(planned)
+    const { client } = await draw(writer, '&policy=2')
+    const drawer = within(await screen.findByRole('dialog'))
+    type(await drawer.findByLabelText('Late after'), '9')
+    replies[`GET ${LIST}`] = ok([policy(1), { ...planned, version: 4, early_grace_minutes: 3 }, past])
+    await client.invalidateQueries()
+    await waitFor(() => expect((drawer.getByLabelText('Early before') as HTMLInputElement).value).toBe('3'))
+    await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.some((one) => one.method === 'PUT')).toBe(true))
+    const body = { version: 4, late_grace_minutes: 9, early_grace_minutes: 3 }
+    expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject(body)
+  })
+
+  it.each([
+    ['are not listed to whoever may not read them', false, /not listed: your role does not open the organisation/],
+    ['could not be loaded', true, /could not be loaded/],
+  ])('says that departments and teams %s', async (_what, mayRead, text) => {
+    const { sent, answers: replies } = fakeServer(answers())
+    for (const units of ['GET /api/admin/viewdepts', 'GET /api/admin/teams'])
+      replies[units] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
+    const writing = ['attendance.read', 'attendance.policy.write']
+    await draw(adminActor(mayRead ? [...writing, 'organisation.read'] : writing), '&policy=2')
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText(text)).toBeTruthy()
+    expect((drawer.getByRole('combobox', { name: 'Group' }) as HTMLInputElement).value).toBe('Support')
+    if (!mayRead) expect(sent.some(({ path }) => path === '/api/admin/teams')).toBe(false)
   })
 
   it('shows rules that held to read, and copies them into new ones', async () => {

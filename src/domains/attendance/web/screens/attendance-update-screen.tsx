@@ -54,7 +54,6 @@ const EditPunch = ({ session_id }: { session_id: number }) => {
         if (!session) return <Empty title="No such punch" text="It was deleted." />
         return (
           <UpdateForm
-            key={session.version}
             edited={{ session, day, kinds: policy.break_kinds }}
             people={[]}
             date={undefined}

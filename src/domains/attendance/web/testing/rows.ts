@@ -1,22 +1,8 @@
 import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
-import type { Actor } from '#kit/web/screens/actor.tsx'
 import { type DayDetail, type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../../contract/attendance.models.ts'
 import type { BoardRow } from '../../contract/board.models.ts'
 
 /** Rows as the server would answer them, for the tests of the screens. */
-
-export const actorWith = (area: Actor['area'], ...permissions: readonly string[]): Actor => ({
-  area,
-  id: 7,
-  employee_id: area === 'employee' ? 7 : null,
-  name: 'Asha Rao',
-  role_name: 'Agent',
-  role_number: area === 'employee' ? 115 : 1,
-  team_id: 4,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: (permission) => permissions.includes(permission),
-})
 
 const SUPPORT = { id: 3, name: 'Support' }
 

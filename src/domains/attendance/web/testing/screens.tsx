@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import { actorWith, dayOf } from './rows.ts'
+import { dayOf } from './rows.ts'
 
 /** What tests of the screens share: the day and the moment, who looks, and the day as it stands. */
 export const TODAY = '2026-05-12'
 export const NOW = `${TODAY}T10:00:00.000Z`
-export const employee = actorWith('employee', 'timesheet.read', 'timesheet.punch')
-export const lead = actorWith('employee', 'timesheet.read', 'timesheet.punch', 'attendance.team.read')
-export const admin = actorWith('admin', 'attendance.read', 'attendance.correct')
+export const employee = employeeActor(['timesheet.read', 'timesheet.punch'])
+export const lead = employeeActor(['timesheet.read', 'timesheet.punch', 'attendance.team.read'])
+export const admin = adminActor(['attendance.read', 'attendance.correct'])
 export const draw = (actor: typeof employee, part: ReactNode, path: string) =>
   renderScreen(<ActorProvider value={actor}>{part}</ActorProvider>, path)
 export const page = (total: number) => ({ next_cursor: null, total })

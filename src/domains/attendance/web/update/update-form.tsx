@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { send } from '#kit/web/call/send.ts'
 import { type Option, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { Outdated } from '#kit/web/form/outdated.tsx'
 import { zoneName } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -68,7 +69,7 @@ const Fields = ({ edited, update, pressed }: FieldsProps) => {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onChange={(event) => update.setReason(event.currentTarget.value)}
         />
-        <Refused failure={update.failure} />
+        {update.isOutdated ? <Outdated onTake={update.takeNewVersion} /> : <Refused failure={update.failure} />}
         <div className={styles.buttons}>
           <Button type="submit" loading={update.isRunning} disabled={!update.isReady}>
             Save

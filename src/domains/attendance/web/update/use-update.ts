@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { CallFailure } from '#kit/web/call/failure.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
+import { useValues } from '#kit/web/form/use-values.ts'
 import { today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
@@ -36,6 +37,9 @@ export type Update = Readonly<{
   isReady: boolean
   isRunning: boolean
   failure: CallFailure | null
+  /** The punch has another version by now, in which a time that was typed has changed too. */
+  isOutdated: boolean
+  takeNewVersion: () => void
   submit: () => void
   /** Takes the form as saved. */
   saved: () => void
@@ -43,20 +47,25 @@ export type Update = Readonly<{
 
 const LEAST_REASON = 3
 
+// Only a punch that is there has a version.
+type Draft = PunchDraft & Readonly<{ version: number | undefined }>
+
+const storedDraft = ({ session, day }: Edited): Draft => ({ ...draftOf(session, day.zone), version: session.version })
+const emptyDraft = (date: string): Draft => ({ date, from: '', to: '', breaks: [], version: undefined })
+
 /** The state of the form of a correction: who, when, why, and how it is sent. */
 export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Update => {
   const { organisation } = useActor()
   const today = todayIn(organisation.time_zone)
   const [ids, setIds] = useState<readonly number[]>(edited ? [edited.session.employee.id] : people)
-  const [draft, setDraft] = useState<PunchDraft>(
-    edited ? draftOf(edited.session, edited.day.zone) : { date: date ?? today, from: '', to: '', breaks: [] },
-  )
   const [reason, setReason] = useState('')
   const [isDirty, setDirty] = useState(false)
-  useUnsavedGuard(isDirty)
-  const chosen = usePeople(edited ? [] : ids, draft.date)
   const add = useCall(addAttendance)
   const update = useCall(updateAttendance)
+  const times = useValues(edited ? storedDraft(edited) : emptyDraft(date ?? today), update.isRunning)
+  const draft = times.values
+  useUnsavedGuard(isDirty || times.isDirty)
+  const chosen = usePeople(edited ? [] : ids, draft.date)
   const zone = edited?.day.zone ?? chosen.zones[0] ?? organisation.time_zone
   const isMixed = chosen.zones.length > 1
   const typed = typedPunch(draft, zone)
@@ -71,6 +80,7 @@ export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Updat
     // The guard must know of it before the address changes.
     flushSync(() => {
       setDirty(false)
+      times.keep()
       setReason('')
       if (!edited) setIds([])
     })
@@ -80,14 +90,18 @@ export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Updat
     if (!isReady) return
     const { punched_in_at, punched_out_at, breaks } = typed
     const punch = { punched_in_at, punched_out_at, breaks, reason }
-    if (edited) update.start({ body: { id: edited.session.id, version: edited.session.version, ...punch } }, saved)
+    if (edited)
+      update.start(
+        { body: { id: edited.session.id, version: draft.version ?? edited.session.version, ...punch } },
+        saved,
+      )
     else add.start({ body: { employee_ids: [...ids], ...punch } }, saved)
   }
   return {
     ids,
     setIds: touched(setIds),
     draft,
-    change: touched((part: Partial<PunchDraft>) => setDraft((before) => ({ ...before, ...part }))),
+    change: (part) => Object.entries(part).forEach(([name, value]) => times.put(name, value)),
     reason,
     setReason: touched(setReason),
     chosen,
@@ -98,6 +112,11 @@ export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Updat
     isReady,
     isRunning: add.isRunning || update.isRunning,
     failure: edited ? update.failure : add.failure,
+    isOutdated: times.isOutdated,
+    takeNewVersion: () => {
+      times.takeNewVersion()
+      update.reset()
+    },
     submit,
     saved,
   }

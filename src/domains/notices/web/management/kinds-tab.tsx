@@ -88,7 +88,7 @@ export const KindsTab = () => {
         empty={{ title: 'No kinds of notices', text: 'What people can be told stands here.' }}
       />
       <SideDrawer title={row?.label ?? 'Notice'} is_open={row !== undefined} onClose={edit.close}>
-        {row && <KindForm key={row.version} row={row} onDone={edit.close} />}
+        {row && <KindForm key={row.kind} row={row} onDone={edit.close} />}
       </SideDrawer>
     </>
   )

@@ -34,10 +34,10 @@ const columns: readonly Column<OutboxMail>[] = [
     title: 'To',
     text: (row) => row.to_name ?? row.to_address,
     cell: (row) => (
-      <>
+      <span>
         {row.to_name ?? row.to_address}
         {row.to_name && <span className="m-dim m-small"> {row.to_address}</span>}
-      </>
+      </span>
     ),
     on_phone: 'title',
   },

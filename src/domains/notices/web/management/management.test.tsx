@@ -1,25 +1,14 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import ManagementScreen from './management-screen.tsx'
 
-const actor: Actor = {
-  area: 'admin',
-  id: 1,
-  employee_id: null,
-  name: 'Asha Rao',
-  role_name: 'Super admin',
-  role_number: 1,
-  team_id: null,
-  time_zone: 'Europe/Berlin',
-  organisation: { name: 'Northwind', time_zone: 'Europe/Berlin', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-}
 const HERE = '/admin/management/notification?tab=email'
 const NONE = { held: 0, queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, cancelled: 0 }
 const draw = async (path: string) => {
@@ -35,7 +24,7 @@ const draw = async (path: string) => {
     'GET /api/admin/mail/templates': ok([]),
   })
   const { history } = await renderScreen(
-    <ActorProvider value={actor}>
+    <ActorProvider value={adminActor('all')}>
       <ManagementScreen />
     </ActorProvider>,
     path,
@@ -68,26 +57,68 @@ describe('the mails', () => {
   })
 })
 
-it('puts a placeholder where the text was left, and at its end when it was not touched', async () => {
-  const template = {
-    id: 3,
-    key: 'session.reset',
-    locale: 'en',
-    label: 'New password',
-    subject: 'Choose',
-    body: 'Hello ,\nchoose.',
-    placeholders: [{ name: 'name', help: 'Who', sample: 'Asha' }],
-    shipped: true,
-    version: 1,
-    can: { edit: true, restore: false },
-  }
-  fakeServer({ 'GET /api/admin/mail/templates': ok([template]) })
-  await renderScreen(
-    <ActorProvider value={actor}>
+const template = {
+  id: 3,
+  key: 'session.reset',
+  locale: 'en',
+  label: 'New password',
+  subject: 'Choose',
+  body: 'Hello ,\nchoose.',
+  placeholders: [{ name: 'name', help: 'Who', sample: 'Asha' }],
+  shipped: true,
+  version: 1,
+  can: { edit: true, restore: false },
+}
+const kind = {
+  kind: 'attendance.corrected',
+  label: 'Your time was corrected',
+  domain: 'attendance',
+  live: true,
+  mail: 'off',
+  priority: 'normal',
+  locked: false,
+  last_30_days: 0,
+  muted_by: 0,
+  version: 1,
+  can: { edit: true },
+}
+
+const drawOpen = (query: string) =>
+  renderScreen(
+    <ActorProvider value={adminActor('all')}>
       <ManagementScreen />
     </ActorProvider>,
-    '/admin/management/notification?tab=templates&template=3',
+    `/admin/management/notification?${query}`,
   )
+
+it('keeps what was typed into a template when the rest of it changes meanwhile', async () => {
+  let stored = template
+  fakeServer({ 'GET /api/admin/mail/templates': () => ok([stored]) })
+  const { client } = await drawOpen('tab=templates&template=3')
+  const subject = await screen.findByLabelText<HTMLInputElement>('Subject')
+  await userEvent.type(subject, ' it')
+  stored = { ...template, version: 2, body: 'Hello.' }
+  await act(() => client.invalidateQueries())
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Hello.'))
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Choose it')
+})
+
+it('keeps what was chosen for a kind when the rest of it changes meanwhile', async () => {
+  let stored = kind
+  fakeServer({ 'GET /api/admin/notification/kinds': () => ok([stored]) })
+  const { client } = await drawOpen('tab=kinds&kind=attendance.corrected')
+  const live = () => screen.getByRole<HTMLInputElement>('switch')
+  await screen.findByRole('switch')
+  await userEvent.click(live())
+  stored = { ...kind, version: 2, priority: 'high' }
+  await act(() => client.invalidateQueries())
+  await screen.findByDisplayValue(/^High: never waits/)
+  expect(live().checked).toBe(false)
+})
+
+it('puts a placeholder where the text was left, and at its end when it was not touched', async () => {
+  fakeServer({ 'GET /api/admin/mail/templates': ok([template]) })
+  await drawOpen('tab=templates&template=3')
   const text: HTMLTextAreaElement = await screen.findByLabelText('Text')
   const press = () => userEvent.click(screen.getByRole('button', { name: '{{name}}' }))
   await press()

@@ -55,7 +55,7 @@ export const TemplatesTab = () => {
         is_open={row !== undefined}
         onClose={open.close}
       >
-        {row && <TemplateEditor key={row.version} row={row} onDone={open.close} />}
+        {row && <TemplateEditor key={row.id} row={row} onDone={open.close} />}
       </SideDrawer>
     </>
   )

@@ -18,7 +18,7 @@ import {
   isPrefixTaken,
   listBrandRows,
 } from '../store/brands.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { canOf, holdActive, lockForUpdate } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, row: BrandRow): Brand => ({ ...row, can: canOf(actor, 'organisation.write', row) })
@@ -30,9 +30,8 @@ const get = async (tx: Tx, day: string, id: number): Promise<BrandRow> => {
 }
 
 const checkPattern = async (tx: Tx, id: number | undefined): Promise<void> => {
-  if (id === undefined) return
-  const pattern = await tx.selectFrom('work_patterns').select('archived_at').where('id', '=', id).executeTakeFirst()
-  if (!pattern || pattern.archived_at !== null) throw invalid({ default_pattern_id: 'Work pattern does not exist' })
+  if (id !== undefined && !(await holdActive(tx, 'work_patterns', id)))
+    throw invalid({ default_pattern_id: 'Work pattern does not exist' })
 }
 
 const checkPrefix = async (tx: Tx, prefix: string, but: number | null): Promise<void> => {

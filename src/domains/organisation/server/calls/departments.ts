@@ -15,7 +15,7 @@ import {
   listUserDepartmentRows,
 } from '../store/departments.ts'
 import { getEmployed } from '../store/people.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { canOf, holdActive, lockForUpdate } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, row: DepartmentRow): Department => ({
@@ -39,10 +39,8 @@ const checkFields = async (
     const { name, is_employed } = await getEmployed(tx, 'head_id', fields.head_id, day)
     if (!is_employed) throw organisationRefusals.refusal('head_not_employed', { name })
   }
-  if (typeof fields.parent_id === 'number') {
-    const parent = await findDepartment(tx, day, fields.parent_id)
-    if (!parent || parent.archived_at !== null) throw invalid({ parent_id: 'Parent does not exist' })
-  }
+  if (typeof fields.parent_id === 'number' && !(await holdActive(tx, 'departments', fields.parent_id)))
+    throw invalid({ parent_id: 'Parent does not exist' })
 }
 
 export const listDepartments = handle(calls.listDepartments, async ({ tx, now, actor, params, query }) => {

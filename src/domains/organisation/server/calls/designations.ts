@@ -5,6 +5,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../contract/designations.calls.ts'
 import type { Designation } from '../../contract/organisation.models.ts'
+import { checkDepartment } from '../check-department.ts'
 import { removeRow, STILL_HAVE } from '../remove.ts'
 import { type DesignationRow, findDesignation, listDesignationRows } from '../store/designations.ts'
 import { canOf, lockForUpdate } from '../store/rows.ts'
@@ -28,6 +29,7 @@ export const listDesignations = handle(calls.listDesignations, async ({ tx, now,
 
 export const addDesignation = handle(calls.addDesignation, async (context) => {
   const { tx, now, actor, body } = context
+  await checkDepartment(tx, body.department_id)
   const { id } = await tx.insertInto('designations').values(body).returning('id').executeTakeFirstOrThrow()
   const after = await get(tx, await organisationDay(tx, now), id)
   await audit(context, 'organisation.designation_added', { entity: 'designations', id, after })
@@ -39,6 +41,7 @@ export const updateDesignation = handle(calls.updateDesignation, async (context)
   const day = await organisationDay(tx, now)
   await lockForUpdate(tx, 'designations', params.role_id, body.version)
   const before = await get(tx, day, params.role_id)
+  if (body.department_id !== before.department?.id) await checkDepartment(tx, body.department_id)
   await tx
     .updateTable('designations')
     .set({ ...body, version: body.version + 1 })

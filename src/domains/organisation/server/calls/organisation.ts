@@ -46,7 +46,7 @@ const checkAbove = async (tx: Tx, kind: calls.Restorable, id: number): Promise<v
   if (column === undefined) return
   const { rows } = await sql<{ name: string }>`
     select d.name from ${sql.table(KINDS[kind].table)} t join departments d on d.id = t.${sql.ref(column)}
-    where t.id = ${id} and d.archived_at is not null`.execute(tx)
+    where t.id = ${id} and d.archived_at is not null for share of d`.execute(tx)
   const above = rows[0]
   if (above) throw invalid({ id: `Restore the department ${above.name} first` })
 }

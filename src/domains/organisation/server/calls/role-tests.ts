@@ -31,7 +31,7 @@ const explainAccess = (domains: KnownDomains) =>
   })
 
 const listLogins = handle(calls.listLogins, async ({ tx, now, query }) =>
-  listLoginRows(tx, await organisationDay(tx, now), containing(query.q)),
+  listLoginRows(tx, await organisationDay(tx, now), { ...query, q: containing(query.q) }),
 )
 
 const listKnownCalls = (domains: KnownDomains) =>

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -8,9 +8,9 @@ import type { Team } from '../../contract/organisation.models.ts'
 import { TEAM_COLORS } from '../../contract/organisation.rules.ts'
 import * as calls from '../../contract/teams.calls.ts'
 import { changeLeads } from '../change-leads.ts'
+import { checkDepartment } from '../check-department.ts'
 import { memberCards } from '../member-cards.ts'
 import { refuseInUse, removeRow, STILL_IN } from '../remove.ts'
-import { findDepartment } from '../store/departments.ts'
 import { endFrom } from '../store/leaderships.ts'
 import { listCandidateRows } from '../store/people.ts'
 import { canOf, lockForUpdate } from '../store/rows.ts'
@@ -25,11 +25,6 @@ const get = async (tx: Tx, day: string, id: number): Promise<TeamRow> => {
   return row
 }
 
-const checkDepartment = async (tx: Tx, day: string, id: number): Promise<void> => {
-  const department = await findDepartment(tx, day, id)
-  if (!department || department.archived_at !== null) throw invalid({ department_id: 'Department does not exist' })
-}
-
 export const listTeams = handle(calls.listTeams, async ({ tx, now, actor, query }) => {
   const rows = await listTeamRows(tx, await organisationDay(tx, now), query)
   return rows.map((row) => present(actor, row))
@@ -39,7 +34,7 @@ export const addTeam = handle(calls.addTeam, async (context) => {
   const { tx, now, actor, body } = context
   const day = await organisationDay(tx, now)
   const { lead_id, lead_from, deputies, ...fields } = body
-  await checkDepartment(tx, day, body.department_id)
+  await checkDepartment(tx, body.department_id)
   const color = fields.color ?? TEAM_COLORS[(await countTeams(tx)) % TEAM_COLORS.length] ?? TEAM_COLORS[0]
   const { id } = await tx
     .insertInto('teams')
@@ -59,7 +54,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
   await lockForUpdate(tx, 'teams', params.team_id, body.version)
   const before = await get(tx, day, params.team_id)
   if (fields.department_id !== undefined && fields.department_id !== before.department.id) {
-    await checkDepartment(tx, day, fields.department_id)
+    await checkDepartment(tx, fields.department_id)
     await refuseInUse(context, { to: 'team', words: STILL_IN }, before, day)
   }
   await tx

@@ -66,17 +66,26 @@ export const sampleHolders = async (tx: Tx, day: string, roleId: number): Promis
 
 const MOST_LOGINS = 20
 
+export type LoginFilter = Readonly<{ q: string | null; kind?: Login['kind'] | undefined; id?: number | undefined }>
+
 /** Logins by name with the role of a day. */
-export const listLoginRows = async (tx: Tx, day: string, q: string | null): Promise<Login[]> => {
+export const listLoginRows = async (tx: Tx, day: string, { q, kind, id }: LoginFilter): Promise<Login[]> => {
   const { rows } = await sql<Login>`
+    with found as materialized (
+      select a.id, a.area, a.employee_id, a.role_id, coalesce(e.name, a.name) as name
+      from accounts a
+      left join person_short e on a.area = 'User' and e.id = a.employee_id
+      where a.deleted_at is null and (${q}::text is null or coalesce(e.name, a.name) ilike ${q})
+        and (${kind ?? null}::text is null or (a.area = 'Admin') = (${kind === 'admin'}))
+        and (${id ?? null}::int is null or case a.area when 'Admin' then a.id else a.employee_id end = ${id ?? null})
+      order by lower(coalesce(e.name, a.name)), a.id limit ${MOST_LOGINS})
     select case a.area when 'Admin' then 'admin' else 'employee' end as kind,
-      case a.area when 'Admin' then a.id else a.employee_id end as id, coalesce(e.name, a.name) as name, r.name as role
-    from accounts a
-    left join person_short e on a.area = 'User' and e.id = a.employee_id
-    left join ${placedOn(day)} p on a.area = 'User' and p.employee_id = a.employee_id
+      case a.area when 'Admin' then a.id else a.employee_id end as id, a.name, r.name as role
+    from found a
+    left join lateral (select p.role_id from ${placedOn(day)} p where a.area = 'User' and p.employee_id = a.employee_id) p
+      on true
     left join roles r on r.id = coalesce(a.role_id, p.role_id)
-    where a.deleted_at is null and (${q}::text is null or coalesce(e.name, a.name) ilike ${q})
-    order by lower(coalesce(e.name, a.name)), a.id limit ${MOST_LOGINS}`.execute(tx)
+    order by lower(a.name), a.id`.execute(tx)
   return rows
 }
 

@@ -36,14 +36,25 @@ export const lockForUpdate = async (tx: Tx, table: Table, id: number, version: n
   return row
 }
 
-/** What the holder of `key` may do with a row. Restoring is a call of its own, under the right to change the frame. */
+/** Whether a row is there and not archived. If so, it stays so until the transaction ends. */
+export const holdActive = async (
+  tx: Tx,
+  table: Exclude<Table, 'holiday_calendars' | 'holidays'>,
+  id: number,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`select id from ${sql.table(table)} where id = ${id} and archived_at is null for share`.execute(tx)
+  return rows.length > 0
+}
+
+/** What the holder of `key` may do with a row: who may archive it may restore it. */
 export const canOf = (actor: Actor, key: string, row: { archived_at: string | null }, isFixed = false): Can => {
   const may = allows(actor, key) && !isFixed
   const isArchived = row.archived_at !== null
   return {
     update: may && !isArchived,
     delete: may && !isArchived,
-    restore: may && isArchived && allows(actor, 'organisation.write'),
+    restore: may && isArchived,
   }
 }
 

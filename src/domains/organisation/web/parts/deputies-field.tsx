@@ -8,7 +8,8 @@ import type { Team } from '../../contract/organisation.models.ts'
 import { PersonSelect } from './person-select.tsx'
 import styles from './organisation.module.css'
 
-type Deputy = Readonly<{ employee_id: number; from?: string | undefined; to?: string | null | undefined }>
+/** Nobody is chosen yet in an entry that was just added. */
+type Deputy = Readonly<{ employee_id: number | null; from?: string | undefined; to?: string | null | undefined }>
 
 type Props = Readonly<{
   field: FieldProps<Deputy[]>
@@ -17,8 +18,6 @@ type Props = Readonly<{
   /** The first day on which a new deputy can begin. */
   first: string
 }>
-
-const NOBODY = 0
 
 /** Deputies with their first and last day. */
 export const DeputiesField = ({ field, errors, known, first }: Props) => {
@@ -39,8 +38,8 @@ export const DeputiesField = ({ field, errors, known, first }: Props) => {
           <PersonSelect
             {...fieldAt(at, 'employee_id')}
             label="Deputy"
-            value={deputy.employee_id === NOBODY ? null : deputy.employee_id}
-            onChange={(employee_id) => put(at, { employee_id: employee_id ?? NOBODY })}
+            value={deputy.employee_id}
+            onChange={(employee_id) => put(at, { employee_id: employee_id ?? null })}
             present={known}
             on={deputy.from}
             needs_lead_rights
@@ -75,7 +74,7 @@ export const DeputiesField = ({ field, errors, known, first }: Props) => {
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={() => field.onChange([...deputies, { employee_id: NOBODY, from: first, to: null }])}
+          onClick={() => field.onChange([...deputies, { employee_id: null, from: first, to: null }])}
         >
           Add deputy
         </Button>

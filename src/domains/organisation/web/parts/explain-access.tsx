@@ -1,5 +1,7 @@
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { send } from '#kit/web/call/send.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -9,36 +11,47 @@ import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { explainAccess, listKnownCalls, listLogins } from '../../contract/roles.calls.ts'
-import { CHECKS, type Explanation } from '../../contract/roles.models.ts'
+import { CHECKS, type Explanation, type Login } from '../../contract/roles.models.ts'
 import styles from './roles.module.css'
 
 const AREAS = { Admin: 'Admin area', User: 'Employee area', both: 'Both areas' } as const
 
-const findLogins = async (typed: string) => {
-  const { data } = await send(listLogins, { query: typed === '' ? {} : { q: typed } })
-  return data.map(({ kind, id, name, role }) => ({
-    value: `${kind} ${id}`,
-    label: name,
-    under: [kind === 'admin' ? 'Administrator' : 'Employee', role].filter(Boolean).join(', '),
-  }))
-}
+const loginOption = ({ kind, id, name, role }: Login) => ({
+  value: `${kind}-${id}`,
+  label: name,
+  under: [kind === 'admin' ? 'Administrator' : 'Employee', role].filter(Boolean).join(', '),
+})
 
-const whoOf = (value: string) => {
-  const [kind, id] = value.split(' ')
-  return { kind: kind === 'admin' ? ('admin' as const) : ('employee' as const), id: Number(id) }
+const findLogins = async (typed: string) =>
+  (await send(listLogins, { query: typed === '' ? {} : { q: typed } })).data.map(loginOption)
+
+const WHO = /^(employee|admin)-([1-9]\d{0,9})$/
+
+/** What is asked stands in the address: a link asks the same of the server. */
+const address = z.object({
+  who: z.string().regex(WHO).optional(),
+  call: z.string().max(80).optional(),
+  whom: textId.optional(),
+})
+
+const whoOf = (value: string | undefined) => {
+  const [, kind, id] = value?.match(WHO) ?? []
+  return id === undefined
+    ? null
+    : { kind: kind === 'admin' ? ('admin' as const) : ('employee' as const), id: Number(id) }
 }
 
 /** Why somebody can, or cannot, do something: the doors in front of a call, up to the one that is closed. */
 export const ExplainAccess = () => {
-  const [who, setWho] = useState<string | null>(null)
-  const [call, setCall] = useState<string | null>(null)
-  const [target, setTarget] = useState<number | null>(null)
+  const [{ who, call, whom }, set] = useAddressState(address)
+  const person = whoOf(who)
+  const chosen = useCallQuery(listLogins, { query: person ?? {} }, { enabled: person !== null })
   const calls = useCallQuery(listKnownCalls, {})
-  const isAsked = who !== null && call !== null
+  const isAsked = person !== null && call !== undefined
   const body = {
-    who: whoOf(who ?? 'employee 1'),
+    who: person ?? { kind: 'employee' as const, id: 1 },
     call: call ?? '',
-    ...(target === null ? {} : { target_employee_id: target }),
+    ...(whom === undefined ? {} : { target_employee_id: whom }),
   }
   const query = useCallQuery(explainAccess, { body }, { enabled: isAsked })
   const options = (calls.data ?? []).map(({ id, summary, area }) => ({
@@ -56,7 +69,8 @@ export const ExplainAccess = () => {
             label="Who"
             value={who}
             is_optional={false}
-            onChange={(value) => setWho(value ?? null)}
+            onChange={(next) => set({ who: next }, { push: true })}
+            options={(chosen.data ?? []).map(loginOption)}
             find={{ id: listLogins.id, run: findLogins }}
           />
           <Select<string>
@@ -65,16 +79,17 @@ export const ExplainAccess = () => {
             label="Does what"
             value={call}
             is_optional={false}
-            onChange={(value) => setCall(value ?? null)}
+            onChange={(next) => set({ call: next }, { push: true })}
             options={options}
           />
           <PersonField
             name="target"
             id="explain-target"
             label="To whom"
-            value={target}
+            value={whom}
+            chosen={query.data?.target ?? null}
             is_optional
-            onChange={(value) => setTarget(value ?? null)}
+            onChange={(next) => set({ whom: next }, { push: true })}
           />
         </div>
       </Card>
@@ -84,8 +99,8 @@ export const ExplainAccess = () => {
         </Loaded>
       ) : (
         <Empty
-          title="Choose a person and a call"
-          text="The checks in front of the call appear here, as the server makes them."
+          title="Choose who does what"
+          text="Every check that stands before it appears here, as the server makes it."
         />
       )}
     </div>

@@ -44,7 +44,8 @@ const columns: readonly Column<Holiday>[] = [
     key: 'date',
     title: 'Day',
     text: (row) => row.date,
-    cell: (row) => day(row.date),
+    // The year stands above; what counts is the day of the week.
+    cell: (row) => day(row.date, row.date),
     sort: 'date',
     sort_value: (row) => row.date,
   },

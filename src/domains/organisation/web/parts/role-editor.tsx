@@ -97,7 +97,11 @@ const ReadOnly = ({ role }: { role: Role }) => (
       <Holders role={role} />.{role.is_locked && ' The super admin role holds everything and cannot be changed.'}
       {role.description && ` ${role.description}`}
     </p>
-    {role.grants && <GrantsField area={role.area} grants={role.grants} errors={{}} />}
+    {role.grants ? (
+      <GrantsField area={role.area} grants={role.grants} errors={{}} />
+    ) : (
+      <p className="m-dim">What it may do is not open to your role.</p>
+    )}
   </>
 )
 

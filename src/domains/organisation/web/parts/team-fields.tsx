@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { trusted } from '#kit/web/call/trusted.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
@@ -60,7 +61,7 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row, c
         )}
       </FieldRow>
       {children}
-      <DeputiesField field={field('deputies')} errors={errors} known={row?.deputies ?? []} first={first} />
+      <DeputiesField field={trusted(field('deputies'))} errors={errors} known={row?.deputies ?? []} first={first} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
+import { holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import * as calls from '../../contract/accounts.calls.ts'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
@@ -36,7 +36,8 @@ const show = async (tx: Tx, actor: Actor, id: number, now: string): Promise<Admi
 /** Nobody gives a role that holds more than their own. */
 const refuseRole = async (tx: Tx, actor: Actor, roleId: number): Promise<void> => {
   const role = await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst()
-  if (role?.area !== 'Admin') throw invalid({ role_id: 'Role does not exist' })
+  if (role?.area !== 'Admin' || !(await holdActive(tx, 'roles', roleId)))
+    throw invalid({ role_id: 'Role does not exist' })
   if (!(await holds(tx, actor, roleId))) throw peopleRefusals.refusal('role_above_own')
 }
 

@@ -10,7 +10,7 @@ import { addChange, changedFields, type Stretch, withLeavingTeam } from '../../c
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { movePeople as call } from '../../contract/placements.calls.ts'
 import { attempt } from '../attempt.ts'
-import { MOVES, refuseGone, timelineWrites, type Writing, writeStretches } from '../placing.ts'
+import { MOVES, refuseGonePlace, timelineWrites, type Writing, writeStretches } from '../placing.ts'
 import { isOwn } from '../policy.ts'
 import { loadNames, lockMovers, type Mover, type Namer } from '../store/movers.ts'
 import * as store from '../store/placements.ts'
@@ -37,7 +37,7 @@ const refusalOf = (context: Context, body: Body, mover: Mover, old: readonly Str
 const planMoves = async (context: Context, body: Body): Promise<Move[]> => {
   const { tx, now } = context
   const changes = withLeavingTeam(body.changes)
-  await refuseGone(tx, changes.manager_id, body.effective_from)
+  await refuseGonePlace(tx, changes, body.effective_from)
   const movers = await lockMovers(tx, body.employee_ids, now)
   if (movers.length < new Set(body.employee_ids).size) throw notFound()
   if (MOVES.some((field) => changes[field] !== undefined)) await store.lockManagers(tx)

@@ -6,7 +6,7 @@ import { EMPLOYED } from '../../contract/people.models.ts'
 import type { StoredCard } from '../presence.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
-import { matches, people, placed, statusIn } from './person-filter.ts'
+import { isIn, matches, people, placed, statusIn } from './person-filter.ts'
 
 /** How long a colleague counts as new. */
 const NEW_DAYS = 30
@@ -44,7 +44,7 @@ const chosen = (
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   /** Null: all of them. */
-  limit: number | null,
+  limit: RawBuilder<number> | null,
 ) => sql`
   select e.id, e.name, ${photoVersion} as photo_version, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
     case when e.show_mobile then e.mobile end as mobile,
@@ -57,9 +57,9 @@ const chosen = (
 const conditionsOf = (filter: Filter, on: string): RawBuilder<boolean>[] => [
   statusIn(EMPLOYED, on),
   ...(filter.q ? matches(filter.q) : []),
-  ...(filter.department_id ? [sql<boolean>`p.department_id = any(${filter.department_id})`] : []),
-  ...(filter.team_id ? [sql<boolean>`p.team_id = any(${filter.team_id})`] : []),
-  ...(filter.designation_id ? [sql<boolean>`p.designation_id = any(${filter.designation_id})`] : []),
+  ...(filter.department_id ? [isIn(sql.ref('p.department_id'), filter.department_id)] : []),
+  ...(filter.team_id ? [isIn(sql.ref('p.team_id'), filter.team_id)] : []),
+  ...(filter.designation_id ? [isIn(sql.ref('p.designation_id'), filter.designation_id)] : []),
   ...(filter.status === 'new' ? [sql<boolean>`m.joined_on >= ${newSince(on)}::date`] : []),
 ]
 

@@ -11,16 +11,24 @@ import { matches, people, statusIn } from './person-filter.ts'
 type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[] | undefined }>
 type Row = Omit<LoginRow, 'can'> & { id: number }
 
-// Whether somebody may sign in is asked last: it costs more than all the rest.
-const STATE: Readonly<Record<LoginState, (now: string) => RawBuilder<boolean>>> = {
+/**
+ * Whether a login is blocked. That is asked of an account at a time and costs more than all the rest, so it is only asked
+ * where something could block it: for whoever was employed for days and stays so, without a suspension, nothing does.
+ */
+const isBlocked = (on: string, now: string): RawBuilder<boolean> => sql<boolean>`
+  case when a.disabled_at is not null or m.joined_on > ${on}::date - 3 or m.left_on < ${on}::date + 3
+      or e.id in (select s.employee_id from suspensions s where s.block_login)
+    then sign_in_block(a, ${now}::timestamptz) is not null else false end`
+
+const STATE: Readonly<Record<LoginState, (on: string, now: string) => RawBuilder<boolean>>> = {
   none: () => sql<boolean>`a.id is null`,
   invited: () => sql<boolean>`(a.id is not null and a.activated_at is null)`,
-  active: (now) => sql<boolean>`(a.activated_at is not null and sign_in_block(a, ${now}::timestamptz) is null)`,
-  blocked: (now) => sql<boolean>`(a.activated_at is not null and sign_in_block(a, ${now}::timestamptz) is not null)`,
+  active: (on, now) => sql<boolean>`(a.activated_at is not null and not ${isBlocked(on, now)})`,
+  blocked: (on, now) => sql<boolean>`(a.activated_at is not null and ${isBlocked(on, now)})`,
 }
 
-const stateIn = (states: readonly LoginState[], now: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(states.length > 0 ? states.map((state) => STATE[state](now)) : [sql`false`], sql` or `)})`
+const stateIn = (states: readonly LoginState[], on: string, now: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(states.length > 0 ? states.map((state) => STATE[state](on, now)) : [sql`false`], sql` or `)})`
 
 /** People who are employed or will be, with their logins; people without one have the state `none`. */
 export const listLoginRows = async (
@@ -34,7 +42,7 @@ export const listLoginRows = async (
   const conditions = [
     statusIn(NOT_LEFT, on),
     ...(filter.q ? matches(filter.q) : []),
-    ...(filter.state ? [stateIn(filter.state, now)] : []),
+    ...(filter.state ? [stateIn(filter.state, on, now)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const { rows } = await sql<Row & { page_key: string }>`

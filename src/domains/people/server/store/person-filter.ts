@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { literally } from '#kit/server/database/containing.ts'
 import type { PeopleFilter } from '../../contract/people.filters.ts'
 import { EMPLOYED, NOT_LEFT, type PersonFlag, personStatus, type PersonStatus } from '../../contract/people.models.ts'
 import { FLAGS, isEmployed, isOnNotice, isSuspended } from './state-sql.ts'
@@ -6,10 +7,9 @@ import { FLAGS, isEmployed, isOnNotice, isSuspended } from './state-sql.ts'
 type Condition = RawBuilder<boolean>
 export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'>
 
-const any = (expression: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
-  sql<boolean>`${expression} = any(${values})`
-
-const escapeLike = (term: string): string => term.replaceAll(/[\\%_]/g, String.raw`\$&`)
+/** One value is asked for by itself: of a list the planner expects ten, which are most of all there is of roles or brands. */
+export const isIn = (expression: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
+  values.length === 1 ? sql<boolean>`${expression} = ${values[0]}` : sql<boolean>`${expression} = any(${values})`
 
 /** Every word typed must begin a word of the person: name, preferred name, number or work e-mail, in plain letters. */
 export const matches = (q: string): Condition[] =>
@@ -18,7 +18,7 @@ export const matches = (q: string): Condition[] =>
     .filter((term) => term !== '')
     .map(
       (term) => sql<boolean>`e.id in (select employee_id from person_search
-        where words like '% ' || plain_text(${escapeLike(term)}) || '%')`,
+        where words like '% ' || plain_text(${literally(term)}) || '%')`,
     )
 
 const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
@@ -47,18 +47,30 @@ const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
 /** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
 export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
 
-/** Placed under somebody by name, or by their team or department; the latter is asked only of who leads or heads any. */
+/**
+ * Placed under somebody by name, or by their team or department. Who could be is found by index first, on any day; the
+ * placement of the day, and who stands above where it names nobody, is only looked at for these.
+ */
 const reportsTo = (managers: readonly number[], on: string): Condition =>
-  sql<boolean>`(p.manager_id = any(${managers}) or (p.manager_id is null
-    and (exists (select from team_leaderships l where l.employee_id = any(${managers}) and l.kind = 'lead')
-      or exists (select from departments d where d.head_id = any(${managers})))
-    and manager_of(e.id, ${placementDay(on)}) = any(${managers})))`
+  sql<boolean>`(e.id in (
+      select q.employee_id from placements q where q.superseded_at is null and q.manager_id = any(${managers})
+      union all
+      select q.employee_id from placements q join team_leaderships l on l.team_id = q.team_id
+      where q.superseded_at is null and q.manager_id is null and l.kind = 'lead' and l.employee_id = any(${managers})
+      union all
+      select q.employee_id from placements q where q.superseded_at is null and q.manager_id is null
+        and q.department_id in (
+          with recursive headed as (
+            select d.id from departments d where d.head_id = any(${managers})
+            union select d.id from departments d join headed on headed.id = d.parent_id)
+          select id from headed))
+    and coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)})) = any(${managers}))`
 
 const placementConditions = (filter: Filter, on: string): Condition[] => [
-  ...(filter.department_id ? [any(sql.ref('p.department_id'), filter.department_id)] : []),
-  ...(filter.team_id ? [any(sql.ref('p.team_id'), filter.team_id)] : []),
-  ...(filter.designation_id ? [any(sql.ref('p.designation_id'), filter.designation_id)] : []),
-  ...(filter.role_id ? [any(sql.ref('p.role_id'), filter.role_id)] : []),
+  ...(filter.department_id ? [isIn(sql.ref('p.department_id'), filter.department_id)] : []),
+  ...(filter.team_id ? [isIn(sql.ref('p.team_id'), filter.team_id)] : []),
+  ...(filter.designation_id ? [isIn(sql.ref('p.designation_id'), filter.designation_id)] : []),
+  ...(filter.role_id ? [isIn(sql.ref('p.role_id'), filter.role_id)] : []),
   ...(filter.manager_id ? [reportsTo(filter.manager_id, on)] : []),
 ]
 
@@ -72,8 +84,8 @@ const hasUpdateDue = (until: string): Condition => sql<boolean>`e.id in (
 const employmentConditions = (filter: Filter, on: string): Condition[] => [
   statusIn(filter.status ?? NOT_LEFT, on),
   ...(filter.flag ? [flagged(filter.flag, on)] : []),
-  ...(filter.brand_id ? [any(sql.ref('m.brand_id'), filter.brand_id)] : []),
-  ...(filter.employment_type ? [any(sql.ref('m.employment_type'), filter.employment_type)] : []),
+  ...(filter.brand_id ? [isIn(sql.ref('m.brand_id'), filter.brand_id)] : []),
+  ...(filter.employment_type ? [isIn(sql.ref('m.employment_type'), filter.employment_type)] : []),
   ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),
   ...(filter.joined_to ? [sql<boolean>`m.joined_on <= ${filter.joined_to}::date`] : []),
   ...(filter.left_from ? [sql<boolean>`m.left_on >= ${filter.left_from}::date`] : []),

@@ -3,6 +3,7 @@ import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { SignInEvent } from '../../contract/session.models.ts'
+import styles from './security.module.css'
 
 const OUTCOMES: Record<SignInEvent['outcome'], readonly [Tone, string]> = {
   signed_in: ['good', 'Signed in'],
@@ -11,7 +12,13 @@ const OUTCOMES: Record<SignInEvent['outcome'], readonly [Tone, string]> = {
 }
 
 const columns: readonly Column<SignInEvent>[] = [
-  { key: 'at', title: 'When', text: (row) => dateTime(row.at), on_phone: 'title' },
+  {
+    key: 'at',
+    title: 'When',
+    text: (row) => dateTime(row.at),
+    cell: (row) => <span className={styles.when}>{dateTime(row.at)}</span>,
+    on_phone: 'title',
+  },
   {
     key: 'outcome',
     title: 'Outcome',

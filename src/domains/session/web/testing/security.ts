@@ -1,4 +1,5 @@
 import type { Actor } from '#kit/web/screens/actor.tsx'
+import { employeeActor } from '#kit/web/testing/actor.ts'
 import type { SessionRow } from '../../contract/session.models.ts'
 
 /** In half an hour. */
@@ -6,19 +7,8 @@ export const ENDS = new Date(Date.now() + 1_800_000).toISOString()
 export const LIST = 'GET /api/session/list'
 
 /** An employee who is looking. */
-export const actor = (more: Partial<Actor> = {}): Actor => ({
-  area: 'employee',
-  id: 5,
-  employee_id: 5,
-  name: 'Asha Rao',
-  role_name: 'Associate',
-  role_number: 101,
-  team_id: 4,
-  time_zone: 'UTC',
-  organisation: { name: 'Northwind', time_zone: 'UTC', currency: 'EUR', week_start: 'monday' },
-  has: () => true,
-  ...more,
-})
+export const actor = (more: Partial<Actor> = {}): Actor =>
+  employeeActor('all', { id: 5, employee_id: 5, role_name: 'Associate', role_number: 101, time_zone: 'UTC', ...more })
 
 /** A live session, the present one unless said. */
 export const row = (more: Partial<SessionRow> = {}): SessionRow => ({

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as calls from '../contract/attendance.calls.ts'
+import { type Correcting, startCorrecting, utc } from './testing/correcting.ts'
+
+let app: Correcting['app']
+let world: Correcting['world']
+let add: Correcting['add']
+beforeAll(async () => {
+  ;({ app, world, add } = await startCorrecting())
+})
+afterAll(() => app.stop())
+
+describe('a preview', () => {
+  it('shows both days of a punch that moves from one to the other', async () => {
+    const person = await world.member()
+    world.at('2026-05-13T14:00')
+    const session = (await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')).body.data[0]!
+    const { body } = await app.ask(calls.previewAttendance, world.manager, {
+      body: {
+        action: 'update',
+        id: session.id,
+        version: session.version,
+        punched_in_at: utc('2026-05-11T09:00'),
+        punched_out_at: utc('2026-05-11T17:30'),
+      },
+    })
+    const told = body.data.map(({ before, after }) => [before.business_date, before.verdict, after?.verdict])
+    expect(told).toEqual([
+      ['2026-05-12', 'present', 'absent'],
+      ['2026-05-11', 'absent', 'present'],
+    ])
+  })
+
+  it('says what would happen to each person and writes nothing', async () => {
+    const [free, busy] = [await world.member(), await world.member()]
+    await add([busy.employee_id], '2026-05-12T09:00', '2026-05-12T13:00')
+    const body = {
+      action: 'add' as const,
+      employee_ids: [free.employee_id, busy.employee_id],
+      punched_in_at: utc('2026-05-12T09:00'),
+      punched_out_at: utc('2026-05-12T17:30'),
+    }
+    const { body: answer } = await app.ask(calls.previewAttendance, world.manager, { body })
+    expect(answer.data[0]).toMatchObject({
+      before: { verdict: 'absent' },
+      after: { verdict: 'present', worked_minutes: 510 },
+      refusal: null,
+    })
+    expect(answer.data[1]).toMatchObject({ after: null, refusal: { code: 'attendance.overlaps' } })
+    expect(await world.sessionsOf(free)).toEqual([])
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import { holdings } from '#kit/server/holdings.ts'
+import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
+
+let app: TestApp
+let world: AttendanceWorld
+beforeAll(async () => {
+  ;({ app, world } = await startAttendance('2026-05-12T07:00:00Z'))
+})
+afterAll(() => app.stop())
+
+describe('punching out', () => {
+  it('closes session and break at one instant, and judges the day', async () => {
+    const person = await world.member()
+    world.at('2026-05-12T09:00')
+    await world.punchIn(person)
+    world.at('2026-05-12T17:00')
+    await world.takeBreak(person, { kind: 'meal' })
+    world.at('2026-05-12T17:30')
+    const { body } = await world.punchOut(person)
+    expect(body.data.session).toMatchObject({
+      punchout_time: '17:30',
+      state: 'closed',
+      work_minutes: 480,
+      unpaid_break_minutes: 30,
+    })
+    expect(body.data.session.breaks[0]?.ended_at).toBe(body.data.session.punched_out_at)
+    expect(body.data.day).toMatchObject({ verdict: 'present', worked_minutes: 480, early_leave_minutes: 0 })
+  })
+
+  it('is refused when nothing is open', async () => {
+    const person = await world.member()
+    expect((await world.punchOut(person)).body).toMatchObject({
+      code: 'attendance.not_punched_in',
+      message: 'You are not punched in.',
+    })
+  })
+})
+
+it('an open punch of a leaver leads to its own correction', async () => {
+  const person = await world.member()
+  world.at('2026-05-12T09:00')
+  await world.punchIn(person)
+  const [session] = await world.sessionsOf(person)
+  const kind = holdings.all().find(([key]) => key === 'open_punch')?.[1]
+  const items = await kind?.list(app.db, [{ employee_id: person.employee_id, from: '2026-05-12' }])
+  expect(items).toMatchObject([{ link: `/admin/daily-reports/add?session=${session?.id}` }])
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as calls from '../contract/settings.calls.ts'
+import { type SettingsWorld, startSettings } from './testing/settings-world.ts'
+
+let world: SettingsWorld
+let app: SettingsWorld['app']
+beforeAll(async () => {
+  world = await startSettings()
+  app = world.app
+  await world.change({ 'people.notice_days': 60 })
+  await world.change({ 'notices.digest_time': '07:30' }, { effective_from: '2026-12-01' })
+  const [scheduled] = (await world.itemOf('notices.digest_time')).scheduled
+  await app.ask(calls.cancelSetting, world.admin, { params: { id: scheduled!.id } })
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    world.pass()
+    await world.change({ 'organisation.short_name': name })
+  }
+})
+beforeEach(() => world.pass())
+afterAll(() => app.stop())
+
+describe('the history', () => {
+  const history = async (query: Record<string, unknown> = {}, actor = world.admin) =>
+    (await app.ask(calls.listSettingChanges, actor, { query: query as never })).body
+
+  it('tells who changed what from what to what, and lets the value in force be undone', async () => {
+    await world.change({ 'notices.quiet_default': false }, { reason: 'Loud is better' })
+    const { data, meta } = await history({ key: 'notices.quiet_default' })
+    expect(data).toMatchObject([
+      {
+        label: 'Quiet outside of working time',
+        before: true,
+        after: false,
+        reason: 'Loud is better',
+        state: 'in_force',
+      },
+    ])
+    expect([data[0]?.can.undo, meta.total, meta.authors.length]).toEqual([true, 1, 1])
+    world.pass()
+    await world.change({ 'notices.quiet_default': data[0]?.before })
+    const after = await history({ key: 'notices.quiet_default' })
+    expect(after.data.map(({ state, can }) => [state, can.undo])).toEqual([
+      ['in_force', true],
+      ['past', false],
+    ])
+  })
+
+  it('says what was cancelled, and offers nothing to whoever only reads', async () => {
+    const digest = await history({ key: 'notices.digest_time' })
+    expect(new Set(digest.data.map(({ state }) => state))).toEqual(new Set(['cancelled']))
+    const reader = await app.world.admin({ 'settings.read': 'all' })
+    expect((await history({}, reader)).data.some(({ can }) => can.undo)).toBe(false)
+  })
+
+  it('pages, and is narrowed by group, person and day', async () => {
+    const all = await history({ limit: 200 })
+    const first = await history({ limit: 3 })
+    const second = await history({ limit: 3, cursor: first.meta.next_cursor })
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all.data.slice(0, 6).map(({ id }) => id))
+    const people = await history({ group: 'people' })
+    expect(new Set(people.data.map(({ key }) => key))).toEqual(new Set(['people.notice_days']))
+    expect((await history({ until: '2026-11-20' })).data).toEqual([])
+    expect((await history({ set_by: world.admin.account_id })).meta.total).toBe(all.meta.total)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})
