@@ -4,6 +4,7 @@ import { type ExitFacts, exitWorkflow, type WarningFacts, warningWorkflow } from
 
 const warning: WarningFacts = {
   is_own: false,
+  is_acting: false,
   is_keeper: false,
   is_lead: false,
   is_employed: true,
@@ -26,6 +27,7 @@ describe('the table of warnings', () => {
     ['issued', 'edit', keeper, refused('warning_state')],
     ['issued', 'acknowledge', self, { to: 'acknowledged' }],
     ['issued', 'acknowledge', keeper, refused('warning_state')],
+    ['issued', 'acknowledge', { ...self, is_acting: true }, refused('own_record')],
     ['acknowledged', 'acknowledge', self, refused('warning_state')],
     ['acknowledged', 'withdraw', keeper, { to: 'withdrawn' }],
     ['issued', 'withdraw', self, refused('own_record')],
@@ -38,6 +40,7 @@ describe('the table of warnings', () => {
 
 const exit: ExitFacts = {
   is_own: false,
+  is_acting: false,
   is_keeper: false,
   is_closer: false,
   is_employed: true,
@@ -56,6 +59,7 @@ const after = { today: '2026-07-04' }
 describe('the table of exits', () => {
   it.each([
     ['none', 'submit', me, { to: 'submitted' }],
+    ['none', 'submit', { ...me, is_acting: true }, refused('own_record')],
     ['none', 'submit', { ...me, has_open: true }, refused('exit_open')],
     ['returned', 'submit', me, { to: 'submitted' }],
     ['submitted', 'withdraw', me, { to: 'withdrawn' }],

@@ -6,6 +6,8 @@ const refused = (code: string, params: Readonly<Record<string, string | number>>
 type Common = Readonly<{
   /** The record is the actor's own, also through a linked account of the admin area. */
   is_own: boolean
+  /** An admin acts as the employee: what is said for oneself is not theirs to say. */
+  is_acting: boolean
   /** The actor holds the key of states. */
   is_keeper: boolean
   person: string
@@ -59,7 +61,7 @@ export const warningWorkflow = workflow<WarningFacts>()({
   who: {
     keeper: (facts) => facts.is_keeper,
     lead: (facts) => facts.is_lead,
-    employee: (facts) => facts.is_own,
+    employee: (facts) => facts.is_own && !facts.is_acting,
     calendar: (facts) => facts.is_over,
   },
   guards: {
@@ -100,7 +102,7 @@ export const exitWorkflow = workflow<ExitFacts>()({
   states: ['none', 'submitted', 'returned', 'accepted', 'closed', 'withdrawn', 'retracted'],
   start: 'none',
   who: {
-    employee: (facts) => facts.is_own,
+    employee: (facts) => facts.is_own && !facts.is_acting,
     keeper: (facts) => facts.is_keeper,
     closer: (facts) => facts.is_closer,
   },

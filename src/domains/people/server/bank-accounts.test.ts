@@ -120,6 +120,7 @@ describe('a number', () => {
       {
         title: expect.stringMatching(/^Admin \d+ read the number of your bank account$/),
         body: 'Reason given: The bank asks back',
+        created_at: '2026-03-11T09:00:00.000Z',
       },
     ])
     expect((await app.ask(calls.revealDetail, payroll, { body: { id: body.id, reason: '' } })).status).toBe(400)

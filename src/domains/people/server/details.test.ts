@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../contract/details.calls.ts'
-import { submitExit, withdrawExit } from '../contract/exits.calls.ts'
+import { getOwnExit, submitExit, withdrawExit } from '../contract/exits.calls.ts'
 import { uploadOwn } from '../contract/files.calls.ts'
 import { updateProfile } from '../contract/profile.calls.ts'
 import { confirmMandatory } from '../contract/states.calls.ts'
-import { acknowledgeWarning } from '../contract/warnings.calls.ts'
+import { acknowledgeWarning, listOwnWarnings, manageWarning } from '../contract/warnings.calls.ts'
 import { CONTACT, DETAILS_HR, detailsWorld, PASSPORT, type Person } from './testing/details-world.ts'
 import { USER } from './testing/people-world.ts'
 
@@ -140,6 +140,23 @@ it('is changed by the person while HR decides, and nobody waits for ever', async
 
 it('is closed to an admin who acts as the person', async () => {
   const { data } = (await addOwn(other, 'emergency_contact', CONTACT)).body
+  const keeper = await app.world.admin({ ...DETAILS_HR, 'people.state.write': 'all' })
+  const warned = {
+    employee_ids: [other.employee_id],
+    severity: 1 as const,
+    category: 'conduct' as const,
+    title: 'Late',
+    description: 'Twice.',
+    incident_on: '2026-03-02',
+  }
+  await app.ask(manageWarning, keeper, { body: warned })
+  const offered = async () => [
+    (await app.ask(getOwnExit, other)).body.data.can,
+    (await app.ask(listOwnWarnings, other, { params: { userId: other.id } })).body.data.map(
+      ({ can }) => can.acknowledge,
+    ),
+  ]
+  expect(await offered()).toEqual([{ submit: true }, [true]])
   await app.db
     .updateTable('sessions')
     .set({ acting_admin_id: hr.account_id, parent_session_id: hr.session_id, acting_reason: 'Help with the profile' })
@@ -161,6 +178,7 @@ it('is closed to an admin who acts as the person', async () => {
     await app.ask(confirmMandatory, other, { body: { fields: ['mobile'] } }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+  expect(await offered()).toEqual([{ submit: false }, [false]])
   await app.db
     .updateTable('sessions')
     .set({ acting_admin_id: null, parent_session_id: null, acting_reason: null })

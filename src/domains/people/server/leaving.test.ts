@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
@@ -285,6 +286,23 @@ describe('what a leaver holds', () => {
     expect((await reassign(id, 'direct_reports', id)).body.fields).toHaveProperty('to_employee_id')
     expect((await reassign(id, 'open_punch', second)).body.fields).toHaveProperty('kind')
     expect((await reassign(id, 'direct_reports', second, {})).status).toBe(400)
+  })
+
+  it('says so where what is named has moved already, and writes nothing down', async () => {
+    const { id, successor, reports } = await leaver()
+    await resign(id)
+    const first = { item_ids: [reports[0] ?? 0] }
+    const answers = await Promise.all([1, 2].map(() => reassign(id, 'direct_reports', successor, first)))
+    const refused = answers.find(({ body }) => !body.status)?.body
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect([refused?.code, refused?.message]).toEqual([
+      'people.none_moved',
+      expect.stringMatching(/^Nothing moved\. Person .* does not hold this any more\.$/),
+    ])
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit_rows
+      where action = 'people.holdings_reassigned' and employee_id = ${id}`.execute(app.db)
+    expect(rows[0]?.n).toBe(1)
   })
 
   it('keeps the exit open until nothing is left; then it is closed once', async () => {

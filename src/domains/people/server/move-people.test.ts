@@ -79,6 +79,12 @@ describe('moving several people', () => {
     expect(await managers([good, above, boss], '2026-07-01')).toEqual([boss, null, above])
   })
 
+  it('is 404 where one of them is not there, and moves nobody', async () => {
+    const [boss, person] = [await app.world.employee(), await app.world.employee()]
+    expect((await move([person, 999_999], { manager_id: boss }, { skip_refused: true })).status).toBe(404)
+    expect(await managers([person], '2026-07-01')).toEqual([null])
+  })
+
   it('names a team that does not belong to the department', async () => {
     const [a, b] = [await app.world.department(), await app.world.department()]
     const person = await app.world.employee()

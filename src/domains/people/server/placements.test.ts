@@ -209,6 +209,20 @@ describe('placements', () => {
   })
 })
 
+describe('a placement of somebody who leaves', () => {
+  it('holds until the last day at most; what was before can be corrected', async () => {
+    const id = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
+    const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
+    expect((await place(id, '2026-07-01', { work_mode: 'remote' })).body).toMatchObject(refusal)
+    const plan = (await place(id, '2026-06-30', { work_mode: 'remote' })).body.data
+    const later = { changes: { work_mode: 'office' as const }, effective_from: '2026-07-01', version: plan.version }
+    expect((await app.ask(calls.updatePlacement, hr, { params: { id: plan.id }, body: later })).body).toMatchObject(
+      refusal,
+    )
+    expect((await list(id)).map((row) => row.effective_from)).toEqual(['2026-06-30', '2020-01-01'])
+  })
+})
+
 describe('a placement in a locked month', () => {
   it('is refused by whoever locked it, and every other one is told from its day on', async () => {
     const id = await hire()

@@ -30,9 +30,10 @@ const PLACES = [
   ['work_pattern_id', 'work_patterns'],
 ] as const
 
-const refuseGoneManager = async (tx: Tx, managerId: number | null | undefined, day: string): Promise<void> => {
-  if (!managerId || (await statusOf(tx, managerId, day)) !== 'left') return
-  throw peopleRefusals.refusal('not_employed', { person: await findName(tx, managerId) })
+/** Refuses somebody who has left by a day: to be placed, to be reported to, to be covered. */
+export const refuseGone = async (tx: Tx, employeeId: number | null | undefined, day: string): Promise<void> => {
+  if (!employeeId || (await statusOf(tx, employeeId, day)) !== 'left') return
+  throw peopleRefusals.refusal('not_employed', { person: await findName(tx, employeeId) })
 }
 
 /**
@@ -47,7 +48,7 @@ export const refuseGonePlace = async (tx: Tx, changes: PlacementChanges, day: st
       gone[path + field] = `${fieldLabel([field])} does not exist`
   }
   if (Object.keys(gone).length > 0) throw invalid(gone)
-  await refuseGoneManager(tx, changes.manager_id, day)
+  await refuseGone(tx, changes.manager_id, day)
 }
 
 const refuseLoop = async (work: Work, employeeId: number, from: string): Promise<void> => {
@@ -116,7 +117,7 @@ export const writeTimeline = async (
 type Ask = Readonly<{ employee_id: number; effective_from: string; changes: PlacementChanges; today: string }>
 
 /**
- * Changes a person's placement from a day on, with every check: the day is not before joining, the team belongs to the
+ * Changes a person's placement from a day on, with every check: the person is employed on it, the team belongs to the
  * department, and nobody ends up above themself.
  */
 export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Promise<void> => {
@@ -130,6 +131,7 @@ export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Prom
   const first = old[0]
   if (!first || day < (await firstDay(work.tx, employee_id)) || day < first.effective_from)
     throw peopleRefusals.refusal('before_joining')
+  await refuseGone(work.tx, employee_id, day)
   await writeTimeline(work, old, addChange(old, day, changes), { employee_id, day, facts, today })
   if (isMove) await refuseLoop(work, employee_id, day)
 }

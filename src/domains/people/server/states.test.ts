@@ -1,4 +1,3 @@
-import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
@@ -8,7 +7,7 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import * as employees from '../contract/employees.calls.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import * as calls from '../contract/states.calls.ts'
-import { backupsOf, isAssignable, isMandatory, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
+import { backupsOf, isAssignable, isWfhCancelled, personHooks, statusOf, suspensionOf } from './index.ts'
 import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from './testing/people-world.ts'
 
 let app: TestApp
@@ -21,7 +20,7 @@ afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
 const { toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
-const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
+const user = () => app.world.user({ grants: USER })
 const suspendedOn = async (on: string) => idsOf(await app.ask(lists.listSuspended, hr, { query: { on } }))
 const at = (day: string, time = '09:00') => app.clock.set(`${day}T${time}:00Z`)
 
@@ -200,6 +199,10 @@ describe('a suspension', () => {
   it('cannot begin in the past, and asks whether it is with pay', async () => {
     const id = await app.world.employee()
     expect((await suspend(id, { from: '2026-05-01' })).body.fields).toHaveProperty('from')
+    // Named no first day, it begins today.
+    expect((await suspend(id, { to: '2026-06-02' })).body.fields).toEqual({
+      to: 'To must not lie before the first day',
+    })
     const { with_pay: _pay, ...without } = { employee_ids: [id], switch: 'suspended' as const, with_pay: true }
     expect((await toggle(without)).body.fields).toEqual({ with_pay: 'With pay is required' })
     expect((await suspend(999_999)).status).toBe(404)
@@ -261,6 +264,7 @@ describe('work from home and backups', () => {
     expect((await ask(covered)).body.code).toBe('people.overlap')
     expect((await ask(backup)).body.fields).toHaveProperty('covers')
     expect((await ask(999_999, 'team')).body.fields).toHaveProperty('covers')
+    expect((await ask(await app.world.employee({ left_on: '2026-06-02' }))).body.code).toBe('people.not_employed')
     const team = await app.world.team(await app.world.department())
     await ask(team, 'team')
     const covering = await backupsOf(app.db, backup, TODAY)
@@ -319,63 +323,6 @@ describe('the login', () => {
       expect(rows).toEqual([{ differ: 0, open: 6 * 48 }])
     },
   )
-})
-
-describe('mandatory updates', () => {
-  it('stand on the profile until every field is confirmed', async () => {
-    const person = await user()
-    const set = (body: object) =>
-      app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], ...body } })
-    const body = { kind: 'profile' as const, fields: ['mobile' as const, 'about' as const] }
-    expect((await set(body)).body.data).toEqual({ set: 1, cleared: 0 })
-    const profile = (await own(person)).body.data
-    expect(profile).toMatchObject({
-      mandatory: [{ kind: 'profile', fields: ['mobile', 'about'], due_on: '2026-06-10' }],
-    })
-    const duty = async () => (await app.ask(loadShell, person)).body.data.duty
-    expect(await duty()).toEqual({
-      text: 'Check your profile: 2 fields to confirm until 10 June 2026.',
-      path: '/employee/userprofile?confirm=profile',
-      is_overdue: false,
-    })
-    at('2026-06-11')
-    expect(await duty()).toMatchObject({ is_overdue: true })
-    at(TODAY)
-    const confirm = (fields: ('mobile' | 'about')[]) => app.ask(calls.confirmMandatory, person, { body: { fields } })
-    expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
-    await set({ ...body, due_on: '2026-06-20' })
-    expect((await confirm(['about'])).body.data).toEqual({ open: true })
-    // Asked anew for what is confirmed already: there is something to confirm, so that it can be closed.
-    await set({ ...body, fields: ['about'] })
-    expect((await own(person)).body.data).toMatchObject({ mandatory: [{ fields: ['about'], confirmed: [] }] })
-    expect((await confirm(['about'])).body.data).toEqual({ open: false })
-    expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
-    expect(await duty()).toBeNull()
-  })
-
-  it('of the profile are taken back by HR, whatever was confirmed', async () => {
-    const person = await user()
-    const set = (body: object) =>
-      app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', ...body } })
-    await set({ fields: ['mobile', 'about'] })
-    await app.ask(calls.confirmMandatory, person, { body: { fields: ['mobile'] } })
-    expect((await set({ on: false })).body.data).toEqual({ set: 0, cleared: 1 })
-    expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
-  })
-
-  it('mark a worksheet until HR takes it back', async () => {
-    const id = await app.world.employee()
-    await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id] } })
-    expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(true)
-    expect(idsOf(await app.ask(employees.listEmployees, hr, { query: { flag: 'mandatory' } }))).toEqual([id])
-    const off = await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id], on: false } })
-    expect(off.body.data).toEqual({ set: 0, cleared: 1 })
-    expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(false)
-    const gone = await app.world.employee({ left_on: '2026-05-31' })
-    expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [gone] } })).body.code).toBe(
-      'people.not_employed',
-    )
-  })
 })
 
 describe('who may', () => {

@@ -16,10 +16,11 @@ export const take = <State extends string>(step: Step<State>): State => {
 }
 
 /** Who asks for a step, as the tables want to know it. */
-export type Authority = Readonly<{ is_own: boolean; is_keeper: boolean; is_closer: boolean }>
+export type Authority = Readonly<{ is_own: boolean; is_acting: boolean; is_keeper: boolean; is_closer: boolean }>
 
 export const authorityOf = (actor: Actor, employeeId: number): Authority => ({
   is_own: isOwn(actor, employeeId),
+  is_acting: Boolean(actor.acting),
   is_keeper: scopeOf(actor, 'people.state.write') !== null,
   is_closer: scopeOf(actor, 'people.exit.write') !== null,
 })

@@ -31,6 +31,7 @@ export const warningFacts = async (
   const status = await statusOf(tx, person.id, today)
   return {
     is_own: isOwn(actor, person.id),
+    is_acting: Boolean(actor.acting),
     is_keeper: actor.area === 'Admin' && scopeOf(actor, 'people.state.write') !== null,
     is_lead: isLead,
     is_employed: status !== undefined && EMPLOYED.includes(status),

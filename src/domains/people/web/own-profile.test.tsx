@@ -61,10 +61,11 @@ const profile = {
 
 const ACTING = { admin_name: 'Clara Winter', ends_at: '2099-06-03T10:00:00Z' }
 const draw = async (tab: string, acting: typeof ACTING | null) => {
+  const isSelf = acting === null
   fakeServer({
     'GET /api/user/user_data/5': ok(profile),
-    'GET /api/user/warning/5': ok([warning]),
-    'GET /api/user/resignation': ok(exit),
+    'GET /api/user/warning/5': ok([{ ...warning, can: { ...warning.can, acknowledge: isSelf } }]),
+    'GET /api/user/resignation': ok({ ...exit, can: { submit: isSelf } }),
     'GET /api/user/employee-options': ok({ departments: [], teams: [], designations: [], countries: [] }),
   })
   const view = await renderScreen(
@@ -102,6 +103,7 @@ describe('the own profile, while an admin acts as the person', () => {
     own.unmount()
     await draw('profile', ACTING)
     expect([(await name()).value, (await name()).disabled]).toEqual(['Schulz', true])
+    expect(screen.getByLabelText<HTMLInputElement>(/^Private e-mail/).disabled).toBe(true)
   })
 })
 

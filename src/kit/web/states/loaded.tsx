@@ -26,7 +26,7 @@ export const Loaded = <Data,>({ query, what, shape, children }: Props<Data>) => 
   const { data, failure } = query
   if (failure?.kind === 'forbidden') return <NoAccessPage why={failure.message} />
   if (failure?.kind === 'not_found') {
-    return <Empty title="Not found" text={`There is no such thing as ${what}, or it is outside of what you may see.`} />
+    return <Empty title="Not found" text="Either it does not exist, or it is outside of what you may see." />
   }
   if (failure && (data === undefined || data === null))
     return <Failed what={what} failure={failure} onRetry={query.reload} />

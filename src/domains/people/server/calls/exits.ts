@@ -77,6 +77,8 @@ export const reassignHoldings = handle(calls.reassignHoldings, async (context) =
   const to = await checkReceiver(context, body.to_employee_id, leaving)
   const held = await kind.list(tx, [leaving.holder])
   const items = held.filter(({ id }) => body.all || body.item_ids?.includes(id))
+  if (items.length === 0)
+    throw peopleRefusals.refusal('none_moved', { why: `${person.name} does not hold this any more.` })
   const note = body.note ?? `Takes over from ${person.name}`
   const refused = await moveItems(context, items, kind.reassign, { from: leaving.holder, to, note })
   const moved = items.length - refused.length

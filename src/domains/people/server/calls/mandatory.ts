@@ -1,6 +1,6 @@
 import { audit, auditAll } from '#kit/server/audit.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
@@ -32,6 +32,7 @@ export const updateMandatory = handle(calls.updateMandatory, async (context) => 
     return { set: 0, cleared: cleared.length }
   }
   const due_on = kind === 'profile' ? (body.due_on ?? addDays(today, DUE_DAYS)) : null
+  if (due_on !== null && due_on < today) throw invalid({ due_on: 'This day is over' })
   const fields = kind === 'profile' ? (body.fields ?? calls.reviewField.options) : []
   const rows = await store.setMandatory(context, body.employee_ids, { kind, fields, due_on, note: body.note ?? null })
   await auditAll(

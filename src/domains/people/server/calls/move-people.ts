@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
+import { notFound } from '#kit/contract/envelope.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -38,6 +39,7 @@ const planMoves = async (context: Context, body: Body): Promise<Move[]> => {
   const changes = withLeavingTeam(body.changes)
   await refuseGonePlace(tx, changes, body.effective_from)
   const movers = await lockMovers(tx, body.employee_ids, now)
+  if (movers.length < new Set(body.employee_ids).size) throw notFound()
   if (MOVES.some((field) => changes[field] !== undefined)) await store.lockManagers(tx)
   const timelines = await store.lockTimelines(tx, body.employee_ids)
   const moves = movers.map((mover) => {
@@ -134,10 +136,8 @@ export const movePeople = handle(call, async (context) => {
   await moveAll(context, body, moves)
   const moved = moves.filter(({ refusal }) => refusal === null)
   const first = moves.find(({ refusal }) => refusal !== null)
-  if (!body.dry_run && (moved.length === 0 || (first && !body.skip_refused)))
-    throw peopleRefusals.refusal('none_moved', {
-      why: first?.refusal ? `${first.name}: ${first.refusal.message}` : 'Nobody was found.',
-    })
+  if (!body.dry_run && first?.refusal && (moved.length === 0 || !body.skip_refused))
+    throw peopleRefusals.refusal('none_moved', { why: `${first.name}: ${first.refusal.message}` })
   if (!body.dry_run) await record(context, body, moved)
   const fields = changedFields(withLeavingTeam(body.changes))
   const rows = moves.flatMap(({ old, timeline }) => [...old, ...timeline])

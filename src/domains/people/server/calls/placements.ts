@@ -8,7 +8,7 @@ import * as calls from '../../contract/placements.calls.ts'
 import type { Placement } from '../../contract/people.models.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { addChange, removeChange, withLeavingTeam } from '../../contract/people.rules.ts'
-import { place, refuseGonePlace, replan } from '../placing.ts'
+import { place, refuseGone, refuseGonePlace, replan } from '../placing.ts'
 import { mayDo, refuseOwn } from '../policy.ts'
 import { announcePlacement } from '../announce.ts'
 import { todayOf } from '../store/days.ts'
@@ -79,6 +79,7 @@ export const updatePlacement = handle(calls.updatePlacement, async (context) => 
   const day = body.effective_from ?? row.effective_from
   if (day <= today) throw peopleRefusals.refusal('placement_past')
   await refuseGonePlace(context.tx, body.changes, day)
+  await refuseGone(context.tx, owner, day)
   const kept = Object.fromEntries(row.changed.map((field) => [field, row.values[field]]))
   const changes = { ...kept, ...withLeavingTeam(body.changes) }
   const facts = {

@@ -2,17 +2,19 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { daysText } from '../../contract/day-text.ts'
 import { NO_EFFECTS } from '../hooks.ts'
+import { refuseGone } from '../placing.ts'
 import { insertBackup, isCoverable } from '../store/spells.ts'
 import { tellPerson } from '../tell-state.ts'
 import type { Act, Acts } from './ask.ts'
 import { beginSpell, daysOf, endSpells } from './spells.ts'
 
 const on: Act = async (ask) => {
-  const { work, person, body } = ask
+  const { work, person, body, from } = ask
   const { covers } = body
   if (!covers) throw invalid({ covers: 'Covers is required' })
   if (covers.kind === 'employee' && covers.id === person.id) throw invalid({ covers: 'Nobody covers themself' })
   if (!(await isCoverable(work.tx, covers))) throw invalid({ covers: 'What is to be covered does not exist' })
+  if (covers.kind === 'employee') await refuseGone(work.tx, covers.id, from)
   await beginSpell(ask, 'backup_assignments')
   const row = {
     ...daysOf(ask),

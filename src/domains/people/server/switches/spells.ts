@@ -19,6 +19,7 @@ export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned'
   const { work, person, from, today, body, authority } = ask
   // For whoever asks from another zone the day may still be the one before.
   if (from < addDays(today, -1)) throw invalid({ from: 'The first day is today or later' })
+  if (body.to && body.to < from) throw invalid({ to: 'To must not lie before the first day' })
   const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
   const clash = rows.find((row) => body.to === undefined || body.to === null || row.from_date <= body.to)
   const status = await statusOf(work.tx, person.id, from)

@@ -32,7 +32,7 @@ export const detailsWorld = (at: () => TestApp) => ({
   notices: async (actor: TestActor, kind: string) =>
     at()
       .db.selectFrom('notifications')
-      .select(['title', 'body', 'path'])
+      .select(['title', 'body', 'path', 'created_at'])
       .where('account_id', '=', actor.account_id)
       .where('kind', '=', kind)
       .orderBy('id')

@@ -75,7 +75,6 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
 
 const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
   const [isAgain, setAgain] = useState(false)
-  const { acting } = useActor()
   const withdraw = useCall(withdrawExit)
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
@@ -89,7 +88,7 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
     <ExitCard exit={exit} today={own.today} side="own">
       {isAgain && <LetterForm own={own} again={exit} onDone={() => setAgain(false)} />}
       <Refused failure={withdraw.failure} />
-      {!isAgain && !acting && (
+      {!isAgain && (exit.can.submit || exit.can.withdraw) && (
         <div className={styles.buttons}>
           {exit.can.submit && <Button onClick={() => setAgain(true)}>Change and hand in again</Button>}
           {exit.can.withdraw && (
@@ -111,16 +110,16 @@ export const OwnResignation = () => {
     <Loaded query={query} what="your resignation" shape="form">
       {(own) => (
         <div className={styles.page}>
-          {own.can.submit && acting && !own.exit && (
-            <Empty title={`${name} has not resigned`} text="Nobody resigns in the name of somebody else." />
-          )}
-          {own.can.submit && !acting && (
+          {own.can.submit && (
             <Card title="Resign">
               <LetterForm own={own} again={null} />
             </Card>
           )}
           {own.exit && <Present key={`${own.exit.id}-${own.exit.state}`} own={own} exit={own.exit} />}
-          {!own.can.submit && !own.exit && <Empty title="You are not employed today" />}
+          {!own.can.submit && !own.exit && acting && (
+            <Empty title={`${name} has not resigned`} text="Nobody resigns in the name of somebody else." />
+          )}
+          {!own.can.submit && !own.exit && !acting && <Empty title="You are not employed today" />}
         </div>
       )}
     </Loaded>

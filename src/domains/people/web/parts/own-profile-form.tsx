@@ -108,7 +108,12 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
               <Check {...field('show_mobile')} label="Colleagues see my mobile number" />
               <TextField {...field('linkedin_url')} label="LinkedIn" type="url" />
               <Check {...field('share_birthday')} label="Colleagues see my birthday, without the year" />
-              <TextField {...field('personal_email')} label="Private e-mail" type="email" />
+              <TextField
+                {...field('personal_email')}
+                label="Private e-mail"
+                type="email"
+                {...(isActing ? { is_disabled: true, help: 'Only the person changes it' } : {})}
+              />
               <AddressFields {...trusted(field('current_address'))} label="Address" countries={countries} />
               <AddressFields {...trusted(field('permanent_address'))} label="Permanent address" countries={countries} />
               <FieldRow>

@@ -95,6 +95,7 @@ const EmployeesScreen = () => {
   const add = useDrawer('add')
   const password = useDrawer('password')
   const deleted = useDrawer('deleted')
+  const [isAdding, isRestoring] = [add.id !== null && has('people.write'), deleted.id !== null && has('people.delete')]
   const primary = (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('employee')}>
       Add Employee
@@ -124,11 +125,11 @@ const EmployeesScreen = () => {
       <SideDrawer title="Set password" is_open={password.id !== null} onClose={password.close}>
         {password.id !== null && <PasswordForm employee_id={Number(password.id)} onDone={password.close} />}
       </SideDrawer>
-      <SideDrawer title="Deleted records" is_open={deleted.id !== null} onClose={deleted.close}>
-        {deleted.id !== null && <DeletedRecords />}
+      <SideDrawer title="Deleted records" is_open={isRestoring} onClose={deleted.close}>
+        {isRestoring && <DeletedRecords />}
       </SideDrawer>
-      <SideDrawer title="Add Employee" is_open={add.id !== null} onClose={add.close}>
-        {add.id !== null && <AddEmployee onClose={add.close} />}
+      <SideDrawer title="Add Employee" is_open={isAdding} onClose={add.close}>
+        {isAdding && <AddEmployee onClose={add.close} />}
       </SideDrawer>
     </Page>
   )

@@ -30,13 +30,13 @@ const AcknowledgeForm = ({ id, onClose }: { id: number; onClose: () => void }) =
 export const UnreadWarnings = () => {
   const { id } = useActor()
   const { data = [] } = useCallQuery(listOwnWarnings, { params: { userId: id } })
-  const unread = data.filter(({ can }) => can.acknowledge).length
+  const unread = data.filter(({ state }) => state === 'issued').length
   return unread > 0 && <StatusBadge tone="attention" word={`${unread} to acknowledge`} />
 }
 
 /** What one was warned for, and what one has to say to it. */
 export const OwnWarnings = () => {
-  const { id, acting } = useActor()
+  const { id } = useActor()
   const drawer = useDrawer('acknowledge')
   const query = useCallQuery(listOwnWarnings, { params: { userId: id } })
   return (
@@ -46,7 +46,7 @@ export const OwnWarnings = () => {
           {warnings.length === 0 && <Empty title="No warnings" text="You were never warned." />}
           {warnings.map((warning) => (
             <WarningCard key={warning.id} warning={warning} side="own">
-              {warning.can.acknowledge && !acting && (
+              {warning.can.acknowledge && (
                 <div className={styles.buttons}>
                   <Button size="compact-sm" onClick={() => drawer.open(warning.id)}>
                     Acknowledge
