@@ -115,6 +115,31 @@ describe('every call', () => {
     }
   })
 
+  it('answers 400 to texts that the database cannot keep', async () => {
+    const searching = guarded().filter(({ method, query }) => method === 'GET' && 'q' in query.shape)
+    expect(searching.length).toBeGreaterThan(5)
+    for (const call of searching) {
+      const answer = await send(call, everything[own(call)], { query: '?q=a%00b' })
+      expect([call.id, answer.status]).toEqual([call.id, 400])
+    }
+    const bodies: Readonly<Record<string, object>> = {
+      'notifications.readAll': { up_to: 1, kind: 'a\0b' },
+      'shell.preferences': { version: 1, dashboard: { order: ['\ud800'], hidden: [] } },
+    }
+    for (const [id, body] of Object.entries(bodies)) {
+      const call = calls.find((one) => one.id === id)!
+      const { status, body: answer } = await send(call, everything[own(call)], { payload: JSON.stringify(body) })
+      expect([id, status, answer.error]).toEqual([id, 400, expect.stringContaining('cannot be shown')])
+    }
+  })
+
+  it('is answered in the same form at an address that cannot be read', async () => {
+    for (const path of ['/api/reset-password/%', `/api/reset-password/${'x'.repeat(400)}`, '/api/admin/brand/%c3%28']) {
+      const { statusCode, json } = await app.server.inject({ method: 'POST', url: path, payload: {} })
+      expect([path, statusCode, json()]).toEqual([path, 400, { status: false, error: expect.any(String) }])
+    }
+  })
+
   it('answers 400 to a path that is no id', async () => {
     for (const call of guarded().filter(({ path }) => path.includes(':'))) {
       for (const params of ['abc', '-1', '1.5', '99999999999', '%00']) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { addDepartment, updateDepartment } from '#domains/organisation/contract/departments.calls.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
 let app: TestApp
@@ -24,6 +25,31 @@ it('stored answers are forgotten after two weeks, and not before', async () => {
   app.clock.set('2026-03-25T09:00:01Z')
   await app.runJob('http.forget_answers')
   expect(await keys()).toEqual(['second-key'])
+})
+
+describe('a request that is sent twice at once under one key', () => {
+  const four = <Answer>(ask: (at: number) => Promise<Answer>) => Promise.all([0, 1, 2, 3].map(ask))
+
+  it('is answered alike each time, though the second finds what the first has made', async () => {
+    const admin = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
+    const added = await four(() => app.ask(addDepartment, admin, { body: { name: 'Once' } }, { key: 'add-once' }))
+    const { id, version } = added[0]!.body.data
+    expect(added.map(({ body }) => body.data?.id)).toEqual([id, id, id, id])
+    const change = { params: { dep_id: id }, body: { cost_centre: '4100', version } }
+    const changed = await four(() => app.ask(updateDepartment, admin, change, { key: 'change-once' }))
+    expect(changed.map(({ body }) => body.data?.version)).toEqual(Array(4).fill(version + 1))
+    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
+    const punched = await four(() => app.ask(punchIn, user, { body: {} }, { key: 'punch-once' }))
+    expect(punched[0]!.body.status).toBe(true)
+    expect(punched.map(({ body }) => body)).toEqual(Array(4).fill(punched[0]!.body))
+  })
+
+  it('is refused where it asks for something else', async () => {
+    const admin = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
+    const ask = (at: number) =>
+      app.ask(addDepartment, admin, { body: { name: 'Twice', cost_centre: String(at) } }, { key: 'add-twice' })
+    expect((await four(ask)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
+  })
 })
 
 it.each(['idempotency_keys', 'live_events'] as const)(

@@ -122,6 +122,11 @@ describe('preferences', () => {
     expect(await mailsOf()).toMatchObject([{ next_attempt_at: '2026-03-15T02:00:00.000Z' }])
   })
 
+  it('refuse a version that no row can have yet', async () => {
+    const { status, body } = await save({ version: 2_147_483_647, kinds: [] })
+    expect([status, body.code]).toEqual([200, 'common.stale'])
+  })
+
   it('refuse locked and unknown kinds, two of one, and an old version', async () => {
     for (const kinds of [
       [{ kind: 'test.locked', live: false }],

@@ -34,7 +34,11 @@ const problemsOf = (given: Version) => {
   return checkPatternVersion(checked, anchor === null ? 1 : weekdayOf(anchor))
 }
 
+const judged = versionShape.pick({ kind: true, days: true, cycle_weeks: true, cycle_anchor: true })
+
 const checked = (value: Version, context: z.core.$RefinementCtx): void => {
+  // Fields that are wrong by themselves have been told; together they can be judged once each is right.
+  if (!judged.safeParse(value).success) return
   for (const problem of problemsOf(value)) context.addIssue({ code: 'custom', ...problem, input: value })
 }
 

@@ -193,6 +193,7 @@ describe('work patterns', () => {
     ],
     ['a first week that begins on a Tuesday', { cycle_anchor: '2026-01-06' }],
     ['an unknown zone', { time_zone: 'Europe/Atlantis' }],
+    ['a first week that begins on no day', { cycle_weeks: 2, cycle_anchor: '2026-02-30' }],
   ])('refuse %s', async (_, body) => {
     expect((await addPattern(body)).status).toBe(400)
   })

@@ -375,6 +375,18 @@ it('tells readers since when somebody leads, and who deputises when', async () =
   expect(within(drawer).getByText(/^Ravi Kumar, since .*2020; Lea Winkler, from .*2090$/)).toBeTruthy()
 })
 
+it('misses nobody in a team that is archived', async () => {
+  const empty = { ...team, lead: null, next_lead: null, people_count: 0 }
+  const gone = { ...empty, id: 6, name: 'Legacy Chat', archived_at: '2026-01-01T00:00:00.000Z' }
+  fakeServer({ 'GET /api/admin/teams': ok([empty, gone]), 'GET /api/admin/viewdepts': ok([]) })
+  await draw(<TeamsScreen />, '/admin/organisation/teams?archived=true&no_lead=true', 'organisation.read')
+  expect(within(await screen.findByRole('row', { name: /^QA/ })).getByText('No lead')).toBeTruthy()
+  expect(screen.queryByText('Legacy Chat')).toBeNull()
+  fireEvent.click(screen.getByRole('switch', { name: 'Without lead' }))
+  const row = await screen.findByRole('row', { name: /^Legacy Chat/ })
+  expect(within(row).queryByText('No lead')).toBeNull()
+})
+
 it('takes back a planned lead by letting the present one go on', async () => {
   let stored: object = team
   const server = fakeServer({

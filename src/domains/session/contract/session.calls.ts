@@ -71,7 +71,8 @@ export const resetPassword = call({
   route: 'POST /api/reset-password/:id',
   permission: publicCall('Proved by the secret of the link.'),
   summary: 'Sets a new password with the secret of a mailed link.',
-  params: z.strictObject({ id: z.string().max(200) }),
+  // A text of any other form is answered like the secret of no link.
+  params: z.strictObject({ id: z.string().transform((id) => (/^[\w-]{43}$/.test(id) ? id : '')) }),
   body: z.strictObject(newPassword),
   data: z.strictObject({ reset_status: z.literal('done'), role: z.enum(['Admin', 'User']) }),
   refusals: sessionRefusals.of('reset_link_invalid'),

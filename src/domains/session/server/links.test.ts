@@ -57,6 +57,13 @@ describe('links', () => {
     expect((await reset(newer)).body.data).toEqual({ reset_status: 'done', role: 'User' })
   })
 
+  it('are told apart from a text of any other form by nothing', async () => {
+    const unknown = await reset('x'.repeat(43))
+    for (const id of ['abc', 'a\0b', `${'x'.repeat(43)}=`, '\u{1f600}'])
+      expect(await reset(id)).toMatchObject({ status: 200, body: unknown.body })
+    await app.db.deleteFrom('sign_in_throttles').execute()
+  })
+
   it('are refused once they have expired, and take no field beside the password', async () => {
     const person = await people.employee()
     const id = await link(person.account_id)

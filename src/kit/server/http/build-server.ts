@@ -36,6 +36,11 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     // Never a number of hops: a client could then name its own address.
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
+    // An address that no route can read is answered like every other wrong request.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(CALL_HEADERS)
+      return sendFailure(reply, replyTo(error, request.id))
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalid } from '#kit/contract/envelope.ts'
 import { sql } from 'kysely'
 import { insertAudits } from '../audit.ts'
-import type { Work } from '../context.ts'
-import { databaseError } from '../database/database-error.ts'
+import type { Tx, Work } from '../context.ts'
 import { LAST } from '../database/dialect.ts'
 import { fixedStatement } from '../database/statement.ts'
 import type { Received } from '../files/receive-upload.ts'
@@ -68,5 +67,14 @@ export const storeAnswer = async (
   return row?.events ?? []
 }
 
-/** Whether a change failed because its twin, with the same key, was committed first. */
-export const isTwin = (error: unknown): boolean => databaseError(error)?.constraint === 'idempotency_keys_once'
+/**
+ * What is stored under a key by now: asked when a change failed, which may be the work of its twin. The same request
+ * sent twice at once finds the row that it is about to make, or the version that it has just raised.
+ */
+export const findAnswer = (db: Tx, accountId: number, key: string): Promise<StoredAnswer | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['call_id', 'body_hash', 'answer'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()

@@ -29,6 +29,7 @@ describe('texts that the database cannot keep', () => {
     ['half of a surrogate pair', '\ud83d'],
     ['NUL in a list', [{ names: ['fine', '\0'] }]],
     ['NUL at any depth', deep('\0')],
+    ['NUL in a name', [{ 'a\0b': 1 }]],
   ])('are refused by the name of their field: %s', (_what, value) => {
     const fields = { value: 'Value contains characters that cannot be shown' }
     expect(() => read({ value })).toThrow(expect.objectContaining({ status: 400, fields }))

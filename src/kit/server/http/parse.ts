@@ -8,12 +8,18 @@ import type { Received } from '../files/receive-upload.ts'
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
+const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 /** The database has no NUL in a text, and takes Unicode alone; values may lie as deep as their sender likes. */
 const isStorable = (value: unknown): boolean => {
   const open: unknown[] = [value]
   for (const one of open) {
-    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return false
-    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) open.push(inner)
+    if (typeof one === 'string' && !isStorableText(one)) return false
+    if (typeof one !== 'object' || one === null) continue
+    for (const [name, inner] of Object.entries(one)) {
+      if (!isStorableText(name)) return false
+      open.push(inner)
+    }
   }
   return true
 }

@@ -18,7 +18,8 @@ import { type Onlookers, tellOfChange } from '../live/told-by-calls.ts'
 import { rolesHolding } from '../registries.ts'
 import { explain, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
-import { hashRequest, isTwin, readKey, replay, storeAnswer } from './idempotency.ts'
+import { isDatabaseAway } from '../database/database-away.ts'
+import { findAnswer, hashRequest, readKey, replay, storeAnswer } from './idempotency.ts'
 import { originOf, tokenOf } from './origin.ts'
 import { parseInput } from './parse.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -82,8 +83,14 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const acting = (receiving && (await handler.receive?.(receiving))) ?? handler
     const plain: Run = (context) => acting.run(context)
     const prepare = async () => (await handler.prepare?.(contextIn(options.db))) ?? plain
+    const orOfTwin = async (error: unknown) => {
+      const isAsked = key && hash && admission && !isDatabaseAway(error)
+      const stored = isAsked && (await findAnswer(options.db, admission.actor.account_id, key))
+      if (!stored) throw error
+      return { answer: replay(stored, call.id, hash), events: [] }
+    }
     const { answer, events } = isStored
-      ? await inTransaction(options.db, prepare, change)
+      ? await inTransaction(options.db, prepare, change).catch(orOfTwin)
       : await change(options.db, plain)
     options.announce(events)
     reply.headers(facts.headers)
@@ -92,9 +99,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const arrival = call.upload && arrivalOf(options.files, call.upload, request)
     try {
-      return await serve(request, reply, arrival).catch((error: unknown) =>
-        isTwin(error) ? serve(request, reply, arrival) : Promise.reject(error),
-      )
+      return await serve(request, reply, arrival)
     } catch (raised) {
       return answerFailure(options, call, request, reply, raised)
     } finally {

@@ -13,7 +13,7 @@ const indigo: MantineColorsTuple = [
   '#312e81',
 ]
 
-const title = { title: { fontSize: 16, fontWeight: 600 } }
+const title = { title: { fontSize: 16, fontWeight: 600, lineHeight: 1.35 } }
 // The header of a dialog is none of the page.
 const attributes = { header: { role: 'none' } }
 

@@ -61,7 +61,7 @@ export const raisePreferences = async (
   }
   const { numUpdatedRows } = await tx
     .updateTable('quiet_hours')
-    .set({ version: version + 1, updated_at: sql`clock_timestamp()`, ...quiet })
+    .set({ version: sql`version + 1`, updated_at: sql`clock_timestamp()`, ...quiet })
     .where('account_id', '=', accountId)
     .where('version', '=', version)
     .executeTakeFirst()

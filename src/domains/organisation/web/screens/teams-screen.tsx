@@ -41,7 +41,9 @@ const TeamsScreen = () => {
         label="Teams"
         call={listTeams}
         input={{ query: { q: state.q, department_id: state.department_id, archived: state.archived } }}
-        rows={(data) => (state.no_lead ? data.filter(({ lead }) => lead === null) : data)}
+        rows={(data) =>
+          state.no_lead ? data.filter(({ lead, archived_at }) => lead === null && archived_at === null) : data
+        }
         columns={teamColumns}
         row_key={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}

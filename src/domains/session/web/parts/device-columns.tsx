@@ -2,6 +2,7 @@ import { dateTime, relative } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { SessionRow } from '../../contract/session.models.ts'
+import { DeviceText } from './device-text.tsx'
 import styles from './security.module.css'
 
 const mark = (row: SessionRow) => {
@@ -17,12 +18,11 @@ export const deviceColumns: readonly Column<SessionRow>[] = [
     text: (row) => row.device_label,
     cell: (row) => (
       <span className={styles.device}>
-        {row.device_label} {mark(row)}
+        <DeviceText label={row.device_label} network={row.ip} /> {mark(row)}
       </span>
     ),
     on_phone: 'title',
   },
-  { key: 'network', title: 'Network', text: (row) => row.ip ?? '–' },
   { key: 'since', title: 'Since', text: (row) => dateTime(row.created_at) },
   { key: 'seen', title: 'Last seen', text: (row) => relative(row.last_seen_at) },
 ]

@@ -3,6 +3,7 @@ import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { SignInEvent } from '../../contract/session.models.ts'
+import { DeviceText } from './device-text.tsx'
 import styles from './security.module.css'
 
 const OUTCOMES: Record<SignInEvent['outcome'], readonly [Tone, string]> = {
@@ -25,8 +26,12 @@ const columns: readonly Column<SignInEvent>[] = [
     text: (row) => OUTCOMES[row.outcome][1],
     cell: (row) => <StatusBadge tone={OUTCOMES[row.outcome][0]} word={OUTCOMES[row.outcome][1]} />,
   },
-  { key: 'device', title: 'Device', text: (row) => row.device_label },
-  { key: 'network', title: 'Network', text: (row) => row.ip ?? '–' },
+  {
+    key: 'device',
+    title: 'Device',
+    text: (row) => row.device_label,
+    cell: (row) => <DeviceText label={row.device_label} network={row.ip} />,
+  },
 ]
 
 /** The latest tries on an account, newest first. */
