@@ -191,3 +191,15 @@ describe('the export', () => {
     expect(JSON.stringify(sheets)).not.toContain('formula')
   })
 })
+
+it('marks what has nothing to say, which a phone leaves out', async () => {
+  fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
+  const nothing: Column<Row> = { key: 'colour', title: 'Colour', text: () => '–' }
+  await renderScreen(<CallTable {...shared} columns={[...columns, nothing]} call={listWhole} input={{}} />)
+  const cells = (await screen.findAllByRole('cell')).map((cell) => [cell.textContent, cell.dataset['none']])
+  expect(cells).toEqual([
+    ['Lamp', 'false'],
+    ['9', 'false'],
+    ['–', 'true'],
+  ])
+})
