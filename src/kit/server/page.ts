@@ -30,6 +30,10 @@ export type Page = Readonly<{
 const encode = (sort: string, key: Key, id: number): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 
+/** The cursor is not one that this list gave away. */
+export const strangePage = () =>
+  invalid({ cursor: 'This page does not belong to the list. Start again from its first page.' })
+
 const decode = (cursor: string, sort: string): [Key, number] => {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -37,7 +41,7 @@ const decode = (cursor: string, sort: string): [Key, number] => {
   } catch {
     // An unreadable cursor is answered like one of another list.
   }
-  throw invalid({ cursor: 'This page does not belong to the list. Start again from its first page.' })
+  throw strangePage()
 }
 
 /**

@@ -76,6 +76,7 @@ const CORRECTION_REFUSALS = {
     'in_future',
     'too_long',
     'break_outside',
+    'break_order',
     'breaks_overlap',
     'person_not_employed',
     'own_record',

@@ -11,6 +11,7 @@ export const attendanceRefusals = refusals('attendance', {
   in_future: 'The time lies in the future.',
   too_long: 'A punch cannot be longer than 24 hours.',
   break_outside: 'A break must lie inside its punch.',
+  break_order: 'A break must end after it begins.',
   breaks_overlap: 'Two breaks overlap.',
   own_record: 'You cannot decide your own time.',
   voided: 'This punch was deleted.',

@@ -20,7 +20,8 @@ it.each([
   ['an open one that began long ago', punch(10, null), null],
   ['a break before it', punch(90, 98, [[89, 91]]), 'attendance.break_outside'],
   ['a break after it', punch(90, 98, [[97, 99]]), 'attendance.break_outside'],
-  ['a break of no length', punch(90, 98, [[92, 92]]), 'attendance.break_outside'],
+  ['a break of no length', punch(90, 98, [[92, 92]]), 'attendance.break_order'],
+  ['a break that ends before it begins', punch(90, 98, [[92, 91]]), 'attendance.break_order'],
   [
     'two breaks side by side',
     punch(90, 98, [

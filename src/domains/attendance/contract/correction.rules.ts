@@ -16,7 +16,8 @@ const breakFault = (draft: DraftPunch): Refusal | null => {
   let last = draft.from
   for (const one of draft.breaks.toSorted((a, b) => a.from - b.from)) {
     const to = one.to ?? end
-    if (one.from < draft.from || to > end || to <= one.from) return refusal('break_outside')
+    if (to <= one.from) return refusal('break_order')
+    if (one.from < draft.from || to > end) return refusal('break_outside')
     if (one.from < last) return refusal('breaks_overlap')
     last = to
   }

@@ -103,6 +103,7 @@ describe('adding', () => {
     expect((await add([person.employee_id], '2026-05-13T10:00', '2026-05-13T11:00')).body.code).toBe(
       'attendance.overlaps',
     )
+    expect(await world.sessionsOf(person)).toMatchObject([{ state: 'working', punched_out_at: null }])
   })
 
   it.each([

@@ -97,6 +97,24 @@ describe('the manager’s lists', () => {
     expect([seen.length > 14, worked > 0]).toEqual([true, true])
   })
 
+  it.each([
+    ['-business_date', 'abc', 1],
+    ['-business_date', '2026-02-30', 1],
+    ['-business_date', '\0', 1],
+    ['-business_date', '2026-05-12', Number.MAX_SAFE_INTEGER],
+    ['worked_minutes', 'many', 1],
+    ['worked_minutes', 1e300, 1],
+    ['name', {}, 2 ** 31],
+  ] as const)('refuse a page that somebody made up: by %s after %j, %i', async (sort, key, id) => {
+    const cursor = Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+    const body = { start_date: '2026-05-11', end_date: '2026-05-13', sort, cursor } as const
+    const answer = await app.ask(calls.attendanceList, world.manager, { body })
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { cursor: 'This page does not belong to the list. Start again from its first page.' },
+    ])
+  })
+
   it('answer people and a grid of the same days', async () => {
     const range = { start_date: '2026-05-11', end_date: '2026-05-13', team_ids: [world.team_id] }
     const people = (await app.ask(calls.attendanceList, world.manager, { body: { ...range, view: 'people' } })).body

@@ -39,17 +39,20 @@ describe('punching in', () => {
   })
 
   it('leaves one open session after fifty parallel punches from two devices', async () => {
-    const person = await world.member()
+    const phone = await world.member()
+    const { account_id, employee_id, role_id } = phone
+    const desk = { ...phone, ...(await app.world.open(account_id, 'User', employee_id, role_id)), employee_id }
+    expect(desk.session_id).not.toBe(phone.session_id)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        world.punchIn(person, {}, index < 10 ? { key: 'the-same-key-for-ten' } : {}),
+        world.punchIn(index % 2 === 0 ? phone : desk, {}, index < 10 ? { key: 'the-same-key-for-ten' } : {}),
       ),
     )
     const good = answers.filter(({ body }) => body.status)
     const refused = answers.filter(({ body }) => body.code === 'attendance.already_punched_in')
     expect(good.length + refused.length).toBe(50)
     expect(new Set(good.map(({ body }) => body.data.session.id)).size).toBe(1)
-    expect(await world.sessionsOf(person)).toHaveLength(1)
+    expect(await world.sessionsOf(phone)).toHaveLength(1)
   })
 
   it('replays the stored answer for the same key and refuses it for another body', async () => {

@@ -42,6 +42,13 @@ describe('punching somebody else out', () => {
     expect(
       await app.db.selectFrom('notifications').select('kind').where('account_id', '=', person.account_id).execute(),
     ).toEqual([{ kind: 'attendance.corrected' }])
+    const audits = app.db
+      .selectFrom('audit_rows')
+      .select(['action', 'actor_account_id'])
+      .where('employee_id', '=', person.employee_id)
+    expect(await audits.orderBy('id', 'desc').limit(1).execute()).toEqual([
+      { action: 'attendance.punched_out_by_lead', actor_account_id: world.lead.account_id },
+    ])
     expect((await out(world.lead, person.employee_id, { reason: 'again' })).body).toMatchObject({
       code: 'attendance.not_punched_in',
       message: 'Asha Rao is not punched in.',

@@ -115,6 +115,8 @@ describe('the timesheet', () => {
     await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText(/^In pressed .*08:30.*, sent later$/)).toBeTruthy()
+    expect(drawer.getByText('Meal, unpaid: 11:00–11:30, 30 min')).toBeTruthy()
+    expect(drawer.getByText('30 min unpaid')).toBeTruthy()
     expect(drawer.getByText(/^Start of Meal pressed .*10:00.*, sent later$/)).toBeTruthy()
     expect(drawer.getByText('clock differs')).toBeTruthy()
   })

@@ -243,7 +243,7 @@ describe('a form', () => {
 
   it('with unknown, doubled or missing parts is refused with 400, naming the part', async () => {
     expect(await raw([id(), kind, ['role', '1']], [picture])).toEqual([400, { role: 'Unknown field role' }])
-    expect(await raw([id(), kind], [picture, picture])).toEqual([400, { file: 'Unknown field file' }])
+    expect(await raw([id(), kind], [picture, picture])).toEqual([400, { file: 'Send one file' }])
     expect(await raw([id(), kind], [{ ...picture, field: 'photo' }])).toEqual([400, { photo: 'Unknown field photo' }])
     expect(await raw([id(), id(), kind], [picture])).toEqual([400, { id: 'This field comes twice' }])
     expect(await raw([id(), kind], [])).toEqual([400, { file: 'File is required' }])

@@ -74,7 +74,8 @@ const parse = async (request: FastifyRequest, upload: Upload, path: string): Pro
     } else if (part.fieldname === 'file' && file === null) {
       file = await writeFile(part, path)
     } else {
-      throw invalid({ [part.fieldname]: `Unknown field ${part.fieldname.slice(0, 40)}` })
+      const name = part.fieldname
+      throw invalid({ [name]: name === 'file' ? 'Send one file' : `Unknown field ${name.slice(0, 40)}` })
     }
   }
   if (!file) throw invalid({ file: 'File is required' })

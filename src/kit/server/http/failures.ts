@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FAILURES, type Failed, HttpFailure, invalid, type Refused } from '#kit/contract/envelope.ts'
 import { fieldLabel } from '#kit/contract/issues.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
@@ -9,6 +9,19 @@ import { databaseError } from '../database/database-error.ts'
 const FOREIGN_KEY = '23503'
 /** Raised by a check, a unique or an exclusion constraint, or by a trigger that names one. */
 const CONSTRAINTS = new Set(['23505', '23514', '23P01', '23001'])
+
+/** A text that is no date, no number, too large a number, or none that can be stored. */
+const UNREADABLE = new Set(['22007', '22008', '22P02', '22003', '22021'])
+
+const asksForPage = ({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): boolean =>
+  [query, body].some((part) => typeof part === 'object' && part !== null && 'cursor' in part)
+
+/**
+ * Contracts check whatever a list takes but the inside of its cursor: one that was made up is found out where the database
+ * cannot read it as that by which the list is sorted.
+ */
+export const isMadeUpPage = (error: unknown, request: Pick<FastifyRequest, 'query' | 'body'>): boolean =>
+  UNREADABLE.has(databaseError(error)?.code ?? '') && asksForPage(request)
 
 /**
  * Turns what a change raised into what its caller should hear. A violated constraint becomes the refusal of its

@@ -15,8 +15,9 @@ import { flush } from '../flush.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Onlookers, tellOfChange } from '../live/told-by-calls.ts'
+import { strangePage } from '../page.ts'
 import { rolesHolding } from '../registries.ts'
-import { explain, replyTo, sendFailure } from './failures.ts'
+import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
 import { findAnswer, hashRequest, readKey, replay, storeAnswer } from './idempotency.ts'
@@ -194,7 +195,7 @@ const answerFailure = (
   reply: FastifyReply,
   raised: unknown,
 ): FastifyReply => {
-  const error = explain(raised, options.constraints)
+  const error = isMadeUpPage(raised, request) ? strangePage() : explain(raised, options.constraints)
   const answer = replyTo(error, request.id)
   if (answer.status === 500) request.log.error({ err: error, call: call.id, request_id: request.id }, FAILURES[500])
   if (error instanceof Refusal && !declares(call, error))

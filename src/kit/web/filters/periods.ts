@@ -8,7 +8,8 @@ const monthStart = (date: string): string => `${date.slice(0, 7)}-01`
 export type WeekStart = 'monday' | 'sunday' | 'saturday'
 const FIRST_WEEKDAY = { monday: 1, sunday: 0, saturday: 6 } as const satisfies Record<WeekStart, number>
 
-const weekStart = (date: string, start: WeekStart): string =>
+/** The first day of the week that a day lies in. */
+export const weekStart = (date: string, start: WeekStart): string =>
   addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() - FIRST_WEEKDAY[start] + 7) % 7))
 
 /** The whole month of a day. */

@@ -128,6 +128,16 @@ describe('the list of a call', () => {
     await screen.findByText('Lamp')
   })
 
+  it('keeps the rows that are there while asking for them again fails', async () => {
+    const server = fakeServer({ [PAGED]: ok([lamp], { next_cursor: null, total: 1 }) })
+    const { client } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
+    await screen.findByText('Lamp')
+    server.answers[PAGED] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
+    await client.invalidateQueries()
+    await screen.findByText('Internal Server Error')
+    expect(screen.getByText('Lamp')).toBeTruthy()
+  })
+
   it('says who has no access', async () => {
     fakeServer({ [PAGED]: { status: 403, body: { status: false, error: 'Only roles 0 and 1.' } } })
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
@@ -190,4 +200,16 @@ describe('the export', () => {
     ])
     expect(JSON.stringify(sheets)).not.toContain('formula')
   })
+})
+
+it('marks what has nothing to say, which a phone leaves out', async () => {
+  fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
+  const nothing: Column<Row> = { key: 'colour', title: 'Colour', text: () => '–' }
+  await renderScreen(<CallTable {...shared} columns={[...columns, nothing]} call={listWhole} input={{}} />)
+  const cells = (await screen.findAllByRole('cell')).map((cell) => [cell.textContent, cell.dataset['none']])
+  expect(cells).toEqual([
+    ['Lamp', 'false'],
+    ['9', 'false'],
+    ['–', 'true'],
+  ])
 })

@@ -128,7 +128,9 @@ type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is
 const TableBody = <Row,>(props: BodyProps<Row>) => {
   const { query, rows, label, empty, is_filtered, no_match = 'Nothing matches', onClear, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
-  if (query.failure) return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
+  // Rows that are there stay while asking for them again fails.
+  if (query.failure && query.data === undefined)
+    return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
   if (query.data === undefined) return <Skeletons shape="table" />
   if (rows.length > 0) return children
   if (!is_filtered) return <Empty {...empty} />

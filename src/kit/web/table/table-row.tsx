@@ -10,6 +10,9 @@ type Props<Row> = DataTableProps<Row> & Readonly<{ row: Row; id: string | number
 const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null
 
+/** What a column says where there is nothing to say. */
+const NONE = '–'
+
 const cellContent = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : column.text(row)
 
@@ -30,7 +33,13 @@ export const TableRow = <Row,>(props: Props<Row>) => {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-label={column.title} data-number={column.is_number} data-phone={column.on_phone}>
+        <td
+          key={column.key}
+          data-label={column.title}
+          data-number={column.is_number}
+          data-phone={column.on_phone}
+          data-none={column.text(row) === NONE}
+        >
           {column === first ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}
         </td>
       ))}

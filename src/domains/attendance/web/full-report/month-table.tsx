@@ -17,7 +17,7 @@ const columns: readonly Column<Day>[] = [
   {
     key: 'punches',
     title: 'Punches',
-    text: (day) => day.sessions.map((one) => `${one.punchin_time}–${one.punchout_time}`).join(', '),
+    text: (day) => day.sessions.map((one) => `${one.punchin_time}–${one.punchout_time}`).join(', ') || '–',
     cell: (day) => <Punches day={day} />,
   },
   ...figures.filter((column) => column.key !== 'in' && column.key !== 'out' && column.key !== 'marks'),

@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { WeekStart } from '#kit/web/filters/periods.ts'
 import { addDays, day as dayWords, month as monthWords } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
-import { monthWeeks, type WeekStart } from './month-weeks.ts'
+import { monthWeeks } from './month-weeks.ts'
 import { letterTone, LETTER_WORDS } from './tones.ts'
 import styles from './day-calendar.module.css'
 

@@ -5,6 +5,7 @@ import { offsetText } from '#kit/web/format/zone-times.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DayDetail, SessionRow } from '../../contract/attendance.models.ts'
+import { clockTime } from '../../contract/attendance.words.ts'
 import { CorrectionList } from './correction-list.tsx'
 import { TimeBar } from './time-bar.tsx'
 import { marksOf, verdictTone } from './tones.ts'
@@ -18,6 +19,10 @@ type Props = Readonly<{
   /** Further lines of a punch, such as where it came from. */
   evidence?: (session: SessionRow) => ReactNode
 }>
+
+const breakWords = ({ paid_break_minutes: paid, unpaid_break_minutes: unpaid }: DayDetail['day']): string =>
+  [...(paid > 0 ? [`${duration(paid)} paid`] : []), ...(unpaid > 0 ? [`${duration(unpaid)} unpaid`] : [])].join(', ') ||
+  'None'
 
 /** One day: its verdict and figures, the day on a line of time, why it is judged so, punches and corrections. */
 export const DayExplainer = ({ detail, actions, evidence }: Props) => {
@@ -33,7 +38,7 @@ export const DayExplainer = ({ detail, actions, evidence }: Props) => {
       <Facts
         facts={[
           ['Worked', `${duration(day.worked_minutes)} of ${duration(day.expected_minutes)}`],
-          ['Breaks', `${duration(day.paid_break_minutes)} paid, ${duration(day.unpaid_break_minutes)} unpaid`],
+          ['Breaks', breakWords(day)],
           ...(day.late_minutes > 0 ? [['Late', duration(day.late_minutes)] as const] : []),
           ...(day.early_leave_minutes > 0 ? [['Early leave', duration(day.early_leave_minutes)] as const] : []),
           ...(day.leave_minutes > 0 ? [['Leave', duration(day.leave_minutes)] as const] : []),
@@ -80,6 +85,14 @@ const claimsOf = (session: SessionRow): readonly string[] => {
   ]
 }
 
+/** Whole minutes are rounded down, as everywhere. */
+const spanWords = ({ started_at, ended_at }: SessionRow['breaks'][number], zone: string): string => {
+  const from = clockTime(Date.parse(started_at), zone)
+  if (!ended_at) return `since ${from}`
+  const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 60_000)
+  return `${from}–${clockTime(Date.parse(ended_at), zone)}, ${duration(minutes)}`
+}
+
 const Session = ({ session, action, evidence }: SessionProps) => {
   const hasChange = session.out_offset_minutes !== null && session.out_offset_minutes !== session.in_offset_minutes
   return (
@@ -93,10 +106,7 @@ const Session = ({ session, action, evidence }: SessionProps) => {
       </div>
       {session.breaks.map((one) => (
         <p key={one.id} className="m-dim m-small">
-          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {dateTime(one.started_at, session.zone)}
-          {one.ended_at
-            ? ` for ${duration(Math.round((Date.parse(one.ended_at) - Date.parse(one.started_at)) / 60_000))}`
-            : ', still on it'}
+          {one.name}, {one.paid ? 'paid' : 'unpaid'}: {spanWords(one, session.zone)}
         </p>
       ))}
       {marksOf(session).map((mark) => (

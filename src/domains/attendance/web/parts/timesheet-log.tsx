@@ -21,7 +21,6 @@ import { usePunch } from '../punch/use-punch.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { logColumns } from './log-columns.tsx'
 import { logRows } from './log-rows.ts'
-import { monthEnd } from './month-weeks.ts'
 import { VERDICT_OPTIONS } from './tones.ts'
 import styles from './timesheet-log.module.css'
 
@@ -45,7 +44,8 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
     { params: { userId: employee_id }, query: { ...range, limit: MAX_LIMIT } },
     { keep: true },
   )
-  const whole = { start_date: `${month}-01`, end_date: monthEnd(month) }
+  const all = monthOf(`${month}-01`)
+  const whole = { start_date: all.from, end_date: all.to }
   const monthly = useCallQuery(workAndBreakTime, { query: { user_id: employee_id, ...whole } }, { keep: true })
   const showAll = (): void => set({ verdict: undefined })
   const chips: FilterChip[] = state.verdict
@@ -107,7 +107,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
         today={today}
         week_start={organisation.week_start}
         onDay={onDay}
-        onMonth={(next) => set({ from: `${next}-01`, to: monthEnd(next) })}
+        onMonth={(next) => set(monthOf(`${next}-01`))}
       />
     </div>
   )

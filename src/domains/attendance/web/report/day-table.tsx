@@ -37,14 +37,14 @@ export const figureColumns: readonly Column<DayRow>[] = [
   {
     key: 'worked',
     title: 'Worked',
-    text: (day) => duration(day.worked_minutes),
+    text: (day) => orDash(day.worked_minutes),
     sort: 'worked_minutes',
     is_number: true,
   },
   {
     key: 'expected',
     title: 'Expected',
-    text: (day) => duration(day.expected_minutes),
+    text: (day) => orDash(day.expected_minutes),
     is_number: true,
     is_extra: true,
   },

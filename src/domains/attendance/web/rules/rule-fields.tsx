@@ -1,5 +1,6 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
+import { duration } from '#kit/web/format/durations.ts'
 import type { Form } from '#kit/web/form/use-form.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
@@ -11,6 +12,10 @@ type Props = Readonly<{
   first: string
   known: AttendancePolicy
 }>
+
+/** Many minutes say little: 960 are 16 hours. */
+const inHours = (minutes: number | null | undefined): string | undefined =>
+  minutes && minutes > 60 && Number.isInteger(minutes) ? `${duration(minutes)}.` : undefined
 
 /** Every rule of a policy, for a new one and for one that is planned, and what a month would have been by them. */
 export const RuleFields = ({ form, first, known }: Props) => {
@@ -39,7 +44,12 @@ export const RuleFields = ({ form, first, known }: Props) => {
         <NumberField {...field('absent_below_percent')} label="Absent below" unit="%" />
       </FieldRow>
       <FieldRow>
-        <NumberField {...field('max_session_minutes')} label="Longest punch" unit="min" />
+        <NumberField
+          {...field('max_session_minutes')}
+          label="Longest punch"
+          unit="min"
+          help={inHours(draft.max_session_minutes)}
+        />
         <NumberField
           {...field('window_after_minutes')}
           label="Day ends after"
@@ -48,7 +58,12 @@ export const RuleFields = ({ form, first, known }: Props) => {
         />
       </FieldRow>
       <FieldRow>
-        <NumberField {...field('break_required_after_minutes')} label="Break needed after" unit="min" />
+        <NumberField
+          {...field('break_required_after_minutes')}
+          label="Break needed after"
+          unit="min"
+          help={inHours(draft.break_required_after_minutes)}
+        />
         <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
       </FieldRow>
       <BreakKindsField field={field('break_kinds')} errors={errors} />

@@ -53,7 +53,7 @@ const columnsOf = (zone: string): readonly Column<HistoryRow>[] => [
     cell: (row) => <StatusBadge tone={STATES[row.state][0]} word={STATES[row.state][1]} />,
   },
   { key: 'by', title: 'By', text: (row) => row.set_by_name ?? 'Muster' },
-  { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–', on_phone: 'hide' },
+  { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–' },
   { key: 'at', title: 'When', text: (row) => dateTime(row.set_at), sort: 'set_at', is_number: true },
 ]
 
