@@ -32,6 +32,27 @@ it('brings the chosen tab to the middle of the line, when it opens and when anot
   vi.restoreAllMocks()
 })
 
+it('brings it there again when the tabs before it get longer', async () => {
+  const watchers: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        watchers.push(told)
+      }
+      observe = vi.fn<(element: Element) => void>()
+      disconnect = vi.fn<() => void>()
+    },
+  )
+  measured()
+  await draw('?tab=months')
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(420)
+  for (const told of watchers) told()
+  expect(line().scrollLeft).toBe(345)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
 it('goes with the arrows around the ends, End leads to the last, and all are one stop of Tab', async () => {
   const { history } = await draw('')
   await userEvent.tab()

@@ -8,10 +8,21 @@ export type Tab = Readonly<{ id: string; label: string; content: () => ReactNode
 
 const schema = z.object({ tab: z.string().max(40).optional() })
 
-/** Brings the chosen tab to the middle of its line, so that its neighbours are seen; the page itself stays. */
-const bringToMiddle = (tab: HTMLElement | null): void => {
-  const line = tab?.closest('[role="tablist"]')?.parentElement
-  if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
+/**
+ * Brings the chosen tab to the middle of its line, so that its neighbours are seen; the page itself stays. Again when the
+ * line gets longer, as it does once the marks of the tabs have come.
+ */
+const keepInMiddle = (tab: HTMLElement | null): (() => void) | undefined => {
+  const list = tab?.closest('[role="tablist"]')
+  const line = list?.parentElement
+  if (!tab || !list || !line) return undefined
+  const bring = (): void => {
+    line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
+  }
+  bring()
+  const watcher = new ResizeObserver(bring)
+  watcher.observe(list)
+  return () => watcher.disconnect()
 }
 
 /** Tabs whose open one is `?tab=` in the address; the first is the default. One line, which scrolls sideways. */
@@ -29,7 +40,7 @@ export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: stri
               key={tab.id}
               value={tab.id}
               rightSection={tab.mark}
-              ref={tab.id === open.id ? bringToMiddle : null}
+              ref={tab.id === open.id ? keepInMiddle : null}
             >
               {tab.label}
             </Tabs.Tab>
