@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit, flushAudits } from '#kit/server/audit.ts'
+import type { Work } from '#kit/server/context.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
 import { updateEmployee } from '../contract/employees.calls.ts'
 import { addPlacement } from '../contract/placements.calls.ts'
 import { addResignation } from '../contract/states.calls.ts'
@@ -65,6 +68,27 @@ describe('the history of a person', () => {
     expect((await ask(hr, { kinds: 'placement' })).length).toBe(1)
     expect((await ask(hr, { to: '2020-12-31' })).length).toBe(1)
     expect((await app.ask(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
+  })
+
+  it('names the fields of the own profile, and whoever acted under the name of the person', async () => {
+    const hr = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
+    const person = await app.world.user()
+    const id = person.employee_id ?? 0
+    const now = '2026-05-12T09:00:00.000Z'
+    const by = { account_id: hr.account_id, on_behalf_of: person.account_id, session_id: null }
+    await app.db.transaction().execute(async (tx) => {
+      const work: Work = { tx, now, by, request_id: null, audits: [], live: [] }
+      const after = { about: 'Secret', work_phone: '+49 30 1' }
+      await audit(work, 'people.profile_updated', { entity: 'employees', id, employee_id: id, after })
+      await flushAudits(tx, work.audits)
+    })
+    const [row] = (await app.ask(getTimeline, hr, { params: { id }, query: { kinds: 'record' } })).body.data
+    const nameOf = async ({ account_id }: TestActor): Promise<string> =>
+      (await app.db.selectFrom('accounts').select('name').where('id', '=', account_id).executeTakeFirstOrThrow()).name
+    expect(row).toMatchObject({
+      text: 'Changed the own profile: about and work phone',
+      actor: `${await nameOf(hr)} as ${await nameOf(person)}`,
+    })
   })
 })
 

@@ -143,15 +143,19 @@ const RECORDED: Readonly<Record<string, string>> = {
 
 type Recorded = Readonly<{ action: string; at: string; actor: string | null; fields: string[] | null }>
 
+const NAMES_FIELDS = ['people.updated', 'people.profile_updated']
 const MOST_RECORDED = 300
 
-/** What was done to the record itself, from the audit; of changed fields only the names, never the values. */
+/**
+ * What was done to the record itself, from the audit; of changed fields only the names, never the values. Whoever acted
+ * under the name of somebody is told with both names.
+ */
 export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sentence[]> => {
   const { rows } = await sql<Recorded>`
-    select r.action, r.at, a.name as actor,
-      case when r.action = 'people.updated' and jsonb_typeof(r.after) = 'object'
+    select r.action, r.at, a.name || coalesce(' as ' || b.name, '') as actor,
+      case when r.action = any(${NAMES_FIELDS}) and jsonb_typeof(r.after) = 'object'
         then array(select jsonb_object_keys(r.after)) end as fields
-    from audit_rows r left join accounts a on a.id = r.actor_account_id
+    from audit_rows r left join accounts a on a.id = r.actor_account_id left join accounts b on b.id = r.on_behalf_of
     where r.employee_id = ${employeeId} and r.action = any(${Object.keys(RECORDED)})
     order by r.at desc limit ${MOST_RECORDED}`.execute(tx)
   return rows.map(({ action, at, actor, fields }) => {
