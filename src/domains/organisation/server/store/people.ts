@@ -39,6 +39,10 @@ export const getEmployed = async (tx: Tx, field: string, employeeId: number, day
   return found
 }
 
+/** Without a text no condition: one that may be met by all is planned as if it were met by few. */
+export const named = (name: RawBuilder<unknown>, q: string | null): RawBuilder<boolean> =>
+  q === null ? sql<boolean>`true` : sql<boolean>`${name} ilike ${q}`
+
 const MOST_CANDIDATES = 20
 
 /** People by name with what decides whether they can lead or head something on a day, those who can first. */
@@ -50,7 +54,7 @@ export const listCandidateRows = async (tx: Tx, q: string | null, day: string): 
     left join ${placedOn(day)} p on p.employee_id = e.id
     left join roles r on r.id = p.role_id
     left join teams t on t.id = p.team_id
-    where ${q}::text is null or e.name ilike ${q}
+    where ${named(sql`e.name`, q)}
     order by is_employed desc, has_lead_rights desc, lower(e.name), e.id
     limit ${MOST_CANDIDATES}`.execute(tx)
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Grant, Login, Role } from '../../contract/roles.models.ts'
-import { adminHolders, placedOn } from './people.ts'
+import { adminHolders, named, placedOn } from './people.ts'
 
 export type RoleRow = Omit<Role, 'can' | 'grants'> & Readonly<{ grants: Grant[] }>
 type Filter = Readonly<{
@@ -75,7 +75,7 @@ export const listLoginRows = async (tx: Tx, day: string, { q, kind, id }: LoginF
       select a.id, a.area, a.employee_id, a.role_id, coalesce(e.name, a.name) as name
       from accounts a
       left join person_short e on a.area = 'User' and e.id = a.employee_id
-      where a.deleted_at is null and (${q}::text is null or coalesce(e.name, a.name) ilike ${q})
+      where a.deleted_at is null and ${named(sql`coalesce(e.name, a.name)`, q)}
         and (${kind ?? null}::text is null or (a.area = 'Admin') = (${kind === 'admin'}))
         and (${id ?? null}::int is null or case a.area when 'Admin' then a.id else a.employee_id end = ${id ?? null})
       order by lower(coalesce(e.name, a.name)), a.id limit ${MOST_LOGINS})

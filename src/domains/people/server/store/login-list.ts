@@ -45,12 +45,14 @@ export const listLoginRows = async (
     ...(filter.state ? [stateIn(filter.state, on, now)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<Row & { page_key: string }>`
-    select e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
-      a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at,
-      ${page.key} as page_key
-    from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(tx)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row & { page_key: string }>`
+      select e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
+        a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at,
+        ${page.key} as page_key
+      from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(tx),
+  ])
   const closed = page.close(rows)
   return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
 }
