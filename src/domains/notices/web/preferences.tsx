@@ -4,7 +4,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Outdated } from '#kit/web/form/outdated.tsx'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
-import { useValues } from '#kit/web/form/use-values.ts'
+import { isSame, useValues } from '#kit/web/form/use-values.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -37,8 +37,6 @@ const valuesOf = ({ version, quiet, kinds }: Stored): Values => ({
 
 const chosenKinds = ({ kinds }: Stored, values: Values): Kind[] =>
   kinds.map((kind) => ({ ...kind, ...values[`kind ${kind.kind}`] }))
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
   const save = useCall(updatePreferences)

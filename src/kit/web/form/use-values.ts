@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Whether two values of a field are the same, by what they hold. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * What stands in the fields of a form over a row, of which `version` is one. When another state of the row arrives
