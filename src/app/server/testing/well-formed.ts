@@ -23,7 +23,18 @@ export type Schema = Readonly<{
 
 // Enough to hit rows of the demo, and some that are not there.
 const MOST_ID = 70
-const TEXTS = ['Asha', 'Why not', 'Ünïcødé 😀', '\u202Eabc', '%', "O'Brien", '<b>x</b>', '{{name}}', 'x'.repeat(60), '-1']
+const TEXTS = [
+  'Asha',
+  'Why not',
+  'Ünïcødé 😀',
+  '\u202Eabc',
+  '%',
+  "O'Brien",
+  '<b>x</b>',
+  '{{name}}',
+  'x'.repeat(60),
+  '-1',
+]
 const ZONES = ['Europe/Berlin', 'Asia/Kolkata', 'Pacific/Kiritimati', 'America/St_Johns', 'UTC', 'Mars/Base']
 
 const days = (today: string) =>
