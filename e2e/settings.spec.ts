@@ -37,7 +37,7 @@ test('a second factor for every administrator is told with its effect, and asks 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL(HOME)
-  await page.getByRole('link', { name: 'Sign-in' }).click()
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
   await page.getByRole('switch', { name: 'Second factor for every administrator' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).click()
   const sheet = await saveSheet(page)
