@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as calls from '../contract/timesheet.calls.ts'
+import { lockPunches } from './store/sessions.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
 let app: TestApp
@@ -53,6 +54,23 @@ describe('punching in', () => {
     expect(good.length + refused.length).toBe(50)
     expect(new Set(good.map(({ body }) => body.data.session.id)).size).toBe(1)
     expect(await world.sessionsOf(phone)).toHaveLength(1)
+  })
+
+  it('waits for other writers of the same punches before its first write, so that none meet in a constraint', async () => {
+    const person = await world.member()
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where locktype = 'advisory' and not granted and objid = ${person.employee_id}
+          and database = (select oid from pg_database where datname = current_database())`.execute(app.db)
+      return rows.length
+    }
+    const waiting = await app.db.transaction().execute(async (tx) => {
+      await lockPunches(tx, [person.employee_id])
+      const punch = world.punchIn(person)
+      await expect.poll(isWaiting).toBe(1)
+      return { punch }
+    })
+    expect((await waiting.punch).body.status).toBe(true)
   })
 
   it('replays the stored answer for the same key and refuses it for another body', async () => {

@@ -29,19 +29,23 @@ export const addPlacement = call({
   id: 'placements.add',
   route: 'POST /api/admin/placement',
   permission: 'people.write',
-  summary: 'Changes a person from a day on. Later rows keep what they change themselves and follow in the rest.',
+  summary:
+    'Changes a person from a day on. Later rows keep what they change themselves and follow in the rest. Stale where a row begins on that day that was not seen.',
   body: z.strictObject({
     employee_id: id,
     effective_from: date,
     changes: placementChanges,
     reason_code: reasonCode.exclude(['hire']),
     note,
+    // The rows that the editor saw: one that begins on the same day is changed only when it is among them.
+    seen: z.array(z.strictObject({ id, version })).max(500).optional(),
   }),
   data: placement,
   toast: success('Placement Added Successfully'),
   refusals: {
     ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'before_joining', 'not_employed'),
     ...lockedMonth,
+    ...commonRefusals.of('stale'),
   },
   changes,
 })

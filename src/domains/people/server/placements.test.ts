@@ -135,7 +135,21 @@ describe('placements', () => {
   it('of the past stay: a correction of the same day supersedes the old row', async () => {
     const id = await hire()
     const [old] = await list(id)
-    const corrected = await place(id, '2020-01-01', { work_mode: 'remote' })
+    const correct = (seen?: { id: number; version: number }[]) =>
+      app.ask(calls.addPlacement, hr, {
+        body: {
+          employee_id: id,
+          effective_from: '2020-01-01',
+          changes: { work_mode: 'remote' },
+          reason_code: 'correction',
+          seen,
+        },
+      })
+    const seen = (await list(id)).map((row) => ({ id: row.id, version: row.version }))
+    for (const unseen of [undefined, [], [{ id: old?.id ?? 0, version: 7 }]])
+      expect((await correct(unseen)).body.code).toBe('common.stale')
+    const corrected = await correct(seen)
+    expect((await correct(seen)).body.code).toBe('common.stale')
     expect(corrected.body.data).toMatchObject({
       work_mode: 'remote',
       planned: false,

@@ -14,6 +14,8 @@ export const databaseError = (error: unknown): DatabaseError | null => {
   return { code, constraint: textOf(error, 'constraint'), detail: textOf(error, 'detail') }
 }
 
-// Two transactions that met in the wrong order: doing one of them again settles it.
-const REPEATABLE = new Set(['40001', '40P01'])
-export const isRepeatable = (error: unknown): boolean => REPEATABLE.has(databaseError(error)?.code ?? '')
+/**
+ * What a change was computed from has changed: doing it again settles it. A deadlock is none of these: it has cost a second
+ * already, and the same change at once would meet the same others.
+ */
+export const isRepeatable = (error: unknown): boolean => databaseError(error)?.code === '40001'

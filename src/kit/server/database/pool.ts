@@ -17,6 +17,7 @@ const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
   set statement_timeout = '15s';
+  set lock_timeout = '5s';
   set idle_in_transaction_session_timeout = '30s';
   set application_name = 'muster';
   set plan_cache_mode = force_generic_plan`

@@ -5,14 +5,10 @@ import { databaseError } from '#kit/server/database/database-error.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import { dayRows, type JudgedDay, upsertDays } from './days.ts'
 
-// The first key of the advisory locks that put the punches of one person in a row.
-const PUNCH_LOCK = 4711
-
-/** Corrections of these people wait for each other from here to the end of the transaction. In ascending order. */
+/** Writers of these people's punches wait for each other from here to the end of the transaction. In ascending order. */
 export const lockPunches = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${PUNCH_LOCK}::int, id) from unnest(${employeeIds.toSorted((a, b) => a - b)}::int[]) as id`.execute(
-    tx,
-  )
+  const ids = employeeIds.toSorted((a, b) => a - b)
+  await sql`select lock_punches(id) from unnest(${ids}::int[]) as id`.execute(tx)
 }
 
 export type NewSession = Readonly<{
@@ -38,7 +34,7 @@ const openAndJudge = fixedStatement<Opening, { id: number; day_id: number; versi
     with opened as (
       insert into attendance_sessions (employee_id, business_date, shift_start_at, shift_end_at, punched_in_at, in_zone,
         in_offset_minutes, state, in_mode, in_claimed_at, clock_differs, in_actor_id, in_note, in_ip, device_zone, last_seen_at)
-      values (${at('employee_id')}, ${at('business_date')}, ${at('shift_start_at')}, ${at('shift_end_at')},
+      values (lock_punches(${at('employee_id')}), ${at('business_date')}, ${at('shift_start_at')}, ${at('shift_end_at')},
         ${at('punched_in_at')}, ${at('zone')}, ${at('offset_minutes')}, 'working', ${at('mode')}, ${at('claimed_at')}, ${at('clock_differs')},
         ${at('actor_id')}, ${at('note')}, ${at('ip')}, ${at('device_zone')}, ${at('punched_in_at')})
       returning id),
@@ -72,16 +68,24 @@ const beginAnewWhenOpen = (error: unknown): never => {
   throw error
 }
 
-/** The open punch of a person, held for the rest of the transaction. */
-export const lockOpenSession = async (tx: Tx, employeeId: number) =>
-  tx
-    .selectFrom('attendance_sessions')
-    .select(['id', 'business_date', 'punched_in_at', 'in_zone', 'state'])
-    .where('employee_id', '=', employeeId)
-    .where('punched_out_at', 'is', null)
-    .where('state', '<>', 'voided')
-    .forUpdate()
-    .executeTakeFirst()
+type OpenSession = Readonly<{
+  id: number
+  business_date: string
+  punched_in_at: string
+  in_zone: string
+  state: 'working' | 'on_break' | 'stale'
+}>
+
+/** The open punch of a person, held for the rest of the transaction with all other writers of their punches. */
+export const lockOpenSession = async (tx: Tx, employeeId: number): Promise<OpenSession | undefined> => {
+  const { rows } = await sql<OpenSession>`
+    with person as materialized (select lock_punches(${employeeId}) as id)
+    select s.id, s.business_date, s.punched_in_at, s.in_zone, s.state
+    from person join attendance_sessions s on s.employee_id = person.id
+    where s.punched_out_at is null and s.state <> 'voided'
+    for update of s`.execute(tx)
+  return rows[0]
+}
 
 export type Close = Readonly<{
   id: number

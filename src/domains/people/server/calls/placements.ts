@@ -43,6 +43,8 @@ export const addPlacement = handle(calls.addPlacement, async (context) => {
   await lockPerson(tx, body.employee_id)
   const today = (await todayOf(context, body.employee_id)) ?? ''
   const before = await listPlacementRows(tx, body.employee_id)
+  const same = before.find((one) => one.effective_from === body.effective_from)
+  if (same && !body.seen?.some(({ id, version }) => id === same.id && version === same.version)) throw refuseStale()
   const facts = { reason_code: body.reason_code, note: body.note ?? null, source: 'form' as const }
   await place(context, { ...body, today }, facts)
   const row = await shown(context, body.employee_id, body.effective_from, today)

@@ -28,7 +28,7 @@ const Drawer = ({ person, id, now, onClose }: DrawerProps) => {
         if (plan) return <PlanForm plan={plan} options={data} onClose={onClose} />
         if (!present) return null
         const from = present.effective_from > now ? present.effective_from : now
-        return <PlaceForm now={present} options={data} from={from} onClose={onClose} />
+        return <PlaceForm now={present} placements={person.placements} options={data} from={from} onClose={onClose} />
       }}
     </Loaded>
   )

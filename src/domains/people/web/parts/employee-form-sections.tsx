@@ -29,6 +29,7 @@ export const PlacementSection = ({ person, options }: { person: EmployeeRecord; 
       <PlaceForm
         key={serial}
         now={person.placement}
+        placements={person.placements}
         options={options}
         from={from}
         onClose={() => setSerial(serial + 1)}

@@ -53,13 +53,26 @@ const Changes = ({ call, form, now, options }: ChangesProps) => {
   return <PlacementFields field={field} options={options} department_id={shown.department_id} manager={now.manager} />
 }
 
-type Props = Readonly<{ now: Placement; options: PeopleOptions; from: string; onClose: () => void }>
+type Props = Readonly<{
+  now: Placement
+  /** All rows of the person as they are shown beside the form. */
+  placements: readonly Placement[]
+  options: PeopleOptions
+  from: string
+  onClose: () => void
+}>
 
 /** A change of placement from a day on. */
-export const PlaceForm = ({ now, options, from, onClose }: Props) => (
+export const PlaceForm = ({ now, placements, options, from, onClose }: Props) => (
   <CallForm
     call={addPlacement}
-    initial={{ employee_id: now.employee_id, effective_from: from, reason_code: 'transfer', changes: {} }}
+    initial={{
+      employee_id: now.employee_id,
+      effective_from: from,
+      reason_code: 'transfer',
+      changes: {},
+      seen: placements.map(({ id, version }) => ({ id, version })),
+    }}
     submit="Change placement"
     onDone={onClose}
     onCancel={onClose}
