@@ -1,7 +1,13 @@
-// Writes the types of all tables and views from a migrated database: `npm run tables -- postgres://…`.
-// Columns whose values a check constraint lists become unions of these values. `--verify` only compares.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes the types of all tables and views: `npm run tables` of a new database that is migrated for it,
+// `npm run tables -- postgres://…` of that one. Columns whose values a check constraint lists become unions of these values.
+// `--verify` only compares.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
+import pino from 'pino'
+import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
+import { migrate } from '#kit/server/database/migrate.ts'
 
 const OUT = 'src/kit/server/database/tables.ts'
 
@@ -76,11 +82,28 @@ const render = (columns: readonly Column[]): string => {
   )
 }
 
+const readColumns = async (url: string): Promise<Column[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Column>(COLUMNS)
+  await client.end()
+  return rows
+}
+
+const readMigrated = async (): Promise<Column[]> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-tables-'))
+  const log = pino({ level: 'error' })
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    await migrate(postgres.url, { dir: 'migrations', log })
+    return await readColumns(postgres.url)
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
 const url = process.argv.find((argument) => argument.startsWith('postgres'))
-const client = new pg.Client({ connectionString: url })
-await client.connect()
-const { rows } = await client.query<Column>(COLUMNS)
-await client.end()
-const text = render(rows)
+const text = render(await (url === undefined ? readMigrated() : readColumns(url)))
 if (!process.argv.includes('--verify')) writeFileSync(OUT, text)
 else if (readFileSync(OUT, 'utf8') !== text) throw new Error(`${OUT} does not fit the migrations: run npm run tables`)

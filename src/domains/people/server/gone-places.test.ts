@@ -73,7 +73,7 @@ describe.each(GONE)('a %s that is archived, or was never there,', (field, table,
       const changes = { [field]: gone }
       const many = { employee_ids: [employee_id], effective_from: '2026-06-01', changes, reason_code }
       const answers = [
-        await app.ask(calls.addPlacement, hr, { body: { ...plan, changes } }),
+        await app.ask(calls.addPlacement, hr, { body: { ...plan, changes, seen: [{ id, version }] } }),
         await app.ask(calls.updatePlacement, hr, { params: { id }, body: { changes, version } }),
         await app.ask(calls.movePeople, hr, { body: many }),
         await app.ask(addEmployee, hr, { body: { ...person, placement: { ...base, ...changes } } }),

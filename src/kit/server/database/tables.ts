@@ -573,6 +573,15 @@ export interface PersonShort {
   photo_version: GeneratedAlways<number | null>
 }
 
+export interface PersonZones {
+  employee_id: number
+  starts_on: string
+  ends_on: string
+  time_zone: string
+  starts_at: string
+  ends_at: string
+}
+
 export interface PlacementOn {
   placement_id: GeneratedAlways<number>
   employee_id: GeneratedAlways<number>
@@ -865,6 +874,7 @@ export interface Database {
   permission_keys: PermissionKeys
   person_search: PersonSearch
   person_short: PersonShort
+  person_zones: PersonZones
   placement_on: PlacementOn
   placements: Placements
   profile_changes: ProfileChanges

@@ -41,12 +41,13 @@ export type BoardFilter = Readonly<{
   since: string | null
 }>
 
-/** Employments `m` with their brand `b` and every placement `p` of the person. */
-const placedSpells = sql`employment_span m join brands b on b.id = m.brand_id
-  join placement_on p on p.employee_id = m.employee_id`
+/** Employments `m` with every placement `p` of the person and the zone `z` of an instant. */
+const placedSpells = (now: string): RawBuilder<unknown> => sql`employment_span m
+  join placement_on p on p.employee_id = m.employee_id
+  join person_zones z on z.employee_id = m.employee_id
+    and z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz`
 
-const localDate = (now: string): RawBuilder<string> =>
-  sql`(${now}::timestamptz at time zone coalesce(p.time_zone, b.time_zone))::date`
+const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${now}::timestamptz)`
 
 const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
 
@@ -55,9 +56,8 @@ const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
  * open punch, `s`, else the local date.
  */
 const everybody = (now: string): RawBuilder<unknown> => sql`
-  from ${placedSpells}
-  cross join lateral (select coalesce(p.time_zone, b.time_zone) as zone,
-    ${localDate(now)} as today) l
+  from ${placedSpells(now)}
+  cross join lateral (select z.time_zone as zone, ${localDate(now)} as today) l
   join person_short e on e.id = m.employee_id
   left join departments dep on dep.id = p.department_id
   left join attendance_sessions s on s.employee_id = e.id and ${isOpen}
@@ -146,7 +146,7 @@ export const tallyBoard = async (tx: Tx, { now, date, where }: TallyFilter): Pro
       select employee_id, department_id, work_mode, today from (
         select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id, p.work_mode,
           ${date === null ? localDate(now) : sql`${date}::date`} as today
-        from ${placedSpells}
+        from ${placedSpells(now)}
         where ${sql.join([isThere, ...where], sql` and `)} offset 0) x
       where ${isHere}),
     tally as (

@@ -13,6 +13,7 @@ import {
   findFreeCode,
   listDepartmentRows,
   listUserDepartmentRows,
+  lockTree,
 } from '../store/departments.ts'
 import { getEmployed } from '../store/people.ts'
 import { canOf, holdActive, lockForUpdate } from '../store/rows.ts'
@@ -68,6 +69,7 @@ export const addDepartment = handle(calls.addDepartment, async (context) => {
 export const updateDepartment = handle(calls.updateDepartment, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
+  if (body.parent_id !== undefined) await lockTree(tx)
   await lockForUpdate(tx, 'departments', params.dep_id, body.version)
   const before = await get(tx, day, params.dep_id)
   const isSameHead = body.head_id === before.head?.id

@@ -31,6 +31,14 @@ export const listDepartmentRows = async (tx: Tx, day: string, filter: Filter): P
 export const findDepartment = async (tx: Tx, day: string, id: number): Promise<DepartmentRow | undefined> =>
   (await listDepartmentRows(tx, day, { id }))[0]
 
+/**
+ * One move of departments at a time. The check of the tree takes the same lock, but at the end of the statement: two moves
+ * that hold their departments by then would wait for each other in a circle.
+ */
+export const lockTree = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('departments.tree'))`.execute(tx)
+}
+
 /** A free code made from a name. Makers of codes wait for each other, so that two names with one code both get in. */
 export const findFreeCode = async (tx: Tx, name: string): Promise<string> => {
   await sql`select pg_advisory_xact_lock(hashtext('departments.code'))`.execute(tx)

@@ -48,7 +48,8 @@ const chosen = (
 ) => sql`
   select e.id, e.name, ${photoVersion} as photo_version, e.preferred_name, e.pronouns, e.name_pronunciation, e.work_email, e.work_phone,
     case when e.show_mobile then e.mobile end as mobile,
-    coalesce(p.time_zone, (select b.time_zone from brands b where b.id = m.brand_id)) as time_zone, p.work_mode,
+    (select z.time_zone from person_zones z
+     where z.employee_id = e.id and z.starts_on <= ${on}::date and z.ends_on > ${on}::date) as time_zone, p.work_mode,
     m.joined_on >= ${newSince(on)}::date as new,
     case when e.share_birthday then to_char(e.date_of_birth, 'MM-DD') end as birthday, e.linkedin_url, e.about,
     p.department_id, p.team_id, p.designation_id, p.manager_id, ${key} as page_key, row_number() over (order by ${order}) as place

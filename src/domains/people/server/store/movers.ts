@@ -12,14 +12,12 @@ export const lockMovers = async (tx: Tx, ids: readonly number[], now: string): P
   )
   const { rows } = await sql<Mover>`
     select e.id, e.name, m.first_day, m.left_on,
-      (${now}::timestamptz at time zone coalesce(place.time_zone, m.time_zone))::date as today
+      person_day(e.id, ${now}::timestamptz) as today
     from employees e
     join lateral (
       select min(n.joined_on) as first_day,
-        (array_agg(n.left_on order by n.joined_on desc))[1] as left_on,
-        (array_agg(b.time_zone order by n.joined_on))[1] as time_zone
-      from employments n join brands b on b.id = n.brand_id where n.employee_id = e.id) m on true
-    left join lateral placement_at(e.id, ${now}::timestamptz) place on true
+        (array_agg(n.left_on order by n.joined_on desc))[1] as left_on
+      from employments n where n.employee_id = e.id) m on true
     where e.id = any(${ids}) and e.deleted_at is null order by e.id`.execute(tx)
   return rows
 }

@@ -35,7 +35,8 @@ export const findTerms = async (
 ): Promise<Terms | undefined> => {
   const { rows } = await sql<Terms>`
     select json_build_object('id', p.id, 'name', p.name) as work_pattern,
-      json_build_object('id', c.id, 'name', c.name) as holiday_calendar, coalesce(v.time_zone, b.time_zone) as time_zone
+      json_build_object('id', c.id, 'name', c.name) as holiday_calendar, 
+      coalesce(case when v.effective_from <= ${day}::date then v.time_zone end, b.time_zone) as time_zone
     from brands b
     join work_patterns p on p.id = coalesce(${pattern_id ?? null}::int, b.default_pattern_id)
     join work_pattern_versions v on v.pattern_id = p.id
