@@ -49,6 +49,20 @@ describe('a preview', () => {
     expect(answer.data[1]).toMatchObject({ after: null, refusal: { code: 'attendance.overlaps' } })
     expect(await world.sessionsOf(free)).toEqual([])
   })
+
+  it('shows the day of the person for one who is refused, not the date in Greenwich', async () => {
+    const busy = await world.member()
+    await add([busy.employee_id], '2026-05-12T00:30', '2026-05-12T13:00')
+    const body = {
+      action: 'add' as const,
+      employee_ids: [busy.employee_id],
+      punched_in_at: utc('2026-05-12T00:40'),
+      punched_out_at: utc('2026-05-12T09:30'),
+    }
+    expect(body.punched_in_at.slice(0, 10)).toBe('2026-05-11')
+    const [row] = (await app.ask(calls.previewAttendance, world.manager, { body })).body.data
+    expect([row?.refusal?.code, row?.before.business_date]).toEqual(['attendance.overlaps', '2026-05-12'])
+  })
 })
 
 it('raised no unexpected error', () => {

@@ -191,7 +191,10 @@ describe('the board', () => {
     expect(data.rows.find(({ employee }) => employee.id === busy.employee_id)?.work_minutes).toBe(20)
     world.at('2026-05-14T09:30')
     await world.punchIn(late)
-    const changed = (await board(data.cursor)).body.data.rows.map(({ employee }) => employee.id)
+    const news = (await board(data.cursor)).body.data
+    expect(news.rows.length).toBeLessThan(data.rows.length)
+    expect(news.counts).toEqual((await board()).body.data.counts)
+    const changed = news.rows.map(({ employee }) => employee.id)
     expect(changed).toContain(late.employee_id)
     expect(changed).not.toContain(busy.employee_id)
     const stranger = await world.stranger()

@@ -17,6 +17,18 @@ export const judgeToday = async (
   return { judged: judgeWorkday(workday, calendar, now), calendar, workday }
 }
 
+/** The business day of a person that an instant belongs to. */
+export const businessDateOf = async (
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  employeeId: number,
+  at: string,
+): Promise<string> => {
+  const instant = Date.parse(at)
+  const date = new Date(instant).toISOString().slice(0, 10)
+  const calendar = await loadCalendar(tx, employeeId, { from: addDays(date, -1), to: addDays(date, 1), now })
+  return businessDay(calendar, instant)
+}
+
 /** One day of a person, judged up to now; 404 where there is no such person. */
 export const judgeDate = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,

@@ -118,6 +118,21 @@ describe('the list of a call', () => {
     expect(onClear).toHaveBeenCalledOnce()
   })
 
+  it('leads from a page that was emptied to the first one, and does not call the list empty', async () => {
+    fakeServer({
+      [PAGED]: ({ query }) =>
+        query.get('cursor') === 'p2'
+          ? ok([], { next_cursor: null, total: 50 })
+          : ok([lamp], { next_cursor: 'p2', total: 50 }),
+    })
+    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list')
+    await userEvent.click(await screen.findByLabelText('Next page'))
+    await screen.findByText('This page is empty now')
+    expect(screen.queryByText('No things yet')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }))
+    await screen.findByText('Lamp')
+  })
+
   it('shows a failure in place with its request, and the rows after Retry', async () => {
     const server = fakeServer({ [PAGED]: { status: 500, body: { status: false, error: 'x', request_id: 'r-17' } } })
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)

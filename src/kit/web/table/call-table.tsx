@@ -70,7 +70,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
         <ExportMenu onExport={runExport} />
         {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />}
       </div>
-      <TableBody {...props} query={query} rows={rows}>
+      <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
         {props.draw ? (
           props.draw(rows)
         ) : (
@@ -122,29 +122,39 @@ type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is
   Readonly<{
     query: Pick<ReturnType<typeof useCallQuery>, 'data' | 'failure' | 'reload'>
     rows: readonly Row[]
+    /** Back to the first page; null on it. */
+    onFirst: (() => void) | null
     children: ReactNode
   }>
 
 const TableBody = <Row,>(props: BodyProps<Row>) => {
-  const { query, rows, label, empty, is_filtered, no_match = 'Nothing matches', onClear, children } = props
+  const { query, rows, label, empty, is_filtered, no_match = 'Nothing matches', onClear, onFirst, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
   // Rows that are there stay while asking for them again fails.
   if (query.failure && query.data === undefined)
     return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
   if (query.data === undefined) return <Skeletons shape="table" />
   if (rows.length > 0) return children
+  if (onFirst)
+    return (
+      <Empty
+        title="This page is empty now"
+        text="The rows that were here have been changed or deleted."
+        action={<LinkButton onClick={onFirst}>Go to the first page</LinkButton>}
+      />
+    )
   if (!is_filtered) return <Empty {...empty} />
   return (
     <Empty
       title={no_match}
       text="No row fits the filters that are set."
-      action={onClear && <ClearFilters onClear={onClear} />}
+      action={onClear && <LinkButton onClick={onClear}>Clear filters</LinkButton>}
     />
   )
 }
 
-const ClearFilters = ({ onClear }: { onClear: () => void }) => (
-  <button type="button" className={styles.linkButton} onClick={onClear}>
-    Clear filters
+const LinkButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button type="button" className={styles.linkButton} onClick={onClick}>
+    {children}
   </button>
 )

@@ -56,6 +56,7 @@ export const usePaging = (prefix: string, filters: unknown) => {
       set({ [names.limit]: next === DEFAULT_LIMIT ? undefined : next, [names.at]: undefined, [names.of]: undefined }),
     next: (cursor: string) => move([...places, cursor]),
     previous: () => move(places.slice(0, -1)),
+    first: () => move([]),
   }
 }
 

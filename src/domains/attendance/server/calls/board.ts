@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { scope } from '#domains/organisation/server/index.ts'
+import { scope, type ScopeFilter } from '#domains/organisation/server/index.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { attendanceBoard as adminCall } from '../../contract/attendance.calls.ts'
@@ -8,7 +8,8 @@ import { boardStateOf } from '../../contract/board.rules.ts'
 import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
 import { shiftOf } from '../store/day-rows.ts'
-import { readBoard, type StoredBoardRow } from '../store/board.ts'
+import { statesOf } from '../board-states.ts'
+import { readBoard, type StoredBoardRow, tallyBoard } from '../store/board.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 const ms = (text: string | null): number | null => (text === null ? null : Date.parse(text))
@@ -73,14 +74,15 @@ export const boardConditions = (asked: Asked): RawBuilder<boolean>[] => [
   ...(asked.team_id === undefined ? [] : [sql<boolean>`p.team_id = ${asked.team_id}`]),
 ]
 
-const boardOf = async (context: Pick<Context, 'tx' | 'now'>, where: readonly RawBuilder<boolean>[], asked: Asked) => {
-  const { tx, now } = context
-  const stored = await readBoard(tx, { now, where: [...where, ...boardConditions(asked)], since: asked.since ?? null })
+const boardOf = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, filter: ScopeFilter, asked: Asked) => {
+  const where = [filter.where(sql`m.employee_id`), ...boardConditions(asked)]
+  const stored = await readBoard(tx, { now, where, since: asked.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
   const shown = asked.state === undefined ? rows : rows.filter((row) => row.state === asked.state)
   return {
     rows: shown,
-    counts: countStates(rows),
+    // Of the whole board, also where only what changed is listed.
+    counts: asked.since === undefined ? countStates(rows) : statesOf(await tallyBoard(tx, { now, date: null, where })),
     cursor: new Date(Date.parse(now) - OVERLAP_MS).toISOString(),
     server_now: now,
   }
@@ -88,10 +90,10 @@ const boardOf = async (context: Pick<Context, 'tx' | 'now'>, where: readonly Raw
 
 export const attendanceBoard = handle(adminCall, async (context) => {
   const filter = scope(context.actor, 'attendance.read', context.now)
-  return boardOf(context, [filter.where(sql`e.id`)], context.query)
+  return boardOf(context, filter, context.query)
 })
 
 export const leadBoard = handle(leadCall, async (context) => {
   const filter = scope(context.actor, 'attendance.team.read', context.now)
-  return boardOf(context, [filter.where(sql`e.id`)], context.query)
+  return boardOf(context, filter, context.query)
 })

@@ -8,7 +8,7 @@ import { type CorrectionPlan, planCorrections, type Wish } from '../correction-p
 import { readBefore, wishOf } from '../correction-wish.ts'
 import { presentDay } from '../present.ts'
 import { getSession } from '../store/correct.ts'
-import { judgeDate } from '../today.ts'
+import { businessDateOf, judgeDate } from '../today.ts'
 
 type Request = Context & Parsed<typeof call>
 type PreviewRow = Readonly<{
@@ -36,7 +36,8 @@ const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[]
   }))
 
 const refusedRow = async (context: Request, wish: Wish, refused: Refusal): Promise<PreviewRow> => {
-  const date = wish.before?.business_date ?? (wish.wanted?.punched_in_at ?? context.now).slice(0, 10)
+  const at = wish.wanted?.punched_in_at ?? context.now
+  const date = wish.before?.business_date ?? (await businessDateOf(context, wish.employee_id, at))
   const { judged, workday } = await judgeDate(context, wish.employee_id, date)
   return {
     employee: { id: wish.employee_id, name: workday.employee.name },

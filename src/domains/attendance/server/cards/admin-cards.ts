@@ -5,7 +5,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { todayCard } from '../../contract/attendance.cards.ts'
-import { boardStateOf } from '../../contract/board.rules.ts'
+import { statesOf } from '../board-states.ts'
 import { type BoardTally, tallyBoard } from '../store/board.ts'
 import { countDays } from '../store/day-counts.ts'
 import { placedIn } from '../store/day-rows.ts'
@@ -27,25 +27,6 @@ const boardPath = ({ date, department_id: department, team_id: team }: CardAsk):
     : `${REPORT}${queryText({ from: date, to: date, department_id: department, team_id: team })}`
 
 const peopleOf = (kinds: readonly BoardTally[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
-
-/** How many are in each state, by the same rule that tells the state of each row of the board. */
-const statesOf = (kinds: readonly BoardTally[]): Record<string, number> => {
-  const counts: Record<string, number> = {}
-  for (const { open, is_pending: isPending, verdict, has_punched, final, is_late, people } of kinds) {
-    const late_after = is_late ? 0 : null
-    const state = boardStateOf({
-      open,
-      isPending,
-      verdict: verdict ?? 'pending',
-      has_punched,
-      final,
-      late_after,
-      now: 1,
-    })
-    counts[state] = (counts[state] ?? 0) + people
-  }
-  return counts
-}
 
 /** Everybody's state now, also by department. */
 const today: CardSource = {

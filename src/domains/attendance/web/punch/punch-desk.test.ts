@@ -113,6 +113,43 @@ describe('pressing a button', () => {
   })
 })
 
+const refuseStorage = (): void => {
+  const refuse = (): never => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse, removeItem: refuse })
+}
+
+describe('a press that meets trouble', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is one when the button is clicked twice', async () => {
+    const { presses } = server({ [IN]: ok({}) })
+    const desk = open()
+    await Promise.all([desk.press('punch_in'), desk.press('punch_in')])
+    expect(presses()).toHaveLength(1)
+    expect(desk.store.get().failure).toBeNull()
+  })
+
+  it('is sent although the storage of the browser refuses it, and so is the next one', async () => {
+    const { presses } = server({ [IN]: ok({}), [OUT]: ok({}) })
+    const desk = open()
+    refuseStorage()
+    await desk.press('punch_in')
+    await desk.press('punch_out')
+    expect(presses().map(({ path }) => path)).toEqual(['/api/user/punchin', '/api/user/punchout'])
+    expect([desk.store.get().stored.punch, desk.store.get().queue]).toEqual(['out', []])
+  })
+
+  it('says that it is lost with the page while it waits and could not be saved', async () => {
+    server({ [IN]: 'no_network' })
+    const desk = open()
+    refuseStorage()
+    await desk.press('punch_in')
+    expect([desk.store.get().is_unsaved, desk.store.get().queue.length]).toEqual([true, 1])
+  })
+})
+
 describe('the log and the heartbeat', () => {
   it('lets the newest row win at load', async () => {
     store('in', 'on')

@@ -17,6 +17,8 @@ export type DeskState = Readonly<{
   sending: PunchAction | null
   /** The last attempt met no server. */
   is_offline: boolean
+  /** The storage of the browser refused the queue: it is lost when the page is closed. */
+  is_unsaved: boolean
   /** Why the last press did nothing. */
   failure: CallFailure | null
 }>
@@ -52,11 +54,15 @@ export class PunchDesk {
       queue: readQueue(employeeId),
       sending: null,
       is_offline: false,
+      is_unsaved: false,
       failure: null,
     })
   }
 
   press(action: PunchAction, kind?: string): Promise<void> {
+    // A double click is one press.
+    const last = readQueue(this.employeeId).findLast((press) => press.refused === null)
+    if (last?.action === action) return this.run ?? this.flush()
     const press: Press = { key: uuid(), action, body: bodyOf(action, kind), is_queued: false, refused: null }
     notePress(press.key)
     this.keepQueue([...readQueue(this.employeeId), press])
@@ -66,7 +72,9 @@ export class PunchDesk {
 
   /** Sends what waits, in the order of the presses; one tab of the browser at a time. */
   flush(): Promise<void> {
-    this.run = (this.run ?? Promise.resolve()).then(() => this.alone(() => this.sendAll()))
+    const next = (this.run ?? Promise.resolve()).then(() => this.alone(() => this.sendAll()))
+    // One attempt that failed must not keep the next from being made.
+    this.run = next.catch(() => this.put({ sending: null }))
     return this.run
   }
 
@@ -193,8 +201,7 @@ export class PunchDesk {
   }
 
   private keepQueue(queue: readonly Press[]): void {
-    writeQueue(this.employeeId, queue)
-    this.put({ queue })
+    this.put({ is_unsaved: !writeQueue(this.employeeId, queue), queue })
   }
 
   private keepState(stored: PunchState): void {

@@ -27,15 +27,23 @@ export const PunchNews = ({ punch }: { punch: Punch }) => {
         </ul>
       )}
       {!listed.some((press) => press.refused !== null) && <Refused failure={punch.failure} />}
-      <Connection is_offline={punch.is_offline} />
+      <Connection isOffline={punch.is_offline} text={connectionText(punch, listed.length > 0)} />
     </div>
   )
 }
 
-const Connection = ({ is_offline }: { is_offline: boolean }) => (
-  <p className={styles.connection} data-offline={is_offline}>
-    {is_offline ? <IconCloudOff size={16} aria-hidden="true" /> : <IconPlugConnected size={16} aria-hidden="true" />}
-    {is_offline ? 'No connection. What you press here is kept and sent later.' : 'Connected'}
+const connectionText = ({ is_offline, is_unsaved }: Punch, isWaiting: boolean): string => {
+  if (is_unsaved && isWaiting) return 'This browser cannot save it. Keep this page open until it is sent.'
+  if (!is_offline) return 'Connected'
+  return isWaiting
+    ? 'Saved on this device, sent when you are back online.'
+    : 'No connection. What you press here is saved and sent later.'
+}
+
+const Connection = ({ isOffline, text }: { isOffline: boolean; text: string }) => (
+  <p className={styles.connection} data-offline={isOffline}>
+    {isOffline ? <IconCloudOff size={16} aria-hidden="true" /> : <IconPlugConnected size={16} aria-hidden="true" />}
+    {text}
   </p>
 )
 
@@ -44,7 +52,7 @@ const Waiting = ({ press, onDismiss }: { press: Press; onDismiss: () => void }) 
     <span>
       <strong>{WORDS[press.action]}</strong> pressed {dateTime(press.body.pressed_at)}
     </span>
-    <span>{press.refused ?? 'Waiting to be sent'}</span>
+    {press.refused !== null && <span>{press.refused}</span>}
     {press.refused !== null && (
       <Button variant="subtle" size="compact-xs" onClick={onDismiss}>
         Dismiss

@@ -38,12 +38,29 @@ export const readState = (employeeId: number): PunchState => ({
 /** Whether this browser has heard of the person's state before. */
 export const hasState = (employeeId: number): boolean => localStorage.getItem(key('punch_state', employeeId)) !== null
 
+// A browser whose storage is full or closed refuses to write: the page then keeps the queue for as long as it lives.
+const unsaved = new Map<number, readonly Press[]>()
+
+const tryWrite = (write: () => void): boolean => {
+  try {
+    write()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What could not be kept is asked of the log again at the next load. */
 export const writeState = (employeeId: number, state: PunchState): void => {
-  localStorage.setItem(key('punch_state', employeeId), state.punch)
-  localStorage.setItem(key('break_status', employeeId), state.on_break)
+  tryWrite(() => {
+    localStorage.setItem(key('punch_state', employeeId), state.punch)
+    localStorage.setItem(key('break_status', employeeId), state.on_break)
+  })
 }
 
 export const readQueue = (employeeId: number): readonly Press[] => {
+  const kept = unsaved.get(employeeId)
+  if (kept) return kept
   try {
     return queueOf.parse(JSON.parse(localStorage.getItem(key('punch_queue', employeeId)) ?? '[]'))
   } catch {
@@ -51,7 +68,13 @@ export const readQueue = (employeeId: number): readonly Press[] => {
   }
 }
 
-export const writeQueue = (employeeId: number, queue: readonly Press[]): void => {
-  if (queue.length === 0) localStorage.removeItem(key('punch_queue', employeeId))
-  else localStorage.setItem(key('punch_queue', employeeId), JSON.stringify(queue))
+/** Whether the queue would survive this page. */
+export const writeQueue = (employeeId: number, queue: readonly Press[]): boolean => {
+  const isSaved = tryWrite(() => {
+    if (queue.length === 0) localStorage.removeItem(key('punch_queue', employeeId))
+    else localStorage.setItem(key('punch_queue', employeeId), JSON.stringify(queue))
+  })
+  if (isSaved) unsaved.delete(employeeId)
+  else unsaved.set(employeeId, queue)
+  return isSaved
 }
