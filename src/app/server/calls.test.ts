@@ -93,6 +93,28 @@ describe('every call', () => {
     }
   })
 
+  it('answers 401 without a session also to a body of a type that it does not take', async () => {
+    for (const call of guarded().filter(({ method }) => method !== 'GET')) {
+      for (const type of ['text/xml', 'application/json', 'multipart/form-data; boundary=x']) {
+        const { status } = await send(call, null, { headers: { 'content-type': type }, payload: '{}' })
+        expect([call.id, type, status]).toEqual([call.id, type, 401])
+      }
+    }
+  })
+
+  it('answers 400 to a body that is null', async () => {
+    for (const call of calls.filter(({ method, upload }) => method !== 'GET' && upload === null)) {
+      const { status } = await send(call, everything[own(call)], { payload: 'null' })
+      expect([call.id, status]).toEqual([call.id, 400])
+    }
+  })
+
+  it('says of an update in the style of news that it was made', () => {
+    const updates = calls.filter(({ toast }) => toast?.text?.endsWith('Updated Successfully'))
+    expect(updates.length).toBeGreaterThan(15)
+    for (const call of updates) expect([call.id, call.toast?.style]).toEqual([call.id, 'info'])
+  })
+
   it('answers 403 to the other area', async () => {
     for (const call of guarded().filter(({ area }) => area !== 'both')) {
       expect([call.id, (await send(call, everything[other(call)])).status]).toEqual([call.id, 403])

@@ -95,7 +95,7 @@ export const uploadLogo = call({
   body: z.strictObject({ id: textId }),
   data: z.strictObject({ logo_file_id: id }),
   upload: { max_bytes: LOGO.max_bytes },
-  toast: success('Logo Updated Successfully'),
+  toast: info('Logo Updated Successfully'),
   changes: ['organisation.changed'],
 })
 

@@ -177,7 +177,7 @@ export const updateOwnAccount = call({
     version,
   }),
   data: ownAccount,
-  toast: success('Profile Updated Successfully'),
+  toast: info('Profile Updated Successfully'),
   refusals: commonRefusals.of('stale'),
   changes: [...changes, 'shell'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, saying, success } from '#kit/contract/call.ts'
+import { call, info, saying, success } from '#kit/contract/call.ts'
 import { id, line, reason, textId, version } from '#kit/contract/fields.ts'
 import { fieldErrors } from '#kit/contract/issues.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
@@ -30,7 +30,7 @@ const params = z.strictObject({ id: textId })
 const change = z.strictObject({ data: data.optional(), file_id: fileId, version })
 const removed = z.strictObject({ state: z.enum(['archived']) })
 const added = success('Detail Added Successfully')
-const updated = success('Detail Updated Successfully')
+const updated = info('Detail Updated Successfully')
 const deleted = success('Detail Deleted Successfully')
 
 export const addDetail = call({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, success } from '#kit/contract/call.ts'
+import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, text, textId } from '#kit/contract/fields.ts'
 import { cockpit, ownExit } from './exits.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
@@ -67,7 +67,7 @@ export const decideExit = call({
     if (action !== 'accept' && !comment) context.addIssue({ code: 'custom', path: ['comment'], message: 'is required' })
   }),
   data: exit,
-  toast: success('Resignation Updated Successfully'),
+  toast: info('Resignation Updated Successfully'),
   refusals: {
     ...peopleRefusals.of('exit_decided', 'exit_open', 'own_record', 'already_left', 'last_super_admin'),
     ...lockedMonth,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, success } from '#kit/contract/call.ts'
+import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, named as namedRow, textId, textVersion, timeZone, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { placementValues } from './people.fields.ts'
@@ -64,7 +64,7 @@ export const updatePlacement = call({
     version,
   }),
   data: placement,
-  toast: success('Placement Updated Successfully'),
+  toast: info('Placement Updated Successfully'),
   refusals: {
     ...peopleRefusals.of('team_mismatch', 'manager_cycle', 'own_record', 'placement_past', 'not_employed'),
     ...lockedMonth,

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { FAILURES, HttpFailure } from '#kit/contract/envelope.ts'
 import { replyTo, sendFailure } from './failures.ts'
+import { UNSUPPORTED_BODY } from './parse.ts'
 
 export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
@@ -93,9 +94,15 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   return app
 }
 
+/** Bodies of other types are left unread; the call refuses them once it knows that its caller may ask at all. */
+export const leaveOtherBodies = (app: FastifyInstance): void => {
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, UNSUPPORTED_BODY))
+}
+
 // Exactly application/json, and nothing at all for a change without a body.
 const acceptJsonAlone = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
+  leaveOtherBodies(app)
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = body.toString()
     if (text.trim() === '') return done(null, undefined)

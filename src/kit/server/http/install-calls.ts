@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Handler, ServerDomain } from '../call/handle.ts'
 import { onlookersOf } from '../live/told-by-calls.ts'
+import { leaveOtherBodies } from './build-server.ts'
 import { serialiserSchema } from './json-schema.ts'
 import { serveCall, type ServeOptions } from './serve-call.ts'
 
@@ -45,6 +46,7 @@ export const installCalls = (
   for (const handler of handlers.filter(({ call }) => call.upload === null)) installCall(app, handler, options)
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
+    leaveOtherBodies(forms)
     await forms.register(multipart)
     for (const handler of handlers.filter(({ call }) => call.upload !== null)) installCall(forms, handler, options)
   })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type AnyCall, nothing } from '#kit/contract/call.ts'
-import { invalid } from '#kit/contract/envelope.ts'
+import { invalid, unsupported } from '#kit/contract/envelope.ts'
 import { fieldErrors, fieldLabel } from '#kit/contract/issues.ts'
 import type { Received } from '../files/receive-upload.ts'
 
@@ -34,16 +34,28 @@ const read = (schema: z.ZodType, value: unknown): unknown => {
   return result.data
 }
 
+/** Stands for a body of a type that is not taken: who may ask is decided before it is refused. */
+export const UNSUPPORTED_BODY = Symbol('unsupported body')
+
+const bodyOf = (request: FastifyRequest, received: Received | null): unknown => {
+  if (received) return received.fields
+  if (request.body === UNSUPPORTED_BODY) throw unsupported()
+  return request.body === undefined ? {} : request.body
+}
+
 /** Reads the three parts of a request strictly: what the contract does not name is refused. */
 export const parseInput = (
   call: AnyCall,
   request: FastifyRequest,
   received: Received | null,
-): Record<'params' | 'query' | 'body', unknown> => ({
-  params: read(call.params, dropEmpty(request.params)),
-  query: read(call.query, request.query ?? {}),
-  body: call.method === 'GET' ? {} : read(call.body, received?.fields ?? request.body ?? {}),
-})
+): Record<'params' | 'query' | 'body', unknown> => {
+  const body = call.method === 'GET' ? {} : bodyOf(request, received)
+  return {
+    params: read(call.params, dropEmpty(request.params)),
+    query: read(call.query, request.query ?? {}),
+    body: call.method === 'GET' ? body : read(call.body, body),
+  }
+}
 
 // An optional last path parameter that is left out arrives as an empty text.
 const dropEmpty = (params: unknown): unknown =>
