@@ -45,6 +45,7 @@ const shell: ShellState = {
     team_id: null,
     time_zone: 'UTC',
     locale: 'en-GB',
+    formats: { locale: null, time_zone: null },
     photo: null,
   },
   permissions: ['dashboard.admin.read', 'notices.inbox.own'],
@@ -267,6 +268,30 @@ describe('the application of a signed-in person', () => {
     await waitFor(() => expect(kept).toMatchObject({ color_scheme: 'dark', version: 4 }))
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
     expect(screen.queryByText('Somebody else was quicker.')).toBeNull()
+  })
+
+  it.each([
+    ['Asia/Kolkata', '12:32'],
+    ['America/New_York', '03:02'],
+  ])('writes times by the clock that the account has chosen: %s', async (time_zone, time) => {
+    const formats = { locale: 'en-GB', time_zone }
+    const last_sign_in = { at: '2026-05-12T07:02:00Z', device_label: 'Firefox' }
+    const told = { ...shell, me: { ...shell.me, formats }, session: { ...shell.session, last_sign_in } }
+    fakeServer({ ...answers(), [SHELL]: ok(told) })
+    open()
+    expect((await screen.findByText(/Last sign-in/)).textContent).toContain(time)
+  })
+
+  it('sets the sidebar anew when the layout that stands is chosen again', async () => {
+    fakeServer(answers())
+    open()
+    await screen.findByText(/Last sign-in/)
+    act(() => layoutPanelOpen.set(true))
+    const panel = within(await screen.findByRole('complementary', { name: 'Customise layout' }))
+    await userEvent.click(panel.getByRole('radio', { name: 'Light' }))
+    await waitFor(() => expect(document.body.dataset['sidebarTheme']).toBe('light'))
+    await userEvent.click(panel.getByRole('radio', { name: 'Vertical' }))
+    await waitFor(() => expect(document.body.dataset['sidebarTheme']).toBe('default'))
   })
 
   it('opens the layout panel at the side and closes it with Esc, giving the focus back', async () => {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { setFormats } from '#kit/web/format/formatting.ts'
 import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { setHelpContact } from '#kit/web/states/help.ts'
@@ -53,8 +54,11 @@ export const ShellProvider = ({ area, session, children }: Props) => {
   }, [shell])
   if (query.failure && !shell) return <Failed what="your workplace" failure={query.failure} onRetry={query.reload} />
   if (!shell || !actor) return <Skeletons shape="lines" />
+  const { formats } = shell.me
+  // Before anything below is drawn; a change of it draws everything anew.
+  setFormats(formats)
   return (
-    <Context.Provider value={shell}>
+    <Context.Provider key={`${formats.locale} ${formats.time_zone}`} value={shell}>
       <ActorProvider value={actor}>{children}</ActorProvider>
     </Context.Provider>
   )

@@ -97,7 +97,14 @@ const Choice = ({ label, options, value, is_locked, onChange }: ChoiceProps) => 
   <Radio.Group label={label} value={value} onChange={onChange}>
     <Stack gap="xs" mt="xs">
       {options.map((option) => (
-        <Radio key={option} value={option} label={WORDS[option]} disabled={is_locked} />
+        <Radio
+          key={option}
+          value={option}
+          label={WORDS[option]}
+          disabled={is_locked}
+          // Choosing what is chosen already is a choice too: a layout then sets the sidebar anew.
+          onClick={() => option === value && onChange(option)}
+        />
       ))}
     </Stack>
   </Radio.Group>

@@ -73,6 +73,8 @@ const Group = ({ group, active, form, onGo }: GroupProps) => {
         data-top="true"
         data-here={isHere}
         aria-expanded={isOpen}
+        aria-label={group.label}
+        title={group.label}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon size={18} stroke={1.7} aria-hidden="true" />

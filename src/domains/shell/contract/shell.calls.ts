@@ -38,6 +38,8 @@ export const shellState = z.strictObject({
     time_zone: z.string(),
     /** The language of mails to the account: chosen, or that of the organisation. */
     locale: z.string(),
+    /** What the account has chosen for the texts on its screens; null follows the browser. */
+    formats: z.strictObject({ locale: z.string().nullable(), time_zone: z.string().nullable() }),
     photo: z.strictObject({ kind: z.enum(['account', 'employee']), id, version }).nullable(),
   }),
   permissions: z.array(z.string()),

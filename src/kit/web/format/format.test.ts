@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addDays, dateTime, day, dayIn, relative, time } from './dates.ts'
+import { setFormats } from './formatting.ts'
 import { duration, stopwatch } from './durations.ts'
 import { count, number } from './numbers.ts'
 
@@ -16,6 +17,16 @@ describe('durations', () => {
     [-65, '−1 h 5 min'],
   ])('%i minutes are %s', (minutes, text) => expect(duration(minutes)).toBe(text))
   it('runs as a stopwatch', () => expect(stopwatch(27_725)).toBe('7:42:05'))
+})
+
+describe('the formats of the account', () => {
+  afterEach(() => setFormats({ locale: null, time_zone: null }))
+  it('win over those of the browser, zone included', () => {
+    setFormats({ locale: 'de-DE', time_zone: 'Asia/Kolkata' })
+    expect(day('2026-05-12', '2026-04-01')).toBe('Di. 12. Mai')
+    expect([time('2026-05-12T07:02:00Z'), dayIn('2026-05-12T20:02:00Z')]).toEqual(['12:32', '2026-05-13'])
+    expect(time('2026-05-12T07:02:00Z', 'Europe/Berlin')).toBe('09:02 Berlin')
+  })
 })
 
 describe('days', () => {

@@ -1,4 +1,13 @@
 type Formatting = Readonly<{ locale: string; zone: string }>
+/** What the account has chosen; null follows the browser. */
+export type ChosenFormats = Readonly<{ locale: string | null; time_zone: string | null }>
+
+let chosen: ChosenFormats = { locale: null, time_zone: null }
+
+/** From now on texts are made as the account has chosen. What is on the screen already must be drawn again. */
+export const setFormats = (formats: ChosenFormats): void => {
+  chosen = formats
+}
 
 // Some systems name a language that is no language tag, such as `en-US@posix`.
 const language = (): string => {
@@ -9,10 +18,10 @@ const language = (): string => {
   }
 }
 
-/** How the reader reads: the language and the time zone of the browser. */
+/** How the reader reads: by the language and the time zone of the account, else of the browser. */
 export const current = (): Formatting => ({
-  locale: language(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: chosen.locale ?? language(),
+  zone: chosen.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
 const made = new Map<string, Intl.DateTimeFormat>()

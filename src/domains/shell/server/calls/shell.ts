@@ -67,6 +67,7 @@ export const loadShell = (parts: ShellParts) =>
         time_zone:
           actor.area === 'Admin' && actor.time_zone === 'UTC' ? values['organisation.time_zone'] : actor.time_zone,
         locale: own.locale ?? values['organisation.locale'],
+        formats: { locale: own.locale, time_zone: own.time_zone },
         photo,
       },
       permissions: [...actor.grants.keys()],

@@ -10,19 +10,20 @@ type Row = Readonly<{
   preferences: Preferences
   last_dashboard_at: string | null
   locale: string | null
+  time_zone: string | null
   email: string
 }>
 
-/** How an account likes its screens, its language and its address; the defaults where nobody has chosen yet. */
+/** How an account likes its screens, its language, zone and address; the defaults where nobody has chosen yet. */
 export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
-  const { locale, email, last_dashboard_at, color_scheme, dashboard, version } = await tx
+  const { locale, time_zone, email, last_dashboard_at, color_scheme, dashboard, version } = await tx
     .selectFrom('accounts as a')
     .leftJoin('account_preferences as p', 'p.account_id', 'a.id')
-    .select(['a.locale', 'a.email', 'p.color_scheme', 'p.dashboard', 'p.version', 'p.last_dashboard_at'])
+    .select(['a.locale', 'a.time_zone', 'a.email', 'p.color_scheme', 'p.dashboard', 'p.version', 'p.last_dashboard_at'])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow()
   const chosen = version === null ? FRESH : { color_scheme, version, dashboard: stored.parse(dashboard) }
-  return { preferences: preferences.parse(chosen), last_dashboard_at, locale, email }
+  return { preferences: preferences.parse(chosen), last_dashboard_at, locale, time_zone, email }
 }
 
 type Change = Readonly<{
