@@ -199,8 +199,12 @@ describe('the numbers of the employee dashboard', () => {
     const { cards } = (await app.ask(employeeDashboard, lead, { query: {} })).body.data
     const card = leadCard.parse(cards['lead']?.data)
     const board = (await app.ask(leadBoard, lead, { query: {} })).body.data.rows
-    expect(card.people).toBe(board.length)
-    expect(filled(card.counts)).toEqual(rowsOf(board))
+    expect(card.teams.reduce((sum, { people }) => sum + people, 0)).toBe(board.length)
+    for (const { team, states } of card.teams)
+      expect([team.name, filled(states)]).toEqual([
+        team.name,
+        rowsOf(board.filter(({ employee }) => employee.team?.id === team.id)),
+      ])
     const trainee = await app.employee('code99')
     expect((await app.ask(employeeDashboard, trainee, { query: {} })).body.data.cards['lead']).toBeUndefined()
   })

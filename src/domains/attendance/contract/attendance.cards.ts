@@ -34,7 +34,9 @@ export const teamCard = z.array(
   }),
 )
 /** Card `lead`: states of the people in the teams that somebody leads. */
-export const leadCard = z.strictObject({ counts: z.record(z.string(), z.int()), people: z.int() })
+export const leadCard = z.strictObject({
+  teams: z.array(z.strictObject({ team: named, people: z.int(), states: z.record(z.string(), z.int()) })),
+})
 /** Card `today` of the admin dashboard. */
 export const todayCard = z.strictObject({
   /** The past day that it speaks of; null for now. */

@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
-import type { punchCard, teamCard } from '../../contract/attendance.cards.ts'
+import type { leadCard, punchCard, teamCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
 import { readPresences } from '../presence.ts'
 import { presentStoredDay, readDays } from '../store/day-rows.ts'
+import { namedOrNull } from '../store/workdays.ts'
 import { judgeToday, punchStateOf } from '../today.ts'
 
 /** Punch state and today's figures. Two statements, because the day depends on the calendar. */
@@ -66,17 +67,23 @@ const team: CardSource = {
   },
 }
 
-/** The people of the teams that somebody leads. */
+/** The people of the teams that the actor leads, team by team. */
 const lead: CardSource = {
   permission: 'attendance.team.read',
   read: async (ask) => {
     const filter = scope(ask.actor, 'attendance.team.read', ask.now)
     const rows = await boardOf(ask, [filter.where(sql`e.id`)])
-    if (rows.length === 0) return null
-    return {
-      path: '/employee/timesheet?tab=team',
-      data: { counts: countStates(rows.map((row) => boardRowOf(row, ask.now))), people: rows.length },
+    const teams = Map.groupBy(rows, (row) => row.team_id)
+    const data: z.output<typeof leadCard> = {
+      teams: [...teams.values()]
+        .flatMap((own) => {
+          const team = namedOrNull(own[0]?.team_id ?? null, own[0]?.team ?? null)
+          const states = countStates(own.map((row) => boardRowOf(row, ask.now)))
+          return team ? [{ team, people: own.length, states }] : []
+        })
+        .toSorted((a, b) => a.team.name.localeCompare(b.team.name)),
     }
+    return data.teams.length === 0 ? null : { path: '/employee/timesheet?tab=team', data }
   },
 }
 

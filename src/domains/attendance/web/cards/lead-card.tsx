@@ -3,23 +3,25 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { leadCard } from '../../contract/attendance.cards.ts'
 import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
+import styles from './cards.module.css'
 
 const LeadCard = ({ data, path }: DashboardCardProps) => {
-  const { counts } = leadCard.parse(data)
-  const states = BOARD_ORDER.filter((state) => (counts[state] ?? 0) > 0)
-  if (states.length === 0) return <p className="m-dim">Your people appear here from their first day on.</p>
-  return (
-    <Tiles>
-      {states.map((state) => (
-        <Tile
-          key={state}
-          label={BOARD_SIGNS[state].word}
-          value={number(counts[state] ?? 0)}
-          tone={BOARD_SIGNS[state].tone}
-          href={`${path}&state=${state}`}
-        />
-      ))}
-    </Tiles>
-  )
+  const { teams } = leadCard.parse(data)
+  return teams.map(({ team, states }) => (
+    <section key={team.id} className={styles.leadTeam} aria-label={team.name}>
+      {teams.length > 1 && <h3>{team.name}</h3>}
+      <Tiles>
+        {BOARD_ORDER.filter((state) => (states[state] ?? 0) > 0).map((state) => (
+          <Tile
+            key={state}
+            label={BOARD_SIGNS[state].word}
+            value={number(states[state] ?? 0)}
+            tone={BOARD_SIGNS[state].tone}
+            href={`${path}&team=${team.id}&state=${state}`}
+          />
+        ))}
+      </Tiles>
+    </section>
+  ))
 }
 export default LeadCard
