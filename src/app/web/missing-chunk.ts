@@ -1,13 +1,18 @@
+import { whenReachable } from './load-when-reachable.ts'
+
 const KEY = 'reloaded_for_chunk'
 const AGAIN_AFTER_MS = 60_000
 
-/** A file of an older build is gone after an update: the page is loaded anew, once. */
+/**
+ * A file of an older build is gone after an update: the page is loaded anew, once. Without a connection it stays, because
+ * what is on the screen would be gone too.
+ */
 export const reloadOnMissingChunk = (): void => {
-  window.addEventListener('vite:preloadError', (event) => {
+  const reload = (): void => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
     if (Date.now() - last < AGAIN_AFTER_MS) return
     sessionStorage.setItem(KEY, String(Date.now()))
-    event.preventDefault()
     window.location.reload()
-  })
+  }
+  window.addEventListener('vite:preloadError', () => void whenReachable(reload))
 }

@@ -11,11 +11,12 @@ import type { Screen } from '#kit/web/screens/screen.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
-import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { keepReturnTo } from '#domains/session/web/return-to.ts'
 import { readSession } from '#domains/session/web/stored-session.ts'
 import { screens } from './domain-parts.ts'
 import { type Area, areaOfPath, settle } from './guard.ts'
+import { loadWhenReachable } from './load-when-reachable.ts'
+import { PagePending } from './page-pending.tsx'
 
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
@@ -44,7 +45,7 @@ export const createAreaRouter = (area: Area, Layout: () => React.ReactNode, hist
     createRoute({
       getParentRoute: () => root,
       path: screen.path,
-      component: lazyRouteComponent(screen.load),
+      component: lazyRouteComponent(() => loadWhenReachable(screen.load)),
     })
   return createRouter({
     routeTree: root.addChildren(screens.filter((screen) => screen.area === area).map(route)),
@@ -52,7 +53,7 @@ export const createAreaRouter = (area: Area, Layout: () => React.ReactNode, hist
     stringifySearch,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    defaultPendingComponent: () => <Skeletons shape="table" />,
+    defaultPendingComponent: PagePending,
     defaultErrorComponent: ({ error, reset }) => <Failed what="this page" failure={asFailure(error)} onRetry={reset} />,
     ...(history ? { history } : {}),
   })

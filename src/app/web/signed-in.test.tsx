@@ -5,14 +5,15 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
+import { noteUnsaved } from '#kit/web/form/unsaved.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
-import { askSignInAgain, canAskAgain } from '#domains/session/web/sign-in-again.ts'
+import { answerSignInAgain, askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import { type BrowserSession, removeSession, storeSession } from '#domains/session/web/stored-session.ts'
 import type { ShellState } from '#domains/shell/contract/shell.calls.ts'
 import { nearEnd } from './frame/session-end.tsx'
 import { layoutPanelOpen } from './layout/panel-state.ts'
 import { paletteOpen } from './palette/palette-state.ts'
-import { SignedIn } from './signed-in.tsx'
+import { leaveOrAskAgain, SignedIn } from './signed-in.tsx'
 
 const HOUR = 3_600_000
 const session: BrowserSession = {
@@ -292,6 +293,21 @@ describe('the application of a signed-in person', () => {
     await waitFor(() => expect(document.body.dataset['sidebarTheme']).toBe('light'))
     await userEvent.click(panel.getByRole('radio', { name: 'Vertical' }))
     await waitFor(() => expect(document.body.dataset['sidebarTheme']).toBe('default'))
+  })
+
+  it('keeps what was typed when another tab signs out, behind a cover, and goes where nothing was', async () => {
+    fakeServer(answers())
+    open()
+    await screen.findByText(/Last sign-in/)
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    const saved = noteUnsaved()
+    act(leaveOrAskAgain)
+    await screen.findByText('Your session has ended')
+    expect([reload.mock.calls.length, waitingForSignIn.get()?.isCovered]).toEqual([0, true])
+    act(() => answerSignInAgain(true))
+    saved()
+    act(leaveOrAskAgain)
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('opens the layout panel at the side and closes it with Esc, giving the focus back', async () => {

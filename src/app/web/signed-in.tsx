@@ -5,6 +5,7 @@ import { Outlet, type RouterHistory, RouterProvider, useRouterState } from '@tan
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#kit/web/call/query-client.ts'
+import { hasUnsaved } from '#kit/web/form/unsaved.ts'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { keepFocus } from '#kit/web/focus/keep-focus.ts'
 import { PhotosProvider } from '#kit/web/photo/photos.tsx'
@@ -18,7 +19,7 @@ import { theme, variables } from '#kit/web/theme/theme.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import { onTabsNews } from '#domains/session/web/session-news.ts'
 import { waitingForPassword } from '#domains/session/web/confirm-password.ts'
-import { canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
+import { askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
 import { panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
 import { Frame } from './frame/frame.tsx'
@@ -67,10 +68,16 @@ const PlacedParts = ({ children }: { children: React.ReactNode }) => (
   </PanelsProvider>
 )
 
+/** Another tab signed out: the screen goes, unless something typed would go with it. */
+export const leaveOrAskAgain = (): void => {
+  if (hasUnsaved()) void askSignInAgain({ isCovered: true })
+  else window.location.reload()
+}
+
 export const mountSignedIn = (area: Area, session: BrowserSession): void => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  onTabsNews(() => window.location.reload())
+  onTabsNews(leaveOrAskAgain)
   keepFocus()
   createRoot(root).render(<SignedIn area={area} session={session} />)
 }

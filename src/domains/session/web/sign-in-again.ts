@@ -2,7 +2,11 @@ import { createStore } from '#kit/web/store.ts'
 import { keepReturnTo } from './return-to.ts'
 import { cookieOfPath, removeSession } from './stored-session.ts'
 
-type Waiting = Readonly<{ answer: (is_back: boolean) => void }>
+type Waiting = Readonly<{
+  answer: (is_back: boolean) => void
+  /** Hides the screen below: its owner signed out on this machine. */
+  isCovered: boolean
+}>
 
 /** What waits for a sign-in over the screen; null when nothing does. */
 export const waitingForSignIn = createStore<Waiting | null>(null)
@@ -27,11 +31,11 @@ export const leaveForSignIn = (): void => {
  * The server says that the session has ended. Over a screen, asks for the sign-in in place: `true` once there is a
  * session again. Before any screen stands, nothing can be lost: goes to the sign-in page.
  */
-export const askSignInAgain = async (): Promise<boolean> => {
+export const askSignInAgain = async ({ isCovered = false } = {}): Promise<boolean> => {
   if (!canAskAgain.get()) {
     leaveForSignIn()
     return false
   }
   answerSignInAgain(false)
-  return new Promise((answer) => waitingForSignIn.set({ answer }))
+  return new Promise((answer) => waitingForSignIn.set({ answer, isCovered }))
 }

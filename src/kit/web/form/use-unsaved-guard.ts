@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { noteUnsaved } from './unsaved.ts'
 import { confirm } from '../states/confirm.tsx'
 
 /** While something typed is not saved: asks before the address changes, and the browser asks before the tab closes. */
@@ -8,6 +9,7 @@ export const useUnsavedGuard = (is_dirty: boolean): void => {
   const dirty = useRef(is_dirty)
   useEffect(() => {
     dirty.current = is_dirty
+    return is_dirty ? noteUnsaved() : undefined
   }, [is_dirty])
   useEffect(
     () =>

@@ -2,9 +2,10 @@ import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { useStore } from '#kit/web/store.ts'
 import { leaveVisit } from '../end-visit.ts'
 import { signIn, signInStep, type SignInResult } from '../sign-in.ts'
-import { answerSignInAgain, leaveForSignIn } from '../sign-in-again.ts'
+import { answerSignInAgain, leaveForSignIn, waitingForSignIn } from '../sign-in-again.ts'
 import { storeSession } from '../stored-session.ts'
 import { CodeField } from './code-field.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -57,6 +58,7 @@ const VisitOver = () => (
 )
 
 const SignInAgain = () => {
+  const isCovered = useStore(waitingForSignIn)?.isCovered ?? false
   const { actor, email, setEmail, password, setPassword, code, setCode, isBusy, send } = useSignInAgain()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -68,6 +70,7 @@ const SignInAgain = () => {
       onClose={leave}
       title="Your session has ended"
       closeOnClickOutside={false}
+      overlayProps={isCovered ? { backgroundOpacity: 1, color: 'var(--mantine-color-body)' } : {}}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form noValidate onSubmit={submit}>

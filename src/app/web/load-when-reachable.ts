@@ -1,0 +1,48 @@
+import { createStore } from '#kit/web/store.ts'
+
+const TRY_AGAIN_MS = 5000
+
+/** Whether a part of the application waits for the server to be reached. */
+export const isWaitingForServer = createStore(false)
+
+const isReachable = (): Promise<boolean> =>
+  navigator.onLine
+    ? fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    : Promise.resolve(false)
+
+const nextChance = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, TRY_AGAIN_MS)
+    function done(): void {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    window.addEventListener('online', done)
+  })
+
+/**
+ * Loads a part of the application. While the server is not reached it waits and tries again; a failure although it is
+ * reached is thrown: the part belongs to an older build.
+ */
+export const loadWhenReachable = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+  for (;;) {
+    try {
+      const part = await load()
+      isWaitingForServer.set(false)
+      return part
+    } catch (error) {
+      if (await isReachable()) throw error
+      isWaitingForServer.set(true)
+      await nextChance()
+    }
+  }
+}
+
+/** Calls back where the server is reached. */
+export const whenReachable = async (then: () => void): Promise<void> => {
+  if (await isReachable()) then()
+}
