@@ -39,5 +39,15 @@ export const organisationWeb: DomainWeb = {
       main_permission: 'organisation.read',
     },
   ],
+  tabs: {
+    'employee-profile': [
+      {
+        id: 'teams',
+        label: 'Teams',
+        permission: 'organisation.directory.read',
+        load: () => import('./parts/team-directory.tsx'),
+      },
+    ],
+  },
   panels: { unit_filter: () => import('./parts/unit-filter.tsx') },
 }

@@ -43,9 +43,9 @@ export const PersonAvatar = ({ name, photo, preview, size = 28, presence = null 
 type ChipProps = AvatarProps & Readonly<{ href?: string | undefined; under?: ReactNode }>
 
 /** A person: photo or initials, the name, and one small line below when given. */
-export const PersonChip = ({ name, photo, href, under }: ChipProps) => (
+export const PersonChip = ({ name, photo, presence, href, under }: ChipProps) => (
   <span className={styles.person}>
-    <PersonAvatar name={name} photo={photo} />
+    <PersonAvatar name={name} photo={photo} presence={presence ?? null} />
     <span className={styles.personText}>
       {href ? <GoLink href={href}>{name}</GoLink> : <span>{name}</span>}
       {under && <span className={`m-dim m-small ${styles.under}`}>{under}</span>}

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
@@ -6,7 +7,7 @@ import { trusted } from '#kit/web/call/trusted.ts'
 import type { FieldName } from '#kit/web/form/draft.ts'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { addEmployee, findBrandEmployeeNo, newPlacement } from '../../contract/employees.calls.ts'
+import { addEmployee, findBrandEmployeeNo, findEmployeeNo, newPlacement } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { nestedFields } from './nested-fields.ts'
 import { PlacementPreview } from './placement-preview.tsx'
@@ -54,6 +55,9 @@ export const EmploymentStep = (props: Props) => {
     { query: { brand_id: brand_id ?? 0 } },
     { enabled: brand_id !== undefined },
   )
+  const [typed] = useDebouncedValue(props.form.draft.employee_no ?? '', 300)
+  const same = useCallQuery(findEmployeeNo, { query: { employee_no: typed } }, { enabled: typed !== '' })
+  const isTaken = same.data !== undefined && 'exists' in same.data && same.data.exists
   const number = next.data && 'employee_no' in next.data ? next.data.employee_no : undefined
   return (
     <div className={styles.fields}>
@@ -61,7 +65,10 @@ export const EmploymentStep = (props: Props) => {
       <TextField
         {...field('employee_no')}
         label="Employee number"
-        {...(number ? { placeholder: number, help: `Left empty, the next one is given: ${number}` } : {})}
+        {...(typed !== '' && isTaken ? { help: 'This number is in use' } : {})}
+        {...(number && typed === ''
+          ? { placeholder: number, help: `Left empty, the next one is given: ${number}` }
+          : {})}
       />
       <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} />
       <DateField {...field('joined_on')} label="Joins on" />

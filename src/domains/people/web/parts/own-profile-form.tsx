@@ -5,7 +5,7 @@ import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { trusted } from '#kit/web/call/trusted.ts'
-import { listDirectoryOptions, updateProfile } from '../../contract/profile.calls.ts'
+import { listDirectoryOptions, updateLinkedin, updateProfile } from '../../contract/profile.calls.ts'
 import { type CheckedField, checkedField } from '../../contract/details.models.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -24,6 +24,22 @@ const Kept = ({ profile }: { profile: OwnProfile }) => (
         ['Reports to', profile.manager?.name],
       ]}
     />
+  </Card>
+)
+
+const LinkedIn = ({ profile }: { profile: OwnProfile }) => (
+  <Card title="LinkedIn">
+    <CallForm
+      key={profile.linkedin_url}
+      call={updateLinkedin}
+      initial={{ linkedin_url: profile.linkedin_url }}
+      submit="Save"
+      onDone={() => undefined}
+    >
+      {(field) => (
+        <TextField {...field('linkedin_url')} label="Address" type="url" help="Shown to colleagues in the directory" />
+      )}
+    </CallForm>
   </Card>
 )
 
@@ -54,7 +70,6 @@ const initialOf = (profile: OwnProfile, isActing: boolean) => ({
   name_pronunciation: profile.name_pronunciation,
   about: profile.about,
   work_phone: profile.work_phone,
-  linkedin_url: profile.linkedin_url,
   mobile: profile.mobile,
   show_mobile: profile.show_mobile,
   share_birthday: profile.share_birthday,
@@ -106,7 +121,6 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
                 <TextField {...field('mobile')} label="Mobile" type="tel" />
               </FieldRow>
               <Check {...field('show_mobile')} label="Colleagues see my mobile number" />
-              <TextField {...field('linkedin_url')} label="LinkedIn" type="url" />
               <Check {...field('share_birthday')} label="Colleagues see my birthday, without the year" />
               <TextField
                 {...field('personal_email')}
@@ -135,6 +149,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
       </Card>
       <div className={styles.section}>
         <PhotoUpload owner={profile} kind="own" />
+        <LinkedIn profile={profile} />
         <Kept profile={profile} />
       </div>
     </div>
