@@ -1,6 +1,6 @@
 import { forbidden } from '#kit/contract/envelope.ts'
 import { confirmRefusals } from '#kit/contract/refusals.ts'
-import type { Area, Scope } from '#kit/contract/permissions.ts'
+import { type Area, type Scope, SUPER_ADMIN } from '#kit/contract/permissions.ts'
 
 /** Who makes the request. Comes from the session alone, never from a field of the request. */
 export type Actor = Readonly<{
@@ -39,6 +39,10 @@ export const authorOf = (actor: Actor): Author => ({
 
 /** The scope in which the actor holds a key, or null. */
 export const scopeOf = (actor: Pick<Actor, 'grants'>, key: string): Scope | null => actor.grants.get(key) ?? null
+
+/** Some things no grant opens: they belong to the locked role alone. */
+export const isSuperAdmin = ({ area, role_number }: Pick<Actor, 'area' | 'role_number'>): boolean =>
+  area === 'Admin' && role_number === SUPER_ADMIN
 
 /** Refuses what is closed to an admin who acts as an employee. */
 export const refuseActing = (actor: Actor): void => {

@@ -18,6 +18,7 @@ import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import { forgetTraces } from './forget-traces.ts'
 import { linksData } from './link-mails.ts'
+import { watchMailSettings } from './mail-settings-changed.ts'
 import type { SessionParts } from './parts.ts'
 import { stateAnswer } from './state-answer.ts'
 import { findAccount } from './store/accounts.ts'
@@ -66,6 +67,7 @@ export const sendFirstPassword = async (
 export const sessionDomain = (parts: SessionParts) => {
   registerMailAndNotices(parts)
   registerSettings()
+  watchMailSettings()
   actorSource.fill(wouldBeActor)
   stateAnswers.add('session', stateAnswer)
   const { listOwnSessions, confirmSession, ...rest } = own

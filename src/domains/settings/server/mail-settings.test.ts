@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { confirmed, superAdmin } from '#app/server/testing/super-admin.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { testMail } from '#domains/notices/contract/mail.calls.ts'
@@ -15,8 +16,7 @@ let smtp: Awaited<ReturnType<typeof fakeSmtp>>
 beforeAll(async () => {
   smtp = await fakeSmtp()
   app = await testApp(START, { MAIL_FOLDER: '' })
-  admin = await app.world.admin({ 'settings.read': 'all', 'settings.write': 'all', 'notices.mail.test': 'all' })
-  await app.db.updateTable('sessions').set({ confirmed_at: START }).where('id', '=', admin.session_id).execute()
+  admin = await confirmed(app, await superAdmin(app))
 })
 afterAll(async () => {
   await app.stop()

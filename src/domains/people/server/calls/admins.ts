@@ -104,7 +104,7 @@ const endWhatChanged = async (context: Context, before: Account, changes: calls.
   if (!isNewAddress && !isDisabling) return
   await voidPasswordLinks(context, before.id)
   await endAllSessions(context, before.id, 'blocked')
-  if (isNewAddress && changes.email !== undefined && before.id !== context.actor.account_id)
+  if (isNewAddress && changes.email !== undefined)
     await tellLoginEmail(context, before, changes.email, context.actor.name)
 }
 
