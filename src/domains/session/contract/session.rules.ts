@@ -49,6 +49,8 @@ export const THROTTLES = {
   reset_network: { name: 'reset-network', free: 10, window_seconds: 3600, first_wait: 600, max_wait: 3600 },
   reset_id: { name: 'reset-id', free: 20, window_seconds: 900, first_wait: 900, max_wait: 900 },
   factor: { name: 'factor', free: 10, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
+  factor_strangers: { name: 'factor-strangers', free: 20, window_seconds: 3600, first_wait: 60, max_wait: 3600 },
+  invitation: { name: 'invitation', free: 5, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
 } as const satisfies Record<string, Throttle>
 
