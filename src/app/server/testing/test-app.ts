@@ -78,7 +78,13 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     PUBLIC_URL: 'http://muster.test',
   })
   const errors: unknown[] = []
-  const logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
+  const logged: string[] = []
+  const write = (line: string): void => {
+    logged.push(line)
+    const entry: Readonly<{ level: number }> = JSON.parse(line)
+    if (entry.level >= pino.levels.values['error']!) errors.push(entry)
+  }
+  const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write })
   const health = { database: async () => true, migrations: async () => true, jobs: () => true }
   const { server, domains, jobs, session, files, hub } = await buildApp({
     config,
@@ -136,6 +142,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     errors,
     files,
     hub,
+    /** Every line of the log, from the level that `LOG_LEVEL` names. */
+    logged,
     runJob,
     server,
     session,

@@ -8,12 +8,12 @@ import { mail } from '#domains/notices/server/index.ts'
 import { forgotPassword as forgotCall, resetPassword as resetCall } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
-import { areasText, linksData } from '../link-mails.ts'
+import { areasText, linksData, mailInvitation } from '../link-mails.ts'
 import { checkNewPassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { findAccount, findAccountsByEmail, savePassword, type SignInAccount } from '../store/accounts.ts'
-import { findLink, insertLink, useLink } from '../store/links.ts'
+import { findLink, linkOnRequest, useLink } from '../store/links.ts'
 import { endSessions } from '../store/sessions.ts'
 import { bucket, giveBack, mayAttempt, takeAttempt } from '../throttle.ts'
 
@@ -31,7 +31,7 @@ export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, be
 
 const payload = z.object({ email: z.string(), ip: z.string() })
 
-/** Makes a link for an account; null where it may not have one now. */
+/** The link that an account gets on request; null where it may not have one now, or has got its invitation again. */
 const makeLink = async (
   parts: SessionParts,
   work: Work,
@@ -40,7 +40,10 @@ const makeLink = async (
 ): Promise<number | null> => {
   const limit = bucket(THROTTLES.reset_account, String(account.id))
   if (account.block !== null || !(await mayAttempt(work.tx, limit, work.now))) return null
-  return (await insertLink(work, parts.link_key, account.id, 'reset', ip)).id
+  const { id, purpose } = await linkOnRequest(work, parts.link_key, account.id, ip)
+  if (purpose === 'reset') return id
+  await mailInvitation(work, account, id)
+  return null
 }
 
 /** One mail, with a link for every area in which the address has an account. */
