@@ -39,6 +39,8 @@ type Row = Standing &
     confirmed_at: string | null
     acting_admin_id: number | null
     acting_admin_name: string | null
+    acting_role_id: number | null
+    acting_role_version: number | null
     acting_reason: string | null
     call_id: string | null
     body_hash: Buffer | null
@@ -67,6 +69,7 @@ const readSessions = fixedStatement<Questions, Row>(
   (at) => sql`
     select q.sid, q.key, m.now, s.id as session_id, ${standing.columns},
       s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
+      ar.id as acting_role_id, ar.version as acting_role_version,
       k.call_id, k.body_hash, k.answer
     from unnest(${at('sids')}::text[], ${at('keys')}::text[]) as q(sid, key)
     cross join (select coalesce(${at('fixed_now')}::timestamptz, now()) as now) m
@@ -74,6 +77,7 @@ const readSessions = fixedStatement<Questions, Row>(
     join accounts a on a.id = s.account_id
     ${standing.joins}
     left join accounts admin on admin.id = s.acting_admin_id
+    left join roles ar on ar.id = admin.role_id
     left join idempotency_keys k on k.account_id = a.id and k.key = q.key
     where ${standing.isLive} and b.block is null`,
 )
@@ -93,7 +97,15 @@ export const personOf = (row: Standing, grants: ReadonlyMap<string, Scope>) => (
   grants,
 })
 
-const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
+type Grants = ReadonlyMap<string, Scope>
+
+/** The role of the account, and that of the admin who acts as it. */
+const rolesOf = ({ role_id, role_version, acting_role_id: id, acting_role_version: version }: Row) => [
+  { role_id, role_version },
+  ...(id === null || version === null ? [] : [{ role_id: id, role_version: version }]),
+]
+
+const actorOf = (row: Row, grants: Grants, ofAdmin: Grants): Actor => ({
   ...personOf(row, grants),
   session_id: row.session_id,
   acting:
@@ -104,6 +116,7 @@ const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
           admin_name: row.acting_admin_name ?? '',
           reason: row.acting_reason ?? '',
           ends_at: row.expires_at,
+          grants: ofAdmin,
         },
   confirmed_until: confirmedUntil(row),
   expires_at: row.expires_at,
@@ -132,11 +145,12 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
       keys: questions.map(({ key }) => key),
       fixed_now: clock.fixed(),
     })
-    const grants = await grantsOfRoles(db, rows)
+    const grants = await grantsOfRoles(db, rows.flatMap(rolesOf))
     const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))
     return asked.map((one) => {
       const row = byQuestion.get(questionOf(one))
-      return row ? { row, grants: grants.get(row.role_id) ?? new Map<string, Scope>() } : null
+      const of = (roleId: number | null): Grants => (roleId === null ? null : grants.get(roleId)) ?? new Map()
+      return row ? { row, grants: of(row.role_id), ofAdmin: of(row.acting_role_id) } : null
     })
   })
   const touch = createTouches(db, onError)
@@ -152,6 +166,6 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
       // Whoever acts is busy: the session from which they came must not end for idleness meanwhile.
       if (parent !== null) touch(parent, row.now)
     }
-    return { actor: actorOf(row, found.grants), now: row.now, stored: storedOf(row) }
+    return { actor: actorOf(row, found.grants, found.ofAdmin), now: row.now, stored: storedOf(row) }
   }
 }
