@@ -28,7 +28,12 @@ export const ownSession = handle(calls.ownSession, async ({ actor }) => ({
   expires_at: actor.expires_at,
 }))
 
+// Neither cookies nor storage: the other area may be signed in, the browser stays known, and punches that wait to be
+// sent lie in the storage.
+const CLEARED = '"cache"'
+
 export const logout = handle(calls.logout, async (context) => {
+  context.reply.headers['clear-site-data'] = CLEARED
   await endSessions(context, context.actor.account_id, 'logout', { only: context.actor.session_id })
   await audit(context, 'session.closed', { entity: 'sessions', id: context.actor.session_id })
   return {}
