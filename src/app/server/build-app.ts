@@ -85,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     files,
     data_key: installation.data_key,
     isDemo: () => isDemo,
+    onMailFailure: (error) => logger.warn({ err: error }, 'A mail was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
   const permissions = domains.flatMap((domain) => domain.permissions)
