@@ -1,10 +1,4 @@
-/** The person's own words in a password make it easy to guess; only longer ones count. */
-const WORTH_GUESSING = 4
-
-const isGuessable = (password: string, words: readonly string[], common: ReadonlySet<string>): boolean => {
-  const plain = password.toLowerCase()
-  return common.has(plain) || words.some((word) => word.length >= WORTH_GUESSING && plain === word.toLowerCase())
-}
+import { isGuessable } from './guessable.rules.ts'
 
 export const MOST_CHARACTERS = 128
 
