@@ -44,9 +44,10 @@ const textFields = (body: unknown): [string, string][] =>
 
 // They frame a transaction and do no work of their own.
 const FRAMES = new Set(['begin', 'commit', 'rollback'])
-// Which sessions were used is written down every tenth of a second, for whatever came meanwhile: it belongs to no request.
-const isOfARequest = (text: string): boolean =>
-  !FRAMES.has(text) && !text.includes('update sessions s set last_seen_at')
+// Which sessions were used or ran out is written down every tenth of a second, for whatever came meanwhile: it belongs to
+// no request.
+const GATHERED = /update sessions s set (last_seen_at|ended_at = least)/
+const isOfARequest = (text: string): boolean => !FRAMES.has(text) && !GATHERED.test(text)
 
 const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {

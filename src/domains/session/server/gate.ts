@@ -9,7 +9,7 @@ import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
 import { findLiveParent } from './store/visits.ts'
 import type { Tokens } from './tokens.ts'
-import { createTouches } from './touches.ts'
+import { createEnds, createTouches } from './touches.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
@@ -132,12 +132,9 @@ const storedOf = (row: Row): StoredAnswer | null =>
     ? null
     : { call_id: row.call_id, body_hash: row.body_hash, answer: row.answer }
 
-/**
- * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share
- * one statement, so that a busy process asks the database a few hundred times a second and not ten thousand.
- */
-export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
-  const ask = batched(async (asked: readonly Asked[]) => {
+/** The rows behind requests, with the grants of their roles; those that arrive together share the statement. */
+const rowsTogether = (db: Tx, clock: Clock) =>
+  batched(async (asked: readonly Asked[]) => {
     // A screen opens with several requests of one session at once: they are one question.
     const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
     const rows = await readSessions(db, {
@@ -153,14 +150,28 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
       return row ? { row, grants: of(row.role_id), ofAdmin: of(row.acting_role_id) } : null
     })
   })
+
+/**
+ * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share
+ * one statement, so that a busy process asks the database a few hundred times a second and not ten thousand.
+ */
+export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
+  const ask = rowsTogether(db, clock)
   const touch = createTouches(db, onError)
+  const end = createEnds(db, clock, onError)
   return async (token, options): Promise<Admission | null> => {
     const claims = tokens.read(token)
     const found = claims && (await ask({ sid: claims.sid, key: options.key }))
-    if (!found || found.row.area !== claims.role) return null
+    if (!found || found.row.area !== claims.role) {
+      if (claims) end(claims.sid)
+      return null
+    }
     const { row } = found
     const parent = row.acting_admin_id === null ? null : await findLiveParent(db, row.session_id, row.now)
-    if (parent === undefined) return null
+    if (parent === undefined) {
+      end(claims.sid)
+      return null
+    }
     if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
       touch(row.session_id, row.now)
       // Whoever acts is busy: the session from which they came must not end for idleness meanwhile.
