@@ -78,7 +78,7 @@ describe('how mail is sent', () => {
     expect(old.taken.map(({ to }) => to)).toEqual([first.email, second.email])
   })
 
-  it('is told through the server that was set before, and through the new one only where that fails', async () => {
+  it('is reported through the server that was set before, and through the new one only where that fails', async () => {
     pass()
     await confirmed(app, first)
     old.taken.length = 0
@@ -95,7 +95,7 @@ describe('how mail is sent', () => {
     expect([await stateOf(other!.id), fresh.taken.map(({ to }) => to)]).toEqual(['sent', [second.email]])
   })
 
-  it('is told too when a planned change is taken back, which code 33 cannot', async () => {
+  it('is reported, too, when a planned change is taken back, which code 33 cannot', async () => {
     pass()
     await confirmed(app, first)
     const { version } = (await app.ask(settings.readSettings, first)).body.data
@@ -153,7 +153,7 @@ describe('the text of a mail that carries a secret', () => {
   })
 })
 
-it('a new address of a super admin is told to the old one, also when the owner changed it', async () => {
+it('a new address of a super admin is reported to the old one, also when the owner changed it', async () => {
   const { rows } = await sql<{ version: number }>`select version from accounts where id = ${second.account_id}`.execute(
     app.db,
   )
