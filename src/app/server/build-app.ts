@@ -74,7 +74,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   let isDemo = installation.is_demo
   const { logger } = options
   const gate = createGate(db, clock, tokens, (error) =>
-    logger.warn({ err: error }, 'The last activity of a session was not written'),
+    logger.warn({ err: error }, 'The last activity or the end of a session was not written'),
   )
   const hub = createHub({ db, gate, log: logger })
   const announce =
@@ -85,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     files,
     data_key: installation.data_key,
     isDemo: () => isDemo,
+    onMailFailure: (error) => logger.warn({ err: error }, 'A mail was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
   const permissions = domains.flatMap((domain) => domain.permissions)

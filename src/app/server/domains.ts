@@ -19,6 +19,7 @@ export type AppFacts = Readonly<{
   data_key: Buffer
   isDemo: () => boolean
   onCardError: (error: unknown) => void
+  onMailFailure: (error: unknown) => void
 }>
 
 /** Every domain of the server. A new one is one line here. */
@@ -26,7 +27,12 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
   const { session, files, data_key } = facts
   const domains: readonly ServerDomain[] = [
     settingsDomain({ secrets: session.secrets, files, fixed: fixedSettings(config) }),
-    noticesDomain(config, facts.hub, { files, secrets: session.secrets, app_version: APP_VERSION }),
+    noticesDomain(config, facts.hub, {
+      files,
+      secrets: session.secrets,
+      app_version: APP_VERSION,
+      onMailFailure: facts.onMailFailure,
+    }),
     organisationDomain(() => domains, files),
     sessionDomain(session),
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),

@@ -1,4 +1,4 @@
-import { sendFirstPassword } from '#domains/session/server/index.ts'
+import { passwordLink, sendFirstPassword } from '#domains/session/server/index.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import { databaseClock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -30,6 +30,7 @@ export const firstAdminLink = async (muster: Pick<Muster, 'db' | 'app'>, config:
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const link = await sendFirstPassword(muster.app.session, work, account.id, false)
-    return [`The first super admin is ${email}. Choose the password here, once, within 7 days:`, link]
+    const { session } = muster.app
+    const link = await passwordLink(session, work, await sendFirstPassword(session, work, account.id, false))
+    return [`The first super admin is ${email}. Choose the password here, once, within 7 days:`, link ?? '']
   })

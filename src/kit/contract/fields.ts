@@ -76,11 +76,20 @@ const forbiddenInLines = /[\p{Cc}\p{Bidi_Control}]/u
 // The same, but for tab and line feed.
 const forbiddenInTexts = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u
 
+// Marks without a letter, blanks of every kind, and what fonts draw nothing for; an empty braille cell is a blank, too.
+const nothingToSee = /^[\s\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Normal form C, trimmed. A text that shows nothing is empty, so that a required one is missing. */
+const plain = (text: string): string => {
+  const trimmed = text.normalize('NFC').trim()
+  return nothingToSee.test(trimmed) && !forbiddenInTexts.test(trimmed) ? '' : trimmed
+}
+
 /** One line of text, trimmed and in normal form C, without control or direction marks; 1 to `max` characters. */
 export const line = (max: number, min = 1) =>
   z
     .string()
-    .transform((text) => text.normalize('NFC').trim())
+    .transform(plain)
     .pipe(
       z
         .string()
@@ -93,7 +102,7 @@ export const line = (max: number, min = 1) =>
 export const text = (max: number, min = 0) =>
   z
     .string()
-    .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
+    .transform((value) => plain(value.replaceAll('\r\n', '\n')))
     .pipe(
       z
         .string()

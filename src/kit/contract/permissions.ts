@@ -10,6 +10,8 @@ export type Area = 'Admin' | 'User'
 /** Role numbers by the shorthand in which holders are written. */
 export const USER_NUMBERS = [4, 16, 99, 101, 102, 103, 104, 112, 114, 115, 119, 3163, 11111, 22222, 31111] as const
 export const ADMIN_NUMBERS = [0, 1, 2, 3, 4, 5, 33] as const
+/** The number of the one locked admin role: it holds every key, and no other role has this number. */
+export const SUPER_ADMIN = 1
 /** Roles that lead teams as shipped. */
 export const LEAD_NUMBERS = [103, 104, 114, 4, 22222] as const
 /** Heads of department as shipped. */

@@ -1,6 +1,6 @@
 import { forbidden } from '#kit/contract/envelope.ts'
 import { confirmRefusals } from '#kit/contract/refusals.ts'
-import type { Area, Scope } from '#kit/contract/permissions.ts'
+import { type Area, type Scope, SUPER_ADMIN } from '#kit/contract/permissions.ts'
 
 /** Who makes the request. Comes from the session alone, never from a field of the request. */
 export type Actor = Readonly<{
@@ -19,8 +19,14 @@ export type Actor = Readonly<{
   /** Time zone in which the actor reads times. */
   time_zone: string
   grants: ReadonlyMap<string, Scope>
-  /** Set while an admin acts as this employee: then `by` names both. */
-  acting: Readonly<{ admin_account_id: number; admin_name: string; reason: string; ends_at: string }> | null
+  /** Set while an admin acts as this employee: then `by` names both. `grants`: those of the admin's own role. */
+  acting: Readonly<{
+    admin_account_id: number
+    admin_name: string
+    reason: string
+    ends_at: string
+    grants: ReadonlyMap<string, Scope>
+  }> | null
   confirmed_until: string | null
   expires_at: string
 }>
@@ -39,6 +45,14 @@ export const authorOf = (actor: Actor): Author => ({
 
 /** The scope in which the actor holds a key, or null. */
 export const scopeOf = (actor: Pick<Actor, 'grants'>, key: string): Scope | null => actor.grants.get(key) ?? null
+
+/** Whether the actor may see what only holders of this key see of others: an owner may, an admin in their place with it. */
+export const maySeeAsOwner = ({ acting }: Pick<Actor, 'acting'>, key: string): boolean =>
+  acting === null || acting.grants.has(key)
+
+/** Some things no grant opens: they belong to the locked role alone. */
+export const isSuperAdmin = ({ area, role_number }: Pick<Actor, 'area' | 'role_number'>): boolean =>
+  area === 'Admin' && role_number === SUPER_ADMIN
 
 /** Refuses what is closed to an admin who acts as an employee. */
 export const refuseActing = (actor: Actor): void => {

@@ -44,9 +44,10 @@ const textFields = (body: unknown): [string, string][] =>
 
 // They frame a transaction and do no work of their own.
 const FRAMES = new Set(['begin', 'commit', 'rollback'])
-// Which sessions were used is written down every tenth of a second, for whatever came meanwhile: it belongs to no request.
-const isOfARequest = (text: string): boolean =>
-  !FRAMES.has(text) && !text.includes('update sessions s set last_seen_at')
+// Which sessions were used or ran out is written down every tenth of a second, for whatever came meanwhile: it belongs to
+// no request.
+const GATHERED = /update sessions s set (last_seen_at|ended_at = least)/
+const isOfARequest = (text: string): boolean => !FRAMES.has(text) && !GATHERED.test(text)
 
 const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {
@@ -78,7 +79,13 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     PUBLIC_URL: 'http://muster.test',
   })
   const errors: unknown[] = []
-  const logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
+  const logged: string[] = []
+  const write = (line: string): void => {
+    logged.push(line)
+    const entry: Readonly<{ level: number }> = JSON.parse(line)
+    if (entry.level >= pino.levels.values['error']!) errors.push(entry)
+  }
+  const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write })
   const health = { database: async () => true, migrations: async () => true, jobs: () => true }
   const { server, domains, jobs, session, files, hub } = await buildApp({
     config,
@@ -136,6 +143,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     errors,
     files,
     hub,
+    /** Every line of the log, from the level that `LOG_LEVEL` names. */
+    logged,
     runJob,
     server,
     session,

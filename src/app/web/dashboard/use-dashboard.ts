@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { asPerson, isByPage } from '#kit/web/call/cause.ts'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import type { DashboardCard } from '#kit/web/screens/screen.ts'
@@ -61,7 +62,7 @@ export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { sl
       const part = held ? cardsThatShow(kinds, slots) : null
       try {
         // A screen that looks again by itself is no visit.
-        const options = { signal, background: held !== undefined }
+        const options = { signal, background: isByPage(held !== undefined) }
         if (!held || !part) return await read(asked, options)
         return withCards(held, part, await read({ ...asked, cards: [...part] }, options))
       } catch (error) {
@@ -82,6 +83,6 @@ export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { sl
     data: query.data,
     failure: query.error ? asFailure(query.error) : null,
     isFormer: query.isPlaceholderData,
-    reload: () => void query.refetch(),
+    reload: () => void asPerson(() => query.refetch()),
   }
 }

@@ -3,9 +3,12 @@ import '#kit/web/testing/setup.ts'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadShell } from '#domains/shell/contract/shell.calls.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { SentEvent } from '#kit/web/live/sse.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { LiveHost } from './live-host.tsx'
 
@@ -76,6 +79,23 @@ describe('a page', () => {
     hear('session', { ended: true })
     expect(refreshed('shell')).toBe(true)
   })
+})
+
+it('marks what is asked for again after a live event as no act of the person', async () => {
+  const server = fakeServer({ 'GET /api/shell': ok({}) })
+  const Shown = () => <p>{useCallQuery(loadShell, {}).failure?.message}</p>
+  await renderScreen(
+    <ActorProvider value={employeeActor(['notices.live.own'], { id: 17 })}>
+      <LiveHost server_now="2026-03-11T09:00:00.000Z" />
+      <Shown />
+    </ActorProvider>,
+  )
+  const marks = () => server.sent.map(({ headers }) => headers.get('X-Background'))
+  await vi.waitFor(() => expect(marks()).toEqual([null]))
+  act(() => shared.streams[0]?.onEvent({ id: 1, event: 'change', data: { kinds: ['shell'] } }))
+  await vi.waitFor(() => expect(marks()).toEqual([null, '1']))
+  act(() => shared.streams[0]?.onEvent({ id: 2, event: 'resync', data: {} }))
+  await vi.waitFor(() => expect(marks()).toEqual([null, '1', '1']))
 })
 
 describe('a row of the inbox', () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { liveStream } from '#domains/notices/contract/notices.calls.ts'
 import { callUrl } from '#kit/web/call/call-url.ts'
-import { refreshKinds } from '#kit/web/call/query-client.ts'
+import { refreshAll, refreshKinds } from '#kit/web/call/query-client.ts'
 import { bearerToken } from '#kit/web/call/surroundings.ts'
 import { createRefresher } from '#kit/web/live/refresher.ts'
 import { shareStream } from '#kit/web/live/shared-stream.ts'
@@ -29,7 +29,7 @@ export const useLive = (server_now: string, onNotification: (row: LiveNotificati
       if (event === 'change') refresher.hear(change.safeParse(data).data?.kinds ?? [])
       // The next call is answered 401, and that has its own way.
       if (event === 'session') refreshKinds(client, ['shell'])
-      if (event === 'resync') void client.invalidateQueries()
+      if (event === 'resync') refreshAll(client)
       if (event === 'notification') {
         refresher.hear(['notices.changed'])
         const row = notification.safeParse(data).data

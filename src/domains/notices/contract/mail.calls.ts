@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, line, search, text, textId, version } from '#kit/contract/fields.ts'
-import { commonRefusals } from '#kit/contract/refusals.ts'
+import { commonRefusals, confirmRefusals } from '#kit/contract/refusals.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { mailState, mailTemplateRow, outboxMail } from './notices.models.ts'
 import { noticesRefusals } from './notices.refusals.ts'
@@ -89,7 +89,11 @@ export const updateTemplate = call({
       message: 'is given together with the subject, or the text is restored',
     }),
   data: mailTemplateRow,
-  refusals: commonRefusals.of('stale'),
+  refusals: {
+    ...commonRefusals.of('stale'),
+    ...confirmRefusals.of('confirm_required'),
+    ...noticesRefusals.of('template_guarded'),
+  },
   toast: info('Template Updated Successfully'),
   changes: ['mail.templates'],
 })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillHtml, fillSubject, fillText, isPlainAddress, unknownName, valuesOf } from './template.rules.ts'
+import {
+  fillHtml,
+  fillPlain,
+  fillSubject,
+  fillText,
+  isLinkWhole,
+  isPlainAddress,
+  unknownName,
+  valuesOf,
+} from './template.rules.ts'
 
 const values = (data: Record<string, string>) => valuesOf(data, (name) => name === 'text')
 
@@ -48,6 +57,31 @@ describe('a text', () => {
         expect(fillSubject('{{name}} {{text}}', values({ name, text }))).not.toMatch(/[\r\n]/)
       }),
     )
+  })
+})
+
+describe('the link of a mail', () => {
+  it.each([
+    ['{{link}}', true],
+    ['Open:\n\n{{link}}\n\nIt works once.', true],
+    ['[choose a password]({{link}})', true],
+    ['See {{link}} and {{link}}', true],
+    ['https://evil.example/?u={{link}}', false],
+    ['https://evil.example/?u=\u{feff}{{link}}', false],
+    ['https://evil.example/?u=\u{200b}{{link}}', false],
+    ['[open](https://evil.example/?u={{link}})', false],
+    ['[{{link}}](https://evil.example)', false],
+    ['[see {{link}} here](https://evil.example)', false],
+    ['https://evil.example/?u=[open]({{link}})', false],
+    ['{{link}}.evil.example', false],
+    ['[open]({{link}}?x=1)', false],
+  ])('%j hands it to nobody else: %s', (text, is) => {
+    expect(isLinkWhole(text)).toBe(is)
+  })
+
+  it('stands apart from its words in the plain text', () => {
+    const link = 'https://muster.example/secret'
+    expect(fillPlain('[evil.example/?u=]({{link}})', values({ link }))).toBe(`evil.example/?u=: ${link}`)
   })
 })
 

@@ -7,6 +7,29 @@ export const namesIn = (text: string): string[] => [...text.matchAll(NAMED)].map
 export const unknownName = (text: string, known: ReadonlySet<string>): string | null =>
   namesIn(text).find((name) => !known.has(name)) ?? null
 
+const LINK = '{{link}}'
+const MARKDOWN_LINK = /\[([^\]]+)\]\(([^()\s]+)\)/g
+const ENDS_APART = /(?:^|[ \t\n])$/
+const BEGINS_APART = /^(?:$|[ \t\n])/
+
+const replaceLinks = (text: string, write: (words: string) => string): string =>
+  text.replaceAll(MARKDOWN_LINK, (whole, words: string, target: string) =>
+    target === LINK && !words.includes(LINK) ? write(words) : whole,
+  )
+
+/**
+ * Whether each `{{link}}` of a text is a link by itself: the whole target of a Markdown link, or bare between blanks. So
+ * no text hands the secret of a link to another address.
+ */
+export const isLinkWhole = (text: string): boolean => {
+  const plain = replaceLinks(text, () => LINK)
+  if ([...plain.matchAll(MARKDOWN_LINK)].some(([whole]) => whole.includes(LINK))) return false
+  const parts = plain.split(LINK)
+  return parts.every(
+    (part, at) => (at === 0 || BEGINS_APART.test(part)) && (at === parts.length - 1 || ENDS_APART.test(part)),
+  )
+}
+
 export type Values = ReadonlyMap<string, string>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -21,6 +44,13 @@ const fill = (text: string, values: Values, write: (value: string) => string): s
 /** A subject: one line, whatever the values hold, so that none of them makes a header. */
 export const fillSubject = (text: string, values: Values): string =>
   oneLine(fill(text, values, (value) => value)).slice(0, 200)
+
+/** The plain text of a mail: the words of a link stand apart from its address, which mail programs find by themselves. */
+export const fillPlain = (text: string, values: Values): string =>
+  fillText(
+    replaceLinks(text, (words) => `${words}: ${LINK}`),
+    values,
+  )
 
 export const fillText = (text: string, values: Values): string => fill(text, values, (value) => value)
 
@@ -42,7 +72,7 @@ const lineHtml = (line: string): string => (ADDRESS.test(line) ? link(escape(lin
 const valueHtml = (value: string): string => value.split('\n').map(lineHtml).join('<br>')
 
 const inline = (escaped: string, values: Values): string => {
-  const linked = escaped.replaceAll(/\[([^\]]+)\]\(([^()\s]+)\)/g, (whole, label: string, target: string) => {
+  const linked = escaped.replaceAll(MARKDOWN_LINK, (whole, label: string, target: string) => {
     const address = fillText(target, values).trim()
     return ADDRESS.test(address) ? link(escape(address), label) : label || whole
   })

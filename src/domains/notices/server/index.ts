@@ -22,7 +22,7 @@ import { digestJob, registerDigest } from './mail/digest.ts'
 import { registerNoticeMails } from './mail/notice-mails.ts'
 import { senderOfSettings, transportOfSettings } from './mail/of-settings.ts'
 import { mailJobs, type Sending } from './mail/send-mail.ts'
-import { smtpTransport } from './mail/smtp.ts'
+import { type OnFailure, smtpTransport } from './mail/smtp.ts'
 import { registerMailFailed } from './mail/tell-keepers.ts'
 import { folderTransport, type MailTransport } from './mail/transport.ts'
 import { systemCard } from './system-card.ts'
@@ -40,8 +40,8 @@ export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 
 /** To a mail server, or into a folder where one is named instead; without both the settings decide. */
-const transportOf = (config: Config): MailTransport | null => {
-  if (config.SMTP_URL) return smtpTransport(config.SMTP_URL, config.MAIL_FROM)
+const transportOf = (config: Config, onFailure: OnFailure): MailTransport | null => {
+  if (config.SMTP_URL) return smtpTransport(config.SMTP_URL, config.MAIL_FROM, onFailure)
   return config.MAIL_FOLDER ? folderTransport(config.MAIL_FOLDER, config.MAIL_FROM) : null
 }
 
@@ -49,8 +49,9 @@ const transportOf = (config: Config): MailTransport | null => {
 export const noticesDomain = (
   config: Config,
   hub: Hub,
-  { files, secrets, app_version }: Readonly<{ files: FileStore; secrets: SecretBox; app_version: string }>,
+  facts: Readonly<{ files: FileStore; secrets: SecretBox; app_version: string; onMailFailure: OnFailure }>,
 ) => {
+  const { files, secrets, app_version, onMailFailure } = facts
   adminCards.add('system', systemCard({ version: app_version, database: config.DATABASE_URL ? 'own' : 'embedded' }))
   const base = linkBase(config)
   registerNoticeMails(base)
@@ -58,8 +59,8 @@ export const noticesDomain = (
   registerMailFailed()
   registerTallies()
   const sending: Sending = {
-    transport: transportOf(config),
-    transportOfSettings: transportOfSettings(secrets),
+    transport: transportOf(config, onMailFailure),
+    transportOfSettings: transportOfSettings(secrets, onMailFailure),
     ...(config.MAIL_FROM ? {} : { senderOfSettings }),
     host: new URL(config.public_url).hostname,
     files,

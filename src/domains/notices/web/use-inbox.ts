@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { asPerson, isByPage } from '#kit/web/call/cause.ts'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { perform } from '#kit/web/call/perform.ts'
 import { listNotifications, listUserNotifications } from '../contract/notices.calls.ts'
@@ -13,12 +14,13 @@ export const useInbox = (area: 'admin' | 'employee', filter: InboxFilter) => {
   const call = area === 'admin' ? listNotifications : listUserNotifications
   const query = useInfiniteQuery({
     queryKey: [call.id, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      perform(
-        call,
-        { query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal, client, queryKey }) => {
+      const query = { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      // A later page that is here already comes again with the first one alone.
+      const held = client.getQueryData<InfiniteData<unknown>>(queryKey)
+      const background = isByPage(pageParam !== null && held?.pageParams.includes(pageParam) === true)
+      return perform(call, { query }, { signal, background })
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     meta: { shows: call.shows },
@@ -29,7 +31,7 @@ export const useInbox = (area: 'admin' | 'employee', filter: InboxFilter) => {
     unread: query.data?.pages[0]?.meta.unread ?? 0,
     failure: query.error ? asFailure(query.error) : null,
     isFormer: query.isPlaceholderData,
-    reload: () => void query.refetch(),
+    reload: () => void asPerson(() => query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

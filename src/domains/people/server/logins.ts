@@ -2,7 +2,7 @@ import { forbidden } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
+import { passwordLink, sendFirstPassword, type SessionParts } from '#domains/session/server/index.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { type Account, insertAccount, updateAccount } from './store/accounts.ts'
 
@@ -16,14 +16,32 @@ export type PeopleParts = Readonly<{
   isMailSet: (tx: Tx, now: string) => Promise<boolean>
 }>
 
+/** `setup_url` refers to the link until the answer is completed: no stored answer holds a secret. */
 export type Invitation = Readonly<{ invited: boolean; setup_url: string | null }>
 
-/** Sends the link for the first password of an account, or answers it where no mail can be sent. */
+/** Sends the link for the first password of an account, or answers a reference to it where no mail can be sent. */
 export const invite = async (parts: PeopleParts, work: Work, accountId: number): Promise<Invitation> => {
   const isMailed = await parts.isMailSet(work.tx, work.now)
-  const url = await sendFirstPassword(parts.session, work, accountId, isMailed)
-  return { invited: true, setup_url: isMailed ? null : url }
+  const id = await sendFirstPassword(parts.session, work, accountId, isMailed)
+  return { invited: true, setup_url: isMailed ? null : String(id) }
 }
+
+type WithLink = Readonly<{ setup_url: string | null }>
+type Ask = Pick<Work, 'tx' | 'now'>
+
+/** Puts the link in the place of the reference; null once it was used or is void. */
+export const withSetupUrl =
+  ({ session }: PeopleParts) =>
+  async <Data extends WithLink>(ask: Ask, data: Data): Promise<Data> =>
+    data.setup_url === null ? data : { ...data, setup_url: await passwordLink(session, ask, Number(data.setup_url)) }
+
+/** The same for an answer that tells of a login beside other things. */
+export const withLoginSetupUrl =
+  (parts: PeopleParts) =>
+  async <Data extends Readonly<{ login: WithLink }>>(ask: Ask, data: Data): Promise<Data> => ({
+    ...data,
+    login: await withSetupUrl(parts)(ask, data.login),
+  })
 
 /** The same for an account that was made earlier. Whoever has a password already asks for a new one themself. */
 export const inviteAgain = async (parts: PeopleParts, work: Work, account: Account): Promise<Invitation> => {

@@ -1,5 +1,5 @@
 import type { Actor } from '#kit/server/actor.ts'
-import { scopeOf } from '#kit/server/actor.ts'
+import { maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../contract/people.fields.ts'
 import type { Login } from '../contract/login.models.ts'
 import type { PersonCan, PersonStatus } from '../contract/people.models.ts'
@@ -68,8 +68,12 @@ export const refuseOwn = (actor: Actor, employeeId: number): void => {
   if (isOwn(actor, employeeId)) throw peopleRefusals.refusal('own_record')
 }
 
+/** Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the owner. */
+export const maySee = (actor: Actor, employeeId: number, key: string): boolean =>
+  isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
+
 export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>
-  isOwn(actor, employeeId) || holdsKey(actor, 'people.personal.read')
+  maySee(actor, employeeId, 'people.personal.read')
 
 /** Names of the fields that the actor may not see of this person. */
 export const hiddenFields = (actor: Actor, employeeId: number): string[] =>

@@ -1,3 +1,4 @@
+import { SYSTEM } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { mail, mailTemplates, noticeKinds, notify } from '#domains/notices/server/index.ts'
 
@@ -31,7 +32,7 @@ const STATE = {
 /** The mails and notices of this domain. */
 export const registerMailAndNotices = (): void => {
   mailTemplates.add('people.password_changed', PASSWORD)
-  mailTemplates.add('people.login_changed', EMAIL)
+  mailTemplates.add('people.login_changed', { ...EMAIL, is_guarded: true })
   noticeKinds.add('people.state', STATE)
 }
 
@@ -51,10 +52,10 @@ export const tellPassword = async (work: Work, account: Affected, by: string): P
   await mail(work, 'people.password_changed', to, { name: account.name, by }, key)
 }
 
-/** Tells it of a new sign-in address, by mail to the old one. */
+/** Tells it of a new sign-in address, by mail to the old one; also where the owner changed it, whose session may be stolen. */
 export const tellLoginEmail = async (work: Work, before: Affected, email: string, by: string): Promise<void> => {
   const key = `people.login_changed:${before.id}:${work.now}`
-  await notify(work, [before.id], 'people.state', {
+  await notify({ ...work, by: SYSTEM }, [before.id], 'people.state', {
     title: 'Your sign-in address was changed',
     body: `You now sign in with ${email}.`,
     why: 'It is your account.',

@@ -5,7 +5,7 @@ import { deviceLabel, networkOf, passwordFaults, shortNetwork, THROTTLES, waitAf
 const rule = {
   min_length: 10,
   words: ['asha.rao@northwind.example', 'Asha Rao', 'Northwind Support'],
-  common: new Set(['password123']),
+  common: new Set(['password123', 'password', 'iloveyou']),
 }
 const faults = (password: string, confirm_password = password) => passwordFaults({ password, confirm_password }, rule)
 
@@ -14,6 +14,13 @@ describe('a new password', () => {
     ['nine long', 'x'.repeat(9), 'Password must have at least 10 characters'],
     ['129 long', 'x'.repeat(129), 'Password must have at most 128 characters'],
     ['among the commonest, whatever its case', 'PassWord123', 'This password is too easy to guess'],
+    ['a common one before digits', 'password123456', 'This password is too easy to guess'],
+    ['a common one behind digits', '2026password!', 'This password is too easy to guess'],
+    ['a common one before signs', 'password$$$!', 'This password is too easy to guess'],
+    ['a common one in other signs', 'P@$$w0rd2026', 'This password is too easy to guess'],
+    ['a common one in wide letters', '\uff50\uff41\uff53\uff53word99', 'This password is too easy to guess'],
+    ['a common one with ones for letters', '1l0vey0u!!!', 'This password is too easy to guess'],
+    ['the own name before digits', 'Asha Rao 1990', 'This password is too easy to guess'],
     ['the own address', 'asha.rao@northwind.example', 'This password is too easy to guess'],
     ['the name of the organisation', 'northwind support', 'This password is too easy to guess'],
   ])('is refused when it is %s', (_, password, text) => {
@@ -28,6 +35,8 @@ describe('a new password', () => {
     expect(faults('🦊'.repeat(10))).toEqual({})
     expect(faults('🦊'.repeat(9))).toHaveProperty('password')
     expect(faults('aaaa bbbb cccc')).toEqual({})
+    expect(faults('password of my cat')).toEqual({})
+    expect(faults('4711081520')).toEqual({})
   })
 })
 

@@ -1,10 +1,4 @@
-/** The person's own words in a password make it easy to guess; only longer ones count. */
-const WORTH_GUESSING = 4
-
-const isGuessable = (password: string, words: readonly string[], common: ReadonlySet<string>): boolean => {
-  const plain = password.toLowerCase()
-  return common.has(plain) || words.some((word) => word.length >= WORTH_GUESSING && plain === word.toLowerCase())
-}
+import { isGuessable } from './guessable.rules.ts'
 
 export const MOST_CHARACTERS = 128
 
@@ -49,6 +43,8 @@ export const THROTTLES = {
   reset_network: { name: 'reset-network', free: 10, window_seconds: 3600, first_wait: 600, max_wait: 3600 },
   reset_id: { name: 'reset-id', free: 20, window_seconds: 900, first_wait: 900, max_wait: 900 },
   factor: { name: 'factor', free: 10, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
+  factor_strangers: { name: 'factor-strangers', free: 20, window_seconds: 3600, first_wait: 60, max_wait: 3600 },
+  invitation: { name: 'invitation', free: 5, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
 } as const satisfies Record<string, Throttle>
 

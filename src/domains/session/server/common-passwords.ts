@@ -1,7 +1,7 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+let common: Promise<ReadonlySet<string>> | undefined
 
-const COMMONEST = 10_000
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, COMMONEST))
-
-/** The ten thousand commonest passwords, in lower case. */
-export const commonPasswords = (): ReadonlySet<string> => common
+/** The commonest passwords, in lower case; read when the first new password is checked. */
+export const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return common
+}

@@ -3,7 +3,7 @@ import * as calls from '../contract/session.calls.ts'
 import { startFactor } from '../contract/factor.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
 import { PASSWORD, appToSignIn } from './testing/signing-in.ts'
-import { bucket, countFailure } from './throttle.ts'
+import { bucket, takeAttempt } from './throttle.ts'
 
 const START = '2026-03-11T09:00:00Z'
 const { app, people } = await appToSignIn(START)
@@ -41,7 +41,7 @@ describe('a call that asks for a confirmed session', () => {
     const person = await people.employee()
     const limit = bucket(THROTTLES.confirm, String(person.session_id))
     await app.begin(async ({ tx, now }) => {
-      for (let n = 0; n < 5; n++) await countFailure(tx, [limit], now)
+      for (let n = 0; n < 5; n++) await takeAttempt(tx, [limit], now)
     })
     // They were counted after this one had looked whether it may try.
     await app.db

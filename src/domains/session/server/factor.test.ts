@@ -145,7 +145,28 @@ describe('signing in with a factor', () => {
     )
   })
 
-  it('takes ten wrong codes an hour from one account, whatever the challenge', async () => {
+  it('never locks out the owner on a known browser, however many codes strangers guess', async () => {
+    const owner = await people.employee()
+    const cookie = await people.deviceOf(owner.email)
+    const person = await people.withFactor(owner)
+    people.wait(60)
+    const guessFrom = async (ip: string) => {
+      const challenge = await people.newChallenge(person.email)
+      const guess = () => people.step(challenge, { code: '000000' }, { ip })
+      return (await Promise.all(Array.from({ length: 5 }, guess))).map(({ status }) => status)
+    }
+    const statuses = new Set<number>()
+    for (let n = 0; n < 10; n++) for (const status of await guessFrom(`198.51.${n}.7`)) statuses.add(status)
+    expect(statuses).toEqual(new Set([200, 429]))
+    const code = people.codeOf(person.secret)
+    const stranger = await people.step(await people.newChallenge(person.email), { code }, { ip: '198.51.99.7' })
+    expect(stranger.status).toBe(429)
+    const headers = { cookie }
+    const known = await people.step(await people.newChallenge(person.email), { code }, { headers, ip: '198.51.1.7' })
+    expect(known.body.data).toHaveProperty('token')
+  })
+
+  it('takes ten wrong codes an hour from one network, whatever the challenge', async () => {
     const person = await people.withFactor(await people.employee())
     people.wait(60)
     for (const challenge of [await people.newChallenge(person.email), await people.newChallenge(person.email)])

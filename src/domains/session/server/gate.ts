@@ -9,7 +9,7 @@ import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
 import { findLiveParent } from './store/visits.ts'
 import type { Tokens } from './tokens.ts'
-import { createTouches } from './touches.ts'
+import { createEnds, createTouches } from './touches.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
@@ -39,6 +39,8 @@ type Row = Standing &
     confirmed_at: string | null
     acting_admin_id: number | null
     acting_admin_name: string | null
+    acting_role_id: number | null
+    acting_role_version: number | null
     acting_reason: string | null
     call_id: string | null
     body_hash: Buffer | null
@@ -67,6 +69,7 @@ const readSessions = fixedStatement<Questions, Row>(
   (at) => sql`
     select q.sid, q.key, m.now, s.id as session_id, ${standing.columns},
       s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
+      ar.id as acting_role_id, ar.version as acting_role_version,
       k.call_id, k.body_hash, k.answer
     from unnest(${at('sids')}::text[], ${at('keys')}::text[]) as q(sid, key)
     cross join (select coalesce(${at('fixed_now')}::timestamptz, now()) as now) m
@@ -74,6 +77,7 @@ const readSessions = fixedStatement<Questions, Row>(
     join accounts a on a.id = s.account_id
     ${standing.joins}
     left join accounts admin on admin.id = s.acting_admin_id
+    left join roles ar on ar.id = admin.role_id
     left join idempotency_keys k on k.account_id = a.id and k.key = q.key
     where ${standing.isLive} and b.block is null`,
 )
@@ -93,7 +97,15 @@ export const personOf = (row: Standing, grants: ReadonlyMap<string, Scope>) => (
   grants,
 })
 
-const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
+type Grants = ReadonlyMap<string, Scope>
+
+/** The role of the account, and that of the admin who acts as it. */
+const rolesOf = ({ role_id, role_version, acting_role_id: id, acting_role_version: version }: Row) => [
+  { role_id, role_version },
+  ...(id === null || version === null ? [] : [{ role_id: id, role_version: version }]),
+]
+
+const actorOf = (row: Row, grants: Grants, ofAdmin: Grants): Actor => ({
   ...personOf(row, grants),
   session_id: row.session_id,
   acting:
@@ -104,6 +116,7 @@ const actorOf = (row: Row, grants: ReadonlyMap<string, Scope>): Actor => ({
           admin_name: row.acting_admin_name ?? '',
           reason: row.acting_reason ?? '',
           ends_at: row.expires_at,
+          grants: ofAdmin,
         },
   confirmed_until: confirmedUntil(row),
   expires_at: row.expires_at,
@@ -119,12 +132,9 @@ const storedOf = (row: Row): StoredAnswer | null =>
     ? null
     : { call_id: row.call_id, body_hash: row.body_hash, answer: row.answer }
 
-/**
- * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share
- * one statement, so that a busy process asks the database a few hundred times a second and not ten thousand.
- */
-export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
-  const ask = batched(async (asked: readonly Asked[]) => {
+/** The rows behind requests, with the grants of their roles; those that arrive together share the statement. */
+const rowsTogether = (db: Tx, clock: Clock) =>
+  batched(async (asked: readonly Asked[]) => {
     // A screen opens with several requests of one session at once: they are one question.
     const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
     const rows = await readSessions(db, {
@@ -132,26 +142,41 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error
       keys: questions.map(({ key }) => key),
       fixed_now: clock.fixed(),
     })
-    const grants = await grantsOfRoles(db, rows)
+    const grants = await grantsOfRoles(db, rows.flatMap(rolesOf))
     const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))
     return asked.map((one) => {
       const row = byQuestion.get(questionOf(one))
-      return row ? { row, grants: grants.get(row.role_id) ?? new Map<string, Scope>() } : null
+      const of = (roleId: number | null): Grants => (roleId === null ? null : grants.get(roleId)) ?? new Map()
+      return row ? { row, grants: of(row.role_id), ofAdmin: of(row.acting_role_id) } : null
     })
   })
+
+/**
+ * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share
+ * one statement, so that a busy process asks the database a few hundred times a second and not ten thousand.
+ */
+export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
+  const ask = rowsTogether(db, clock)
   const touch = createTouches(db, onError)
+  const end = createEnds(db, clock, onError)
   return async (token, options): Promise<Admission | null> => {
     const claims = tokens.read(token)
     const found = claims && (await ask({ sid: claims.sid, key: options.key }))
-    if (!found || found.row.area !== claims.role) return null
+    if (!found || found.row.area !== claims.role) {
+      if (claims) end(claims.sid)
+      return null
+    }
     const { row } = found
     const parent = row.acting_admin_id === null ? null : await findLiveParent(db, row.session_id, row.now)
-    if (parent === undefined) return null
+    if (parent === undefined) {
+      end(claims.sid)
+      return null
+    }
     if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
       touch(row.session_id, row.now)
       // Whoever acts is busy: the session from which they came must not end for idleness meanwhile.
       if (parent !== null) touch(parent, row.now)
     }
-    return { actor: actorOf(row, found.grants), now: row.now, stored: storedOf(row) }
+    return { actor: actorOf(row, found.grants, found.ofAdmin), now: row.now, stored: storedOf(row) }
   }
 }

@@ -27,6 +27,15 @@ const workOf = async (kinds: Kinds): Promise<Record<string, number[]>> => {
 }
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Infinity
 
+it('fifty people sign in from one network at once, and nothing is counted against it', async () => {
+  await app.db.deleteFrom('sign_in_throttles').execute()
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => people.employee()))
+  const answers = await Promise.all(crowd.map(({ email }) => signIn(email, PASSWORD, '203.0.113.62')))
+  expect(answers.map(({ body }) => body.Status)).toEqual(Array(50).fill(200))
+  const counted = await app.db.selectFrom('sign_in_throttles').select(['failures', 'blocked_until']).execute()
+  expect(new Set(counted.map((row) => `${row.failures} ${row.blocked_until}`))).toEqual(new Set(['0 null']))
+})
+
 describe('a stranger who guesses', () => {
   it('waits after a thousand tries from fifty networks, whatever header he sends, and the owner does not', async () => {
     const person = await people.employee()
@@ -44,6 +53,34 @@ describe('a stranger who guesses', () => {
     expect(stranger.status).toBe(429)
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0)
     expect((await signIn(person.email, PASSWORD, '198.51.7.9', { cookie })).body.Status).toBe(200)
+  })
+
+  it('has no more of fifty parallel guesses judged than are free, and a right one gives its attempt back', async () => {
+    await app.db.deleteFrom('sign_in_throttles').execute()
+    const person = await people.employee()
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => signIn(person.email, `wrong ${n}`, '203.0.113.60')),
+    )
+    const judged = guesses.filter(({ status }) => status === 200)
+    expect(judged.map(({ body }) => body.Status)).toEqual([401, 401, 401, 401, 401])
+    const stopped = guesses.filter(({ status }) => status !== 200)
+    expect(new Set(stopped.map(({ status }) => status))).toEqual(new Set([429]))
+    expect(stopped.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+    expect((await signIn(person.email, PASSWORD, '203.0.113.60')).status).toBe(429)
+    people.wait(3)
+    for (let n = 0; n < 7; n++) expect((await signIn(person.email, PASSWORD, '203.0.113.60')).body.Status).toBe(200)
+    const counted = await app.db.selectFrom('sign_in_throttles').select('failures').orderBy('failures').execute()
+    expect(counted.slice(-2).map(({ failures }) => failures)).toEqual([5, 5])
+  })
+
+  it('has no more judged from a browser that the account knows than are free there', async () => {
+    const person = await people.employee()
+    const known = await signIn(person.email, PASSWORD, '203.0.113.61')
+    const cookie = String(known.headers['set-cookie']).split(';')[0] ?? ''
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, () => signIn(person.email, 'wrong', '203.0.113.61', { cookie })),
+    )
+    expect(guesses.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
   it('cannot tell by the work of an answer whether an address has an account', async () => {

@@ -2,12 +2,12 @@ import { registerMailAndNotices } from './register.ts'
 import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
-import { mail } from '#domains/notices/server/index.ts'
 import { actorSource, stateAnswers } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
 import { factorCalls } from '../contract/factor.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
+import { THROTTLES } from '../contract/session.rules.ts'
 import { sessionPermissions } from '../contract/session.permissions.ts'
 import { forgotPassword, resetPassword, sendResetLinks } from './calls/forgotten-password.ts'
 import { actingLog, loginAsEmployee } from './calls/acting.ts'
@@ -17,10 +17,12 @@ import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
 import { signInHandlers } from './calls/sign-in.ts'
 import { forgetTraces } from './forget-traces.ts'
-import { linksData } from './link-mails.ts'
+import { mailInvitation } from './link-mails.ts'
+import { watchMailSettings } from './mail-settings-changed.ts'
 import type { SessionParts } from './parts.ts'
 import { stateAnswer } from './state-answer.ts'
 import { findAccount } from './store/accounts.ts'
+import { bucket, refuseBeyond } from './throttle.ts'
 import { wouldBeActor } from './would-be-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
@@ -36,6 +38,7 @@ export { getInstallation } from './store/installation.ts'
 export { savePassword } from './store/accounts.ts'
 export { getLastVisit } from './store/events.ts'
 export { findFactorState } from './store/factors.ts'
+export { passwordLink } from './link-mails.ts'
 export { bucket, refuseBeyond } from './throttle.ts'
 export { checkNewPassword } from './new-password.ts'
 export type { SessionParts } from './parts.ts'
@@ -47,25 +50,29 @@ export const endAllSessions = (work: Work, accountId: number, reason: EndReason)
 /** Voids every open link of an account: its address changed, or it was blocked. */
 export const voidPasswordLinks = (work: Work, accountId: number): Promise<void> => voidLinks(work, accountId)
 
-/** Makes the link by which a new account sets its first password; with `isMailed` it goes to the account's address. */
+/**
+ * Makes the link by which a new account sets its first password, and answers its id; `passwordLink` derives the address.
+ * With `isMailed` it goes to the account's address. Five an hour.
+ */
 export const sendFirstPassword = async (
   parts: SessionParts,
   work: Work,
   accountId: number,
   isMailed: boolean,
-): Promise<string> => {
+): Promise<number> => {
   const account = await findAccount(work.tx, accountId, work.now)
   if (!account) throw new Error(`No account ${accountId}`)
-  const { id, secret } = await insertLink(work, parts.link_key, accountId, 'first', null)
-  const to = { account_id: accountId, address: account.email }
-  if (isMailed) await mail(work, 'session.first', to, { ...linksData([id]), name: account.name }, `session.first:${id}`)
-  return `${await parts.linkBase(work.tx, work.now)}/password-reset/${secret}`
+  await refuseBeyond(work.tx, bucket(THROTTLES.invitation, String(accountId)), work.now)
+  const id = await insertLink(work, parts.link_key, accountId, 'first', null)
+  if (isMailed) await mailInvitation(work, account, id)
+  return id
 }
 
 /** Signing in and out, passwords and sessions. */
 export const sessionDomain = (parts: SessionParts) => {
   registerMailAndNotices(parts)
   registerSettings()
+  watchMailSettings()
   actorSource.fill(wouldBeActor)
   stateAnswers.add('session', stateAnswer)
   const { listOwnSessions, confirmSession, ...rest } = own

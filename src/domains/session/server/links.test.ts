@@ -1,28 +1,21 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
-import { sendFirstPassword, voidPasswordLinks } from './index.ts'
+import { passwordLink, sendFirstPassword, voidPasswordLinks } from './index.ts'
+import { mailSender } from './testing/sent-mail.ts'
 import { appToSignIn } from './testing/signing-in.ts'
 
 const { app, people } = await appToSignIn()
-
-/** Sends a mail of the outbox and answers it as text. */
-const sentMail = async (id: number): Promise<string> => {
-  await app.runJob('notices.send_mail', { id })
-  const { state } = await app.db
-    .selectFrom('mail_outbox')
-    .select('state')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(state).toBe('sent')
-  const sent = await readFile(join(app.config.MAIL_FOLDER ?? '', `${String(id).padStart(6, '0')}.eml`), 'utf8')
-  return sent.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-}
+const sentMail = mailSender(app)
 
 describe('links', () => {
   const link = async (accountId: number) =>
-    (await app.begin((work) => sendFirstPassword(app.session, work, accountId, false))).split('/').at(-1) ?? ''
+    (
+      await app.begin(async (work) =>
+        passwordLink(app.session, work, await sendFirstPassword(app.session, work, accountId, false)),
+      )
+    )
+      ?.split('/')
+      .at(-1) ?? ''
   const reset = (id: string, password = 'a brand new one') =>
     app.ask(calls.resetPassword, null, { params: { id }, body: { password, confirm_password: password } })
 

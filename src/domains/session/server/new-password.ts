@@ -23,7 +23,7 @@ export const checkNewPassword = async (
       ...person.name.split(' '),
       values['organisation.name'],
     ],
-    common: commonPasswords(),
+    common: await commonPasswords(),
   })
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

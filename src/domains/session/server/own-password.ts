@@ -7,15 +7,9 @@ import { THROTTLES } from '../contract/session.rules.ts'
 import { checkPassword } from './passwords.ts'
 import { findAccount, type SignInAccount } from './store/accounts.ts'
 import { endSessions } from './store/sessions.ts'
-import { type Bucket, bucket, clearFailures, countFailure, failuresOf, refuseThrottled } from './throttle.ts'
+import { bucket, clearFailures, takeAttempt } from './throttle.ts'
 
 export type Asking = Readonly<{ tx: Tx; now: string; actor: Actor; begin: BeginWork }>
-
-/** An attempt counts as wrong until it has proved right: so parallel ones cannot slip past the limit. */
-const reserve = async (work: Work, limit: Bucket): Promise<number> => {
-  await countFailure(work.tx, [limit], work.now)
-  return failuresOf(work.tx, limit)
-}
 
 const endGuessedAt = async (work: Work, actor: Actor): Promise<void> => {
   await endSessions(work, actor.account_id, 'blocked', { only: actor.session_id })
@@ -32,10 +26,11 @@ export const checkOwnPassword = async (
   also: (account: SignInAccount) => Promise<boolean> = async () => true,
 ): Promise<SignInAccount> => {
   const limit = bucket(THROTTLES.confirm, String(actor.session_id))
-  await refuseThrottled(tx, [limit], now)
-  const failures = await begin((work) => reserve(work, limit))
+  const [taken] = await begin((work) => takeAttempt(work.tx, [limit], work.now))
+  const failures = taken?.number ?? 0
   const account = await findAccount(tx, actor.account_id, now)
-  const isKnown = account !== undefined && (await checkPassword(password, account.password_hash))
+  const isKnown =
+    account !== undefined && (await checkPassword(password, account.password_hash, `account:${account.id}`))
   const isRight = isKnown && failures <= THROTTLES.confirm.free
   if (account && isRight && (await also(account))) {
     await begin((work) => clearFailures(work.tx, [limit]))

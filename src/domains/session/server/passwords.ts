@@ -11,11 +11,15 @@ const LANES = 1
 const TAG_BYTES = 32
 
 /** Hashing is heavy on purpose. */
-const inTurn = takeTurns({ at_once: 2, may_wait: 200 })
+const inTurn = takeTurns({ at_once: 2, may_wait: 200, each: 100 })
 
-const derive = (password: string, nonce: Buffer, memory: number, passes: number, lanes: number): Promise<Buffer> =>
-  inTurn(() =>
-    argon2('argon2id', { message: password, nonce, memory, passes, parallelism: lanes, tagLength: TAG_BYTES }),
+type Cost = Readonly<{ memory: number; passes: number; lanes: number }>
+const COST: Cost = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }
+
+const derive = (password: string, nonce: Buffer, { memory, passes, lanes }: Cost, of?: string): Promise<Buffer> =>
+  inTurn(
+    () => argon2('argon2id', { message: password, nonce, memory, passes, parallelism: lanes, tagLength: TAG_BYTES }),
+    of,
   )
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
@@ -23,7 +27,7 @@ const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/
 /** The hash of a password with its parameters, in the PHC string format. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await derive(password, nonce, MEMORY_KIB, PASSES, LANES)
+  const tag = await derive(password, nonce, COST)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(nonce)}$${encode(tag)}`
 }
 
@@ -32,19 +36,17 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 /** What is compared when there is no account or no password: it costs the same and fits nothing. */
 const DUMMY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(randomBytes(16))}$${encode(randomBytes(TAG_BYTES))}`
 
-/** Whether a password fits a stored hash. Without a hash it is compared all the same, so that time tells nothing. */
-export const checkPassword = async (password: string, stored: string | null): Promise<boolean> => {
+/**
+ * Whether a password fits a stored hash. Without a hash it is compared all the same, so that time tells nothing. `of`: the
+ * network or account that asks, which has a part of the queue.
+ */
+export const checkPassword = async (password: string, stored: string | null, of: string): Promise<boolean> => {
   const match = PHC.exec(stored ?? DUMMY)
   if (!match) throw new Error('A stored password hash has an unknown form')
   const [, memory, passes, lanes, nonce, tag] = match
   const expected = Buffer.from(tag ?? '', 'base64')
-  const actual = await derive(
-    password,
-    Buffer.from(nonce ?? '', 'base64'),
-    Number(memory),
-    Number(passes),
-    Number(lanes),
-  )
+  const cost = { memory: Number(memory), passes: Number(passes), lanes: Number(lanes) }
+  const actual = await derive(password, Buffer.from(nonce ?? '', 'base64'), cost, of)
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 

@@ -1,5 +1,6 @@
 import { mailTemplates, noticeKinds } from '#domains/notices/server/index.ts'
 import { resolveLinks } from './link-mails.ts'
+import { MAIL_SETTINGS_CHANGED } from './mail-settings-changed.ts'
 import type { SessionParts } from './parts.ts'
 import { seeSessions } from './see-sessions.ts'
 
@@ -71,6 +72,13 @@ const RESET_PLACEHOLDERS = {
   },
 } as const
 
+const MAIL_CHANGED = `Hello {{name}},
+
+{{by}} changed how Muster sends mail: {{text}}.
+
+Links that set a password go out this way. If this is not expected, open Muster as usual, look at the history of the settings and end the sessions of that account.
+`
+
 /** The mails and notices of this domain. Links are made while sending, so that no queue ever holds them. */
 export const registerMailAndNotices = (parts: SessionParts): void => {
   const resolve = resolveLinks(parts)
@@ -85,6 +93,7 @@ export const registerMailAndNotices = (parts: SessionParts): void => {
     body: FACTOR_RESET,
   })
   mailTemplates.add('session.reset', {
+    is_guarded: true,
     label: 'New password',
     subject: 'Choose a new password',
     body: RESET,
@@ -93,11 +102,24 @@ export const registerMailAndNotices = (parts: SessionParts): void => {
     resolve,
   })
   mailTemplates.add('session.first', {
+    is_guarded: true,
     label: 'Welcome: first password',
     subject: 'Your account is ready',
     body: FIRST,
     locales: { de: { subject: 'Ihr Konto ist bereit', body: FIRST_DE } },
     resolve,
+  })
+  mailTemplates.add(MAIL_SETTINGS_CHANGED, {
+    label: 'Mail settings changed',
+    subject: 'The mail settings were changed',
+    body: MAIL_CHANGED,
+    is_guarded: true,
+  })
+  noticeKinds.add(MAIL_SETTINGS_CHANGED, {
+    label: 'Mail settings changed',
+    domain: 'session',
+    area: 'Admin',
+    ...LOCKED,
   })
   noticeKinds.add('session.new_device', {
     label: 'Sign-in from a new device',

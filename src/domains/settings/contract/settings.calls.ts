@@ -41,7 +41,7 @@ export const updateSettings = call({
   refusals: {
     ...commonRefusals.of('stale'),
     ...confirmRefusals.of('confirm_required'),
-    ...settingsRefusals.of('fixed', 'factor_needed_first'),
+    ...settingsRefusals.of('fixed', 'factor_needed_first', 'super_admin_alone'),
   },
   changes: CHANGED,
 })
@@ -92,7 +92,7 @@ export const cancelSetting = call({
   params: z.strictObject({ id: textId }),
   data: settingsState,
   toast: success('Scheduled Setting Deleted Successfully'),
-  refusals: { ...settingsRefusals.of('in_force'), ...confirmRefusals.of('confirm_required') },
+  refusals: { ...settingsRefusals.of('in_force', 'super_admin_alone'), ...confirmRefusals.of('confirm_required') },
   changes: CHANGED,
 })
 

@@ -27,7 +27,14 @@ export const settingsState = z.strictObject({
   version,
   /** Today in the zone of the organisation: the first day that a change can name. */
   today: z.string(),
-  groups: z.array(z.strictObject({ key: z.string(), label: z.string(), items: z.array(settingItem) })),
+  groups: z.array(
+    z.strictObject({
+      key: z.string(),
+      label: z.string(),
+      items: z.array(settingItem),
+      can: z.strictObject({ write: z.boolean() }),
+    }),
+  ),
   can: z.strictObject({ write: z.boolean() }),
 })
 export type SettingsState = z.output<typeof settingsState>

@@ -11,7 +11,7 @@ import type { SettingsParts } from './parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
 
 export { demoSettings } from './demo.ts'
-export { type EffectAsk, type SettingOwner, settingOwners } from './effects.ts'
+export { type EffectAsk, settingListeners, type SettingOwner, settingOwners, type SettingsChange } from './effects.ts'
 export { fixedSettings } from './parts.ts'
 export { type LinkBase, linkBase } from './link-base.ts'
 export { settingSecret } from './secrets.ts'

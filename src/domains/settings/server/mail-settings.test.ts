@@ -1,5 +1,7 @@
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmed, superAdmin } from '#app/server/testing/super-admin.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { testMail } from '#domains/notices/contract/mail.calls.ts'
@@ -14,9 +16,8 @@ let admin: TestActor
 let smtp: Awaited<ReturnType<typeof fakeSmtp>>
 beforeAll(async () => {
   smtp = await fakeSmtp()
-  app = await testApp(START, { MAIL_FOLDER: '' })
-  admin = await app.world.admin({ 'settings.read': 'all', 'settings.write': 'all', 'notices.mail.test': 'all' })
-  await app.db.updateTable('sessions').set({ confirmed_at: START }).where('id', '=', admin.session_id).execute()
+  app = await testApp(START, { MAIL_FOLDER: '', LOG_LEVEL: 'warn' })
+  admin = await confirmed(app, await superAdmin(app))
 })
 afterAll(async () => {
   await app.stop()
@@ -76,18 +77,58 @@ it('sends through the server of the settings, in the name of the organisation', 
   expect(smtp.taken[0]?.text).toContain('From: "Northwind \\"N\\" Support" <hello@northwind.example>')
 })
 
+describe('a test mail', () => {
+  const greets = async (greeting: string, then = '') => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).on('data', () => then === '' || socket.write(then))
+      if (greeting === '') socket.destroy()
+      else socket.write(greeting)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    return { server, port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
+  }
+
+  it('answers alike whatever stands at the port, where it is no mail server, and logs what it was', async () => {
+    const closed = await greets('')
+    closed.server.close()
+    const others = [
+      await greets(''),
+      await greets('SSH-2.0-OpenSSH_9.9\r\n'),
+      await greets('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      await greets('220 files ready\r\n', '500 unknown command\r\n'),
+    ]
+    const answers: unknown[] = []
+    for (const [at, { port }] of [closed, ...others].entries()) {
+      app.clock.set(`2026-03-11T1${at}:00:00Z`)
+      await confirmed(app, admin)
+      const server = { 'mail.host': '127.0.0.1', 'mail.port': port, 'mail.security': 'none', 'mail.user': '' }
+      expect((await change(server)).body.status).toBe(true)
+      answers.push((await app.ask(testMail, admin, { body: {} })).body.data)
+    }
+    for (const { server } of others) server.close()
+    const [first] = answers
+    expect(first).toEqual({ accepted: false, error: expect.stringContaining('No mail server could be reached') })
+    expect(answers).toEqual(Array(5).fill(first))
+    const errors = await app.db.selectFrom('mail_outbox').select('last_error').where('state', '=', 'failed').execute()
+    expect(new Set(errors.map(({ last_error }) => last_error)).size).toBe(1)
+    expect(app.logged.join()).toMatch(/ECONNREFUSED.*SSH-2\.0/s)
+  })
+})
+
 it('takes no mail server without encryption but one on this machine', async () => {
-  app.clock.set('2026-03-11T09:03:00Z')
+  app.clock.set('2026-03-11T16:03:00Z')
+  await confirmed(app, admin)
   const answer = await change({ 'mail.host': 'mail.example', 'mail.security': 'none' })
   expect(answer.body.fields).toEqual({ 'mail.security': 'Encryption can be left out for localhost alone' })
   expect((await change({ 'mail.host': 'mail.example:25' })).status).toBe(400)
 })
 
 it('lets links in mails begin with its own address, where the environment names none', async () => {
-  app.clock.set('2026-03-11T09:04:00Z')
+  app.clock.set('2026-03-11T16:04:00Z')
   expect((await change({ 'mail.public_url': 'https://muster.example' })).body.code).toBe('settings.fixed')
   const free = { PUBLIC_URL: undefined, public_url: 'http://127.0.0.1:3000' }
-  const now = '2026-03-11T09:05:00Z'
+  const now = '2026-03-11T16:05:00Z'
   expect(await linkBase(free)(app.db, now)).toBe('http://127.0.0.1:3000')
   await app.begin((work) => setSetting(work, 'mail.public_url', 'https://people.northwind.example'))
   expect(await linkBase(free)(app.db, now)).toBe('https://people.northwind.example')

@@ -1,4 +1,5 @@
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
+import { isSuperAdmin } from '#kit/server/actor.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { GROUPS, OFFERED, settingGroups, type SettingKey, settingKeys } from '../contract/settings.keys.ts'
 import type { SettingItem, SettingsState } from '../contract/settings.models.ts'
@@ -58,10 +59,12 @@ export const presentSettings = async (
     group: settingKeys[key].group,
     item: itemOf(key, byKey.get(key) ?? [], now, parts),
   }))
+  const write = actor.grants.has('settings.write')
   const groups = GROUPS.map((key) => ({
     key,
     label: settingGroups[key].label,
     items: items.filter(({ group }) => group === key).map(({ item }) => item),
+    can: { write: write && (isSuperAdmin(actor) || !settingGroups[key].is_reserved) },
   }))
-  return { version, today, groups, can: { write: actor.grants.has('settings.write') } }
+  return { version, today, groups, can: { write } }
 }

@@ -1,9 +1,10 @@
 import { invalid } from '#kit/contract/envelope.ts'
-import { type Actor, requireConfirmed } from '#kit/server/actor.ts'
+import { type Actor, isSuperAdmin, requireConfirmed } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { settingGroups, type SettingKey, settingKeys } from '../contract/settings.keys.ts'
-import { ownerOf } from './effects.ts'
+import { settingsRefusals } from '../contract/settings.refusals.ts'
+import { announceChange, ownerOf } from './effects.ts'
 import type { SettingsParts } from './parts.ts'
 import type { Change } from './read-changes.ts'
 import { isSecret, sealSetting } from './secrets.ts'
@@ -11,13 +12,17 @@ import { addValue } from './store/values.ts'
 
 export type Saving = Readonly<{ actor: Actor; at: string; reason?: string | undefined }>
 
+/** Whether a setting is open to super admins alone and the actor is none. */
+export const isClosedTo = (actor: Actor, key: SettingKey): boolean =>
+  settingGroups[settingKeys[key].group].is_reserved && !isSuperAdmin(actor)
+
+export const refuseReserved = (actor: Actor, keys: readonly SettingKey[]): void => {
+  if (keys.some((key) => isClosedTo(actor, key))) throw settingsRefusals.refusal('super_admin_alone')
+}
+
 /** Asks for the password where one of the settings belongs to a group that wants it. */
 export const requireConfirmedFor = (actor: Actor, keys: readonly SettingKey[]): void => {
-  const isAsked = keys.some((key) => {
-    const { group } = settingKeys[key]
-    return group !== null && settingGroups[group].is_confirmed
-  })
-  if (isAsked) requireConfirmed(actor)
+  if (keys.some((key) => settingGroups[settingKeys[key].group].is_confirmed)) requireConfirmed(actor)
 }
 
 /** Whether what follows a change follows at once, so that it can wait for no date. */
@@ -56,4 +61,5 @@ export const saveChanges = async (
       after: { key, value: told(key, value), effective_from: at, reason: reason ?? null },
     })
   }
+  await announceChange(work, { actor, at, keys: changes.map(({ key }) => key) })
 }

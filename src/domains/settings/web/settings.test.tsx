@@ -49,9 +49,9 @@ const state = (write = true): SettingsState => ({
   version: 4,
   today: '2026-11-21',
   groups: [
-    { key: 'session', label: 'Sign-in', items: [hours, factor] },
-    { key: 'mail', label: 'E-mail', items: [host, password] },
-    { key: 'notices', label: 'Notices', items: [digest] },
+    { key: 'session', label: 'Sign-in', items: [hours, factor], can: { write } },
+    { key: 'mail', label: 'E-mail', items: [host, password], can: { write } },
+    { key: 'notices', label: 'Notices', items: [digest], can: { write } },
   ],
   can: { write },
 })
@@ -134,7 +134,7 @@ it('names what is to come, and takes it back', async () => {
 
 it('takes several lines where a setting has them', async () => {
   const address = item({ key: 'organisation.address', label: 'Address', type: 'text', value: 'Torstr. 1\nBerlin' })
-  const organisation = { key: 'organisation' as const, label: 'Organisation', items: [address] }
+  const organisation = { key: 'organisation' as const, label: 'Organisation', items: [address], can: { write: true } }
   fakeServer({ 'GET /api/admin/settings': ok({ ...state(), groups: [organisation] }) })
   await draw('/admin/settings')
   const field = await screen.findByRole('textbox', { name: 'Address' })
@@ -148,7 +148,7 @@ it('asks for a month by its name, and sends its number', async () => {
   ]
   const key = 'organisation.year_start_month'
   const first = item({ key, label: 'First month', type: 'month', limits: { choices }, value: 1 })
-  const region = { key: 'region' as const, label: 'Region', items: [first] }
+  const region = { key: 'region' as const, label: 'Region', items: [first], can: { write: true } }
   const { sent } = fakeServer({
     'GET /api/admin/settings': ok({ ...state(), groups: [region] }),
     'POST /api/admin/settings/preview': ok({ effects: [], errors: {} }),

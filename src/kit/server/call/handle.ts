@@ -22,6 +22,8 @@ export interface Handler<C extends AnyCall = AnyCall> {
   prepare?(context: Context & Parsed<C>): Promise<(context: Context & Parsed<C>) => Promise<unknown>>
   /** Of an upload: reads the file, once, before the transaction, and answers what then runs in it. */
   receive?(context: Context & Parsed<C> & Uploaded): Promise<Pick<Handler<C>, 'run'>>
+  /** Adds what is not kept to the data of an answer, outside of the transaction. */
+  complete?(context: Context & Parsed<C>, data: DataOf<C>): Promise<DataOf<C>>
 }
 
 type Uploaded = Readonly<{ file: UploadedFile }>
@@ -37,6 +39,16 @@ export const handle = <C extends AnyCall>(
   inSteps: false,
   run,
 })
+
+/**
+ * Couples a call whose answer carries a secret, such as a link: `run` answers what is kept under the idempotency key, with
+ * a reference in the place of the secret, and `complete` derives the secret from it, at first and on every replay.
+ */
+export const handleCompleted = <C extends AnyCall>(
+  call: C,
+  run: (context: Context & Parsed<C>) => Promise<DataOf<C>>,
+  complete: (context: Pick<Context, 'tx' | 'now'>, data: DataOf<C>) => Promise<DataOf<C>>,
+): Handler<C> => ({ call, isPublic: false, inSteps: false, run, complete })
 
 /**
  * Couples a call with a handler that first reads, outside any transaction, what requests that arrive together may share

@@ -469,6 +469,7 @@ export interface MailOutbox {
   template_version: Generated<number>
   priority: Generated<'normal' | 'high'>
   queued_at: string
+  server_of: string | null
 }
 
 export interface MailTemplates {

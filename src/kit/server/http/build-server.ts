@@ -79,7 +79,8 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     const line = {
       request_id: request.id,
       method: request.method,
-      url: request.url.split('?')[0],
+      // The pattern, not the address: some addresses carry a secret.
+      url: request.routeOptions.url ?? null,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

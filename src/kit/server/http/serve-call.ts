@@ -57,7 +57,6 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const input = parseInput(call, request, received)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
     const hash = key === null ? null : hashRequest(request, received)
-    if (admission?.stored && hash) return sendAnswer(reply, replay(admission.stored, call.id, hash))
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, call, request, admission, facts)
     const begin: BeginWork = async (piece) => {
@@ -72,6 +71,9 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     }
     // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
     const contextIn = (tx: Tx) => ({ ...base, tx, audits: [], live: [], ...input, begin }) as unknown as HandlerContext
+    const send = async (answer: unknown) =>
+      sendAnswer(reply, handler.complete ? await completed(handler, contextIn(options.db), answer) : answer)
+    if (admission?.stored && hash) return send(replay(admission.stored, call.id, hash))
     const change = async (tx: Tx, run: Run): Promise<{ answer: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
       const answer = envelope(call, await run(context), options.checkAnswers)
@@ -95,7 +97,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       : await change(options.db, plain)
     options.announce(events)
     reply.headers(facts.headers)
-    return sendAnswer(reply, answer)
+    return send(answer)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const arrival = call.upload && arrivalOf(options.files, call.upload, request)
@@ -187,6 +189,12 @@ const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown =
     ...answered.extra,
   }
 }
+
+/** An answer with what is not kept of it. */
+const completed = async (handler: Handler, context: HandlerContext, answer: unknown): Promise<unknown> =>
+  typeof answer === 'object' && answer !== null && 'data' in answer
+    ? { ...answer, data: await handler.complete?.(context, answer.data) }
+    : answer
 
 const answerFailure = (
   options: ServeOptions,

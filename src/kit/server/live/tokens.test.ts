@@ -25,7 +25,13 @@ const actor: Actor = {
   confirmed_until: null,
   expires_at: '2026-03-12T09:00:00Z',
 }
-const acting = { admin_account_id: 9, admin_name: 'Erik Berg', reason: 'Helps', ends_at: '2026-03-11T09:30:00Z' }
+const acting = {
+  admin_account_id: 9,
+  admin_name: 'Erik Berg',
+  reason: 'Helps',
+  ends_at: '2026-03-11T09:30:00Z',
+  grants: new Map(),
+}
 
 describe('the audiences of an actor', () => {
   it('are those of the keys that reach others, and not of what is everybody’s own', () => {

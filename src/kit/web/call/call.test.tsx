@@ -9,7 +9,8 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { toastEntries } from '../toasts/toast-store.ts'
 import { NETWORK_TEXT } from './failure.ts'
-import { setCallSurroundings } from './surroundings.ts'
+import { refreshAll, refreshKinds } from './query-client.ts'
+import { lastActAt, setCallSurroundings } from './surroundings.ts'
 import { useCall } from './use-call.ts'
 import { useCallQuery } from './use-call-query.ts'
 
@@ -82,6 +83,33 @@ const toasts = () => toastEntries().map((entry) => [entry.kind, entry.text])
 const LIST = 'GET /api/admin/things'
 
 beforeEach(() => setCallSurroundings({ token: () => 'abc', session_ended: async () => false }))
+
+describe('what the person did not do', () => {
+  const marks = (server: ReturnType<typeof fakeServer>) => server.sent.map(({ headers }) => headers.get('X-Background'))
+
+  it('is marked: reads after a change that was heard of, not the first one nor one that is asked for', async () => {
+    const server = fakeServer({ [LIST]: ok([{ id: 1, name: 'Lamp' }]) })
+    const { client } = await renderScreen(<List />)
+    await screen.findByText('Lamp')
+    const [first, acted] = [lastActAt(), vi.spyOn(Date, 'now').mockReturnValue(lastActAt() + 60_000)]
+    refreshKinds(client, ['things.changed'])
+    await waitFor(() => expect(marks(server)).toEqual([null, '1']))
+    refreshAll(client)
+    await waitFor(() => expect(marks(server)).toEqual([null, '1', '1']))
+    expect(lastActAt()).toBe(first)
+    acted.mockRestore()
+    await userEvent.click(screen.getByText('Retry'))
+    await waitFor(() => expect(marks(server)).toEqual([null, '1', '1', null]))
+  })
+
+  it('is marked: a read that repeats itself, but for the first one', async () => {
+    const Repeated = () => <p>{useCallQuery(listThings, {}, { every: 20 }).data?.length}</p>
+    const server = fakeServer({ [LIST]: ok([]) })
+    await renderScreen(<Repeated />)
+    await waitFor(() => expect(server.sent.length).toBeGreaterThan(2))
+    expect(marks(server).slice(0, 3)).toEqual([null, '1', '1'])
+  })
+})
 
 describe('a failed data call', () => {
   it.each([

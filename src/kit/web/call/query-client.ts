@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { asPage } from './cause.ts'
 
 /** One store of answers for the whole page. A failed read is shown, not silently repeated. */
 export const createQueryClient = (): QueryClient =>
@@ -15,7 +16,8 @@ const shownKinds = (meta: Readonly<Record<string, unknown>> | undefined): readon
 }
 
 /**
- * Asks again for every answer on screen that shows one of these kinds of data; the others count as old. A query that can
+ * Asks again, as the page and not as the person, for every answer on screen that shows one of these kinds of data; the
+ * others count as old. A query that can
  * ask for a part has `onKinds` in its meta and is told first which kinds they are.
  */
 export const refreshKinds = (client: QueryClient, kinds: readonly string[]): void => {
@@ -26,5 +28,8 @@ export const refreshKinds = (client: QueryClient, kinds: readonly string[]): voi
     const tell = meta?.['onKinds']
     if (typeof tell === 'function') tell(kinds)
   }
-  void client.invalidateQueries({ predicate: isShowing })
+  void asPage(() => client.invalidateQueries({ predicate: isShowing }))
 }
+
+/** The same for every answer on screen. */
+export const refreshAll = (client: QueryClient): void => void asPage(() => client.invalidateQueries())

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnyCall, DataOf, MetaOf } from '#kit/contract/call.ts'
+import { asPerson, isByPage } from './cause.ts'
 import { asFailure, type CallFailure } from './failure.ts'
 import { perform } from './perform.ts'
 import type { CallInput, Sent } from './send.ts'
@@ -9,9 +10,10 @@ export type CallQueryOptions = Readonly<{
   enabled?: boolean
   /** Keeps showing the former answer while that for a new input is under way. */
   keep?: boolean
-  /** Asks again after so many milliseconds, as a background call. */
+  /** Asks again after so many milliseconds, by itself. */
   every?: number
-  background?: boolean
+  /** Never an act of the person. */
+  background?: true
 }>
 
 export type CallQuery<C> = Readonly<{
@@ -36,8 +38,10 @@ export const useCallQuery = <C extends AnyCall>(
 ): CallQuery<C> => {
   const query = useQuery<Sent<C>>({
     queryKey: [call.id, input],
-    queryFn: ({ signal }) =>
-      perform(call, input, { signal, background: options.background ?? options.every !== undefined }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const isRepeated = options.every !== undefined && client.getQueryData(queryKey) !== undefined
+      return perform(call, input, { signal, background: options.background ?? isByPage(isRepeated) })
+    },
     meta: { shows: call.shows },
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
@@ -49,6 +53,6 @@ export const useCallQuery = <C extends AnyCall>(
     failure: query.error ? asFailure(query.error) : null,
     isLoading: query.isLoading,
     isFormer: query.isPlaceholderData,
-    reload: () => void query.refetch(),
+    reload: () => void asPerson(() => query.refetch()),
   }
 }

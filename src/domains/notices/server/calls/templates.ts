@@ -1,5 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
+import { type Actor, isSuperAdmin, requireConfirmed } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -9,7 +10,8 @@ import {
   updateTemplate as updateCall,
 } from '../../contract/mail.calls.ts'
 import type { MailTemplateRow } from '../../contract/notices.models.ts'
-import { unknownName } from '../../contract/template.rules.ts'
+import { noticesRefusals } from '../../contract/notices.refusals.ts'
+import { isLinkWhole, unknownName } from '../../contract/template.rules.ts'
 import { render, sampleData } from '../mail/render.ts'
 import { sign, signatureNow } from '../mail/signature.ts'
 import { findTemplate, type MailTemplate, placeholdersOf, shippedText } from '../mail/templates.ts'
@@ -23,11 +25,14 @@ const templates = ({ tx }: Pick<Context, 'tx'>) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
+const isClosedTo = (actor: Actor, { is_guarded: isGuarded }: MailTemplate): boolean =>
+  isGuarded === true && !isSuperAdmin(actor)
+
 // A text whose domain is gone stands nowhere: nobody sends it.
 const present = ({ actor }: Pick<Context, 'actor'>, row: Stored): MailTemplateRow[] => {
   const template = findTemplate(row.key)
   if (!template) return []
-  const may_write = actor.grants.has('notices.mail.write')
+  const may_write = actor.grants.has('notices.mail.write') && !isClosedTo(actor, template)
   return [
     {
       ...row,
@@ -42,6 +47,8 @@ export const listTemplates = handle(listCall, async (context) =>
   (await templates(context).execute()).flatMap((row) => present(context, row)),
 )
 
+const LINK_ALONE = 'The placeholder {{link}} stands alone between spaces, or as the whole target: [words]({{link}})'
+
 /** Refuses a text that names what the mail does not know. */
 const checkNames = (template: MailTemplate, text: Readonly<Record<'subject' | 'body', string>>): void => {
   const known = new Set(placeholdersOf(template).keys())
@@ -51,14 +58,17 @@ const checkNames = (template: MailTemplate, text: Readonly<Record<'subject' | 'b
     const name = unknownName(text[field], field === 'subject' ? inSubject : known)
     if (name !== null) throw invalid({ [field]: `Unknown placeholder {{${name}}}` })
   }
+  if (!isLinkWhole(text.body)) throw invalid({ body: LINK_ALONE })
 }
 
 export const updateTemplate = handle(updateCall, async (context) => {
-  const { tx, params, body } = context
+  const { tx, actor, params, body } = context
   const before = await templates(context).where('id', '=', params.id).forUpdate().executeTakeFirst()
   const template = before && findTemplate(before.key)
   if (!before || !template) throw notFound()
+  if (isClosedTo(actor, template)) throw noticesRefusals.refusal('template_guarded')
   if (before.version !== body.version) throw refuseStale()
+  if (template.is_guarded) requireConfirmed(actor)
   const shipped = shippedText(before.key, before.locale) ?? template
   const text = body.restore ? shipped : { subject: body.subject ?? before.subject, body: body.body ?? before.body }
   checkNames(template, text)

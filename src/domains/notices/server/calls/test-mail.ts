@@ -10,6 +10,7 @@ import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { render, sampleData } from '../mail/render.ts'
 import { sign, signatureNow } from '../mail/signature.ts'
 import { leaseUntil, type Sending, settleMail, transportNow } from '../mail/send-mail.ts'
+import { UNREACHABLE } from '../mail/smtp.ts'
 import { findTemplate, textInForce } from '../mail/templates.ts'
 import type { Delivery, OutgoingMail } from '../mail/transport.ts'
 
@@ -87,6 +88,6 @@ export const testMail = (sending: Sending) =>
     const seen = await inTime(delivery)
     if (seen === null) delivery.catch(() => undefined)
     return seen === null
-      ? { accepted: false, error: 'The mail server did not answer within 15 seconds.' }
+      ? { accepted: false, error: UNREACHABLE }
       : { accepted: seen.state === 'sent', error: seen.error }
   })

@@ -18,6 +18,8 @@ export type NewMail = Readonly<{
   not_before?: string
   priority?: 'normal' | 'high'
   files?: readonly MailFile[]
+  /** Tried first through the mail server that was set at this instant, then through the present one. */
+  server_of?: string
 }>
 
 const BAD_ADDRESS = 'This is not one plain address.'
@@ -32,7 +34,7 @@ export const mail = (
   to: Recipient,
   data: MailData,
   dedupeKey: string,
-  options: Pick<NewMail, 'not_before' | 'files'> = {},
+  options: Pick<NewMail, 'not_before' | 'files' | 'server_of'> = {},
 ): Promise<void> => mailAll(work, template, [{ to, data, dedupe_key: dedupeKey, ...options }])
 
 /** The same for many recipients. */
@@ -89,7 +91,7 @@ const textsFor = async ({ tx, now }: Work, template: string, mails: readonly New
 const rowOf = (
   work: Work,
   template: string,
-  { to, data, dedupe_key, not_before, priority }: NewMail,
+  { to, data, dedupe_key, not_before, priority, server_of }: NewMail,
   text: StoredText,
 ) => {
   const isPlain = isPlainAddress(to.address)
@@ -107,6 +109,7 @@ const rowOf = (
     next_attempt_at: not_before !== undefined && not_before > work.now ? not_before : work.now,
     queued_at: not_before !== undefined && not_before > work.now ? not_before : work.now,
     dedupe_key,
+    server_of: server_of ?? null,
     created_at: work.now,
   }
 }

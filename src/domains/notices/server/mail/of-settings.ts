@@ -2,8 +2,8 @@ import { settingSecret, settingValues } from '#domains/settings/server/index.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
-import { smtpTransport } from './smtp.ts'
-import type { MailTransport, Sender } from './transport.ts'
+import { type OnFailure, smtpTransport } from './smtp.ts'
+import { FALLBACK_SENDER, type MailTransport, type Sender } from './transport.ts'
 
 const FALLBACK_ADDRESS = 'muster@localhost'
 
@@ -18,17 +18,18 @@ export const senderOfSettings = async (tx: Tx, now: string): Promise<Sender> => 
 
 /** The mail server of the settings; null while none is named. Asked anew for each mail, so that a change holds at once. */
 export const transportOfSettings =
-  (secrets: SecretBox) =>
+  (secrets: SecretBox, onFailure: OnFailure) =>
   async (tx: Tx, now: string): Promise<MailTransport | null> => {
     const values = await settingValues(tx, ['mail.host', 'mail.port', 'mail.security', 'mail.user'], now)
     if (values['mail.host'] === '') return null
-    return smtpTransport({
+    const server = {
       host: values['mail.host'],
       port: values['mail.port'],
       security: values['mail.security'],
       user: values['mail.user'],
       pass: (await settingSecret(secrets, tx, 'mail.password', now)) ?? '',
-    })
+    }
+    return smtpTransport(server, FALLBACK_SENDER, onFailure)
   }
 
 /** Whether mail leaves the house. */

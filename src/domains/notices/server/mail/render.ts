@@ -1,4 +1,4 @@
-import { fillHtml, fillSubject, fillText, valuesOf } from '../../contract/template.rules.ts'
+import { fillHtml, fillPlain, fillSubject, valuesOf } from '../../contract/template.rules.ts'
 import { getTemplate, type MailData, placeholdersOf } from './templates.ts'
 
 export type Rendered = Readonly<{ subject: string; text: string; html: string }>
@@ -9,7 +9,7 @@ export const render = (key: string, text: Readonly<{ subject: string; body: stri
   const values = valuesOf(data, (name) => known.get(name)?.is_long ?? false)
   return {
     subject: fillSubject(text.subject, values),
-    text: `${fillText(text.body, values).trim()}\n`,
+    text: `${fillPlain(text.body, values).trim()}\n`,
     html: fillHtml(text.body, values),
   }
 }

@@ -75,14 +75,17 @@ export const settleMail = async (work: Work, mail: OutgoingMail, delivery: Deliv
   const { id } = mail
   const row = await work.tx
     .selectFrom('mail_outbox')
-    .select(['attempts', 'queued_at'])
+    .select(['attempts', 'queued_at', 'server_of'])
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .forUpdate()
     .executeTakeFirst()
   if (!row) return
-  const again = delivery.state === 'queued' ? nextAttempt(row.attempts, row.queued_at, work.now) : null
-  const state = delivery.state === 'queued' && again === null ? 'failed' : delivery.state
+  // A server that is no longer set has not the last word.
+  const isOfFormer = row.server_of !== null && row.attempts === 1 && delivery.state === 'failed'
+  const isOpen = delivery.state === 'queued' || isOfFormer
+  const again = isOpen ? nextAttempt(row.attempts, row.queued_at, work.now) : null
+  const state = again ? 'queued' : isOpen ? 'failed' : delivery.state
   await work.tx
     .updateTable('mail_outbox')
     .set({
@@ -132,12 +135,27 @@ const deliver = async (store: FileStore, transport: MailTransport, mail: LeasedM
   }
 }
 
+/** The way of a mail: its first attempt may go by the server of an earlier instant, where one was set then. */
+const wayOf = async (sending: Sending, { tx, now }: Work, id: number) => {
+  const mail = await tx
+    .selectFrom('mail_outbox')
+    .select('server_of')
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .executeTakeFirst()
+  for (const at of [mail?.server_of ?? now, now]) {
+    const transport = await transportNow(sending, tx, at)
+    if (transport) return { transport, from: await sending.senderOfSettings?.(tx, at) }
+  }
+  return { transport: null, from: await sending.senderOfSettings?.(tx, now) }
+}
+
 const sendOne = async (begin: BeginWork, sending: Sending, id: number): Promise<void> => {
-  const { host, files, copies, senderOfSettings } = sending
+  const { host, files, copies } = sending
   const { transport, mail } = await begin(async (work) => {
-    const found = await transportNow(sending, work.tx, work.now)
-    const from = await senderOfSettings?.(work.tx, work.now)
-    return { transport: found, mail: await lease(work, id, { host, is_set_up: found !== null, from }) }
+    const way = await wayOf(sending, work, id)
+    const mail = await lease(work, id, { host, is_set_up: way.transport !== null, from: way.from })
+    return { transport: way.transport, mail }
   })
   if (!mail) return
   if (!transport) {

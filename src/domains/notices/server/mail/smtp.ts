@@ -33,24 +33,37 @@ const done =
   (error?: Error | null): void =>
     error ? reject(error) : resolve()
 
-/** Connects and signs in. Whatever fails here, the server has not taken the message. */
-const connect = async (connection: SMTPConnection, { user, pass }: MailServer): Promise<void> => {
-  await new Promise<void>((resolve, reject) => {
+/** Connects, up to the point where the other side has answered as a mail server. */
+const connect = (connection: SMTPConnection): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
     connection.once('error', reject)
     connection.connect(done(resolve, reject))
   })
+
+/** Signs in where the server asks for it. If this fails, the server has not taken the message. */
+const login = async (connection: SMTPConnection, { user, pass }: MailServer): Promise<void> => {
   if (user !== '') await new Promise<void>((resolve, reject) => connection.login({ user, pass }, done(resolve, reject)))
 }
+
+/** Said of every failure before a mail server has answered, so that no answer tells which hosts and ports are open. */
+export const UNREACHABLE = 'No mail server could be reached with these settings. The log of Muster says more.'
+
+export type OnFailure = (error: unknown) => void
 
 /**
  * Through a mail server, one connection a mail. The message is read only once the server has asked for it, which tells
  * a connection that broke before from one that broke after: then nobody knows whether the mail was taken.
  */
-export const smtpTransport = (at: string | MailServer, from: string = FALLBACK_SENDER): MailTransport => {
+export const smtpTransport = (
+  at: string | MailServer,
+  from: string = FALLBACK_SENDER,
+  onFailure: OnFailure = () => undefined,
+): MailTransport => {
   const server = typeof at === 'string' ? serverOf(at) : at
   const fallback = addressparser(from, { flatten: true })[0]?.address ?? from
   return async (mail) => {
     let isHandedOver = false
+    let isConnecting = false
     const connection = new SMTPConnection({
       host: server.host,
       port: server.port,
@@ -63,7 +76,10 @@ export const smtpTransport = (at: string | MailServer, from: string = FALLBACK_S
     })
     try {
       const message = await compose(mail, mail.from ?? from)
-      await connect(connection, server)
+      isConnecting = true
+      await connect(connection)
+      isConnecting = false
+      await login(connection, server)
       const content = new Readable({
         read() {
           isHandedOver = true
@@ -77,7 +93,11 @@ export const smtpTransport = (at: string | MailServer, from: string = FALLBACK_S
       })
       return { state: 'sent', error: null }
     } catch (error) {
-      return { state: stateOfFailure(error, isHandedOver), error: errorText(error) }
+      onFailure(error)
+      return {
+        state: stateOfFailure(error, isHandedOver),
+        error: isConnecting ? UNREACHABLE : errorText(error),
+      }
     } finally {
       connection.on('error', () => undefined)
       connection.quit()

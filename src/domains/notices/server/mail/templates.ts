@@ -20,6 +20,8 @@ type MailText = Readonly<{ subject: string; body: string }>
 export type MailTemplate = MailText &
   Readonly<{
     label?: string
+    /** Carries a secret or a warning about one: super admins alone change its text, with the password confirmed. */
+    is_guarded?: true
     /** The same text in other languages, by the language of the account. */
     locales?: Readonly<Record<string, MailText>>
     /** What may be named in the text; left out: what the shipped text names. */

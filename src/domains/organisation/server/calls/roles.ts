@@ -1,5 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { ADMIN_NUMBERS, type Area, USER_NUMBERS } from '#kit/contract/permissions.ts'
+import { ADMIN_NUMBERS, type Area, SUPER_ADMIN, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -26,8 +26,6 @@ const get = async (tx: Tx, day: string, id: number): Promise<RoleRow> => {
   if (!row) throw notFound()
   return row
 }
-
-const SUPER_ADMIN = 1
 
 const checkNumber = (area: Area, number: number): void => {
   const numbers: readonly number[] = area === 'Admin' ? ADMIN_NUMBERS : USER_NUMBERS

@@ -2,14 +2,14 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import * as calls from '../../contract/accounts.calls.ts'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
-import { inviteAgain, invite, type PeopleParts } from '../logins.ts'
+import { inviteAgain, invite, type PeopleParts, withSetupUrl } from '../logins.ts'
 import { adminCan, refuseHigher } from '../admin-policy.ts'
 import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
@@ -49,21 +49,25 @@ const refuseLinked = async (tx: Tx, employeeId: number | null | undefined, accou
 }
 
 export const addAdmin = (parts: PeopleParts) =>
-  handle(calls.addAdmin, async (context) => {
-    const { tx, actor, body, now } = context
-    await refuseRole(tx, actor, body.role_id)
-    await refuseLinked(tx, body.employee_id, null)
-    if (await isAddressTaken(tx, 'Admin', body.email)) throw peopleRefusals.refusal('email_taken')
-    const { id } = await insertAccount(context, {
-      ...body,
-      employee_id: body.employee_id ?? null,
-      area: 'Admin',
-      invited: true,
-    })
-    const sent = await invite(parts, context, id)
-    await audit(context, 'people.admin_added', { entity: 'accounts', id, after: body })
-    return { ...(await show(tx, actor, id, now)), ...sent }
-  })
+  handleCompleted(
+    calls.addAdmin,
+    async (context) => {
+      const { tx, actor, body, now } = context
+      await refuseRole(tx, actor, body.role_id)
+      await refuseLinked(tx, body.employee_id, null)
+      if (await isAddressTaken(tx, 'Admin', body.email)) throw peopleRefusals.refusal('email_taken')
+      const { id } = await insertAccount(context, {
+        ...body,
+        employee_id: body.employee_id ?? null,
+        area: 'Admin',
+        invited: true,
+      })
+      const sent = await invite(parts, context, id)
+      await audit(context, 'people.admin_added', { entity: 'accounts', id, after: body })
+      return { ...(await show(tx, actor, id, now)), ...sent }
+    },
+    withSetupUrl(parts),
+  )
 
 /** An account that the actor may change: it is there, and holds no more than the actor. */
 const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> => {
@@ -104,7 +108,7 @@ const endWhatChanged = async (context: Context, before: Account, changes: calls.
   if (!isNewAddress && !isDisabling) return
   await voidPasswordLinks(context, before.id)
   await endAllSessions(context, before.id, 'blocked')
-  if (isNewAddress && changes.email !== undefined && before.id !== context.actor.account_id)
+  if (isNewAddress && changes.email !== undefined)
     await tellLoginEmail(context, before, changes.email, context.actor.name)
 }
 
@@ -134,9 +138,13 @@ export const deleteAdmin = handle(calls.deleteAdmin, async (context) => {
 })
 
 export const inviteAdmin = (parts: PeopleParts) =>
-  handle(calls.inviteAdmin, async (context) => {
-    const account = await lockLower(context, context.body.id)
-    const { setup_url } = await inviteAgain(parts, context, account)
-    await audit(context, 'people.admin_invited', { entity: 'accounts', id: account.id })
-    return { setup_url }
-  })
+  handleCompleted(
+    calls.inviteAdmin,
+    async (context) => {
+      const account = await lockLower(context, context.body.id)
+      const { setup_url } = await inviteAgain(parts, context, account)
+      await audit(context, 'people.admin_invited', { entity: 'accounts', id: account.id })
+      return { setup_url }
+    },
+    withSetupUrl(parts),
+  )

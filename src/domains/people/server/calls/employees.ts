@@ -2,7 +2,7 @@ import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { handle } from '#kit/server/call/handle.ts'
+import { handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import { listDeletedEmployees as listDeletedCall } from '../../contract/deleted.calls.ts'
@@ -11,7 +11,7 @@ import { PERSONAL_FIELDS } from '../../contract/people.fields.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { createPerson } from '../create-person.ts'
 import { hasHistory } from '../history.ts'
-import { addLogin, type PeopleParts, wantsLogin } from '../logins.ts'
+import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../logins.ts'
 import { maySeePersonal, refuseOwn } from '../policy.ts'
 import { showPeople } from '../show-person.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
@@ -24,20 +24,24 @@ import { tellLoginEmail } from '../tell.ts'
 import { updatePerson } from '../update-person.ts'
 
 export const addEmployee = (parts: PeopleParts) =>
-  handle(calls.addEmployee, async (context) => {
-    const { create_login, ...data } = context.body
-    const isLogin = wantsLogin(context.actor, create_login)
-    const created = await createPerson(context, data)
-    const login = isLogin ? await addLogin(parts, context, created, true) : null
-    const { id, employee_no, version } = created
-    await audit(context, 'people.created', {
-      entity: 'employees',
-      id,
-      employee_id: id,
-      after: { ...data, employee_no, login: login?.account_id ?? null },
-    })
-    return { id, employee_no, login: { invited: login !== null, setup_url: login?.setup_url ?? null }, version }
-  })
+  handleCompleted(
+    calls.addEmployee,
+    async (context) => {
+      const { create_login, ...data } = context.body
+      const isLogin = wantsLogin(context.actor, create_login)
+      const created = await createPerson(context, data)
+      const login = isLogin ? await addLogin(parts, context, created, true) : null
+      const { id, employee_no, version } = created
+      await audit(context, 'people.created', {
+        entity: 'employees',
+        id,
+        employee_id: id,
+        after: { ...data, employee_no, login: login?.account_id ?? null },
+      })
+      return { id, employee_no, login: { invited: login !== null, setup_url: login?.setup_url ?? null }, version }
+    },
+    withLoginSetupUrl(parts),
+  )
 
 const asksPersonal = (data: calls.EmployeeChanges): boolean =>
   PERSONAL_FIELDS.some((field) => data[field] !== undefined)

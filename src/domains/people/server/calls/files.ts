@@ -6,7 +6,7 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { answerFile, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../contract/files.calls.ts'
 import { isShownToOwner } from '../documents.ts'
-import { isOwn } from '../policy.ts'
+import { isOwn, maySeePersonal } from '../policy.ts'
 
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
 type Asked = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
@@ -68,6 +68,6 @@ export const readFile = (files: FileStore) =>
 export const readOwnFile = (files: FileStore) =>
   handle(calls.readOwnFile, async (context) => {
     const file = await findDocument(context.tx, context.params.id)
-    if (!isOwn(context.actor, file.owner_id)) throw notFound()
+    if (!isOwn(context.actor, file.owner_id) || !maySeePersonal(context.actor, file.owner_id)) throw notFound()
     return openDocument(context, files, await findShown(context, file))
   })

@@ -1,10 +1,10 @@
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import { endAllSessions } from '#domains/session/server/index.ts'
 import * as calls from '../../contract/accounts.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { statusOf } from '../facts.ts'
-import { addLogin as makeLogin, inviteAgain, type PeopleParts } from '../logins.ts'
+import { addLogin as makeLogin, inviteAgain, type PeopleParts, withSetupUrl } from '../logins.ts'
 import { mayDo, refuseOwn } from '../policy.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
@@ -24,23 +24,27 @@ export const listLogins = handle(calls.listLogins, async (context) => {
 })
 
 export const addLogin = (parts: PeopleParts) =>
-  handle(calls.addLogin, async (context) => {
-    const { tx, actor, body } = context
-    refuseOwn(actor, body.employee_id)
-    const person = await lockPerson(tx, body.employee_id)
-    if (await lockAccountOf(tx, person.id, 'User')) throw peopleRefusals.refusal('has_login')
-    const today = (await todayOf(context, person.id)) ?? ''
-    if ((await statusOf(tx, person.id, today)) === 'left')
-      throw peopleRefusals.refusal('not_employed', { person: person.name })
-    const login = await makeLogin(parts, context, person, body.send_invite ?? true)
-    await audit(context, 'people.login_added', {
-      entity: 'accounts',
-      id: login.account_id,
-      employee_id: person.id,
-      after: { email: person.work_email, invited: login.invited },
-    })
-    return login
-  })
+  handleCompleted(
+    calls.addLogin,
+    async (context) => {
+      const { tx, actor, body } = context
+      refuseOwn(actor, body.employee_id)
+      const person = await lockPerson(tx, body.employee_id)
+      if (await lockAccountOf(tx, person.id, 'User')) throw peopleRefusals.refusal('has_login')
+      const today = (await todayOf(context, person.id)) ?? ''
+      if ((await statusOf(tx, person.id, today)) === 'left')
+        throw peopleRefusals.refusal('not_employed', { person: person.name })
+      const login = await makeLogin(parts, context, person, body.send_invite ?? true)
+      await audit(context, 'people.login_added', {
+        entity: 'accounts',
+        id: login.account_id,
+        employee_id: person.id,
+        after: { email: person.work_email, invited: login.invited },
+      })
+      return login
+    },
+    withSetupUrl(parts),
+  )
 
 export const deleteLogin = handle(calls.deleteLogin, async (context) => {
   const { tx, actor, params, now } = context
@@ -60,13 +64,21 @@ export const deleteLogin = handle(calls.deleteLogin, async (context) => {
 })
 
 export const inviteLogin = (parts: PeopleParts) =>
-  handle(calls.inviteLogin, async (context) => {
-    const { tx, actor, body } = context
-    refuseOwn(actor, body.employee_id)
-    await lockPerson(tx, body.employee_id)
-    const account = await lockAccountOf(tx, body.employee_id, 'User')
-    if (!account) throw peopleRefusals.refusal('no_login')
-    const { setup_url } = await inviteAgain(parts, context, account)
-    await audit(context, 'people.login_invited', { entity: 'accounts', id: account.id, employee_id: body.employee_id })
-    return { setup_url }
-  })
+  handleCompleted(
+    calls.inviteLogin,
+    async (context) => {
+      const { tx, actor, body } = context
+      refuseOwn(actor, body.employee_id)
+      await lockPerson(tx, body.employee_id)
+      const account = await lockAccountOf(tx, body.employee_id, 'User')
+      if (!account) throw peopleRefusals.refusal('no_login')
+      const { setup_url } = await inviteAgain(parts, context, account)
+      await audit(context, 'people.login_invited', {
+        entity: 'accounts',
+        id: account.id,
+        employee_id: body.employee_id,
+      })
+      return { setup_url }
+    },
+    withSetupUrl(parts),
+  )

@@ -12,7 +12,7 @@ import type { Profile } from '../../contract/people.models.ts'
 import { refuseFaults } from '../create-person.ts'
 import { askChange, dropChanges } from '../details/changes.ts'
 import { detailsOf, pendingOf } from '../details/read.ts'
-import { isOwn } from '../policy.ts'
+import { isOwn, maySeePersonal } from '../policy.ts'
 import { showCards } from '../presence.ts'
 import { todayOf } from '../store/days.ts'
 import { findCard, isWithin, listCards } from '../store/directory.ts'
@@ -68,6 +68,8 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   if (!stored || today === undefined) throw notFound()
   const [card] = await showCards(context, [stored], today)
   if (!card) throw notFound()
+  if (isOwn(actor, id) && !maySeePersonal(actor, id))
+    return { view: 'lead', ...card, ...(await workPart(tx, actor, id, today)) }
   if (isOwn(actor, id))
     return { ...card, ...(await workPart(tx, actor, id, today)), ...(await ownPart(context, id)), view: 'own' }
   const isLed = await isWithin(tx, scope(actor, 'people.own.read', now).where(sql`${id}::int`))

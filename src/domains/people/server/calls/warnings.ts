@@ -11,7 +11,7 @@ import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { warningWorkflow } from '../../contract/states.workflows.ts'
 import * as calls from '../../contract/warnings.calls.ts'
 import { attempt } from '../attempt.ts'
-import { isOwn } from '../policy.ts'
+import { isOwn, maySeePersonal } from '../policy.ts'
 import { take } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import { isWithin } from '../store/directory.ts'
@@ -90,7 +90,8 @@ export const manageWarning = handle(calls.manageWarning, async (context) => {
 
 export const listOwnWarnings = handle(calls.listOwnWarnings, async (context) => {
   const { tx, actor, params } = context
-  const today = isOwn(actor, params.userId) ? await todayOf(context, params.userId) : undefined
+  const isShown = isOwn(actor, params.userId) && maySeePersonal(actor, params.userId)
+  const today = isShown ? await todayOf(context, params.userId) : undefined
   if (today === undefined) throw notFound()
   const facts = await warn.warningFacts(tx, actor, { id: params.userId, name: actor.name }, today)
   const rows = await store.listWarningRows(tx, params.userId, today)

@@ -1,6 +1,6 @@
 import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { CHECKED_KINDS, type Detail, DETAIL_KINDS, type DetailKind, ownKind } from '../../contract/details.models.ts'
-import { isOwn } from '../policy.ts'
+import { isOwn, maySee } from '../policy.ts'
 
 const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
 
@@ -17,7 +17,7 @@ const READERS: Readonly<Record<DetailKind, string>> = {
 }
 
 export const maySeeKind = (actor: Actor, employeeId: number, kind: DetailKind): boolean =>
-  isOwn(actor, employeeId) ? kind !== 'note' : holdsKey(actor, READERS[kind])
+  !(kind === 'note' && isOwn(actor, employeeId)) && maySee(actor, employeeId, READERS[kind])
 
 /** The kinds that stand as locks in a record. Notes of HR are no business of others, so they are not even named. */
 export const hiddenKinds = (actor: Actor, employeeId: number): DetailKind[] =>

@@ -6,6 +6,7 @@ import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/factor.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { takeFirstCode } from '../factor/check-code.ts'
+import { guessOfSession } from '../factor/guess-limits.ts'
 import { isFactorRequired, issueRecoveryCodes, makeSecret, switchOn } from '../factor/switch-factor.ts'
 import type { SessionParts } from '../parts.ts'
 import { findAccount } from '../store/accounts.ts'
@@ -44,7 +45,7 @@ export const factorHandlers = (parts: SessionParts) => ({
   confirmFactor: handleInSteps(calls.confirmFactor, async (context) => {
     const account = await ownAccount(context)
     const recovery_codes = await context.begin(async (work) => {
-      const proof = await takeFirstCode(parts, work, account.id, context.body.code)
+      const proof = await takeFirstCode(parts, work, guessOfSession(context.actor), context.body.code)
       const codes = proof && (await switchOn(parts, work, account, proof))
       if (codes) await tellChange(work, context, 'Your second factor was switched on')
       return codes

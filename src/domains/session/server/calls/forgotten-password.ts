@@ -8,14 +8,14 @@ import { mail } from '#domains/notices/server/index.ts'
 import { forgotPassword as forgotCall, resetPassword as resetCall } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
-import { areasText, linksData } from '../link-mails.ts'
+import { areasText, linksData, mailInvitation } from '../link-mails.ts'
 import { checkNewPassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { findAccount, findAccountsByEmail, savePassword, type SignInAccount } from '../store/accounts.ts'
-import { findLink, insertLink, useLink } from '../store/links.ts'
+import { findLink, linkOnRequest, useLink } from '../store/links.ts'
 import { endSessions } from '../store/sessions.ts'
-import { bucket, countFailure, refuseThrottled, secondsToWait } from '../throttle.ts'
+import { bucket, giveBack, mayAttempt, takeAttempt } from '../throttle.ts'
 
 const SENT = 'If this address has an account, a mail with a link is on its way.'
 
@@ -23,8 +23,7 @@ const SENT = 'If this address has an account, a mail with a link is on its way.'
 export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, begin }) =>
   begin(async (work) => {
     const network = bucket(THROTTLES.reset_network, networkOf(origin.ip))
-    await refuseThrottled(work.tx, [network], work.now)
-    await countFailure(work.tx, [network], work.now)
+    await takeAttempt(work.tx, [network], work.now)
     await enqueue(work, 'session.send_reset_links', { email: emailKey(body.email).slice(0, 254), ip: origin.ip })
     return new Answered({ reset_status: 'sent' as const }, { message: SENT })
   }),
@@ -32,7 +31,7 @@ export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, be
 
 const payload = z.object({ email: z.string(), ip: z.string() })
 
-/** Makes a link for an account; null where it may not have one now. */
+/** The link that an account gets on request; null where it may not have one now, or has got its invitation again. */
 const makeLink = async (
   parts: SessionParts,
   work: Work,
@@ -40,9 +39,11 @@ const makeLink = async (
   ip: string,
 ): Promise<number | null> => {
   const limit = bucket(THROTTLES.reset_account, String(account.id))
-  if (account.block !== null || (await secondsToWait(work.tx, [limit], work.now)) > 0) return null
-  await countFailure(work.tx, [limit], work.now)
-  return (await insertLink(work, parts.link_key, account.id, 'reset', ip)).id
+  if (account.block !== null || !(await mayAttempt(work.tx, limit, work.now))) return null
+  const { id, purpose } = await linkOnRequest(work, parts.link_key, account.id, ip)
+  if (purpose === 'reset') return id
+  await mailInvitation(work, account, id)
+  return null
 }
 
 /** One mail, with a link for every area in which the address has an account. */
@@ -72,13 +73,11 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
 export const resetPassword = handlePublic(resetCall, async (request) => {
   const { params, body, tx, now, origin, begin } = request
   const limit = bucket(THROTTLES.reset_id, networkOf(origin.ip))
-  await refuseThrottled(tx, [limit], now)
+  await begin((work) => takeAttempt(work.tx, [limit], work.now))
   const accountId = await findLink(request, params.id)
   const account = accountId === null ? undefined : await findAccount(tx, accountId, now)
-  if (!account || account.block !== null) {
-    await begin((work) => countFailure(work.tx, [limit], work.now))
-    throw sessionRefusals.refusal('reset_link_invalid')
-  }
+  if (!account || account.block !== null) throw sessionRefusals.refusal('reset_link_invalid')
+  await begin((work) => giveBack(work.tx, [limit]))
   await checkNewPassword(tx, now, body, account)
   const hash = await hashPassword(body.password)
   await begin(async (work) => {

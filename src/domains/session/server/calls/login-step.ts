@@ -1,11 +1,12 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { Answered, handlePublic } from '#kit/server/call/handle.ts'
-import type { PublicContext, Work } from '#kit/server/context.ts'
+import type { Origin, PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { takeCode } from '../factor/check-code.ts'
+import { guessOfSignIn } from '../factor/guess-limits.ts'
 import { factorOf } from '../factor/factor-of.ts'
 import { switchOn } from '../factor/switch-factor.ts'
 import { plainCode, stepOfCode } from '../factor/totp.ts'
@@ -28,9 +29,12 @@ const passFactor = async (
   work: Work,
   account: SignInAccount,
   challenge: Challenge,
-  code: string,
+  { code, origin }: Readonly<{ code: string; origin: Origin }>,
 ): Promise<string[] | null> => {
-  if (challenge.secret === null) return (await takeCode(parts, work, account.id, code)) ? [] : null
+  if (challenge.secret === null) {
+    const guess = await guessOfSignIn(work.tx, account.id, origin)
+    return (await takeCode(parts, work, guess, code)) ? [] : null
+  }
   const secret = parts.secrets.open(challenge.secret, factorOf(account.id))
   const step = stepOfCode(secret, plainCode(code), work.now)
   if (step === null) return null
@@ -45,7 +49,7 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
   const answer = await request.begin(async (work) => {
     const challenge = await lockChallenge(work, request.body.challenge)
     if (!challenge) throw expired()
-    const codes = await passFactor(parts, work, account, challenge, code)
+    const codes = await passFactor(parts, work, account, challenge, { code, origin: request.origin })
     if (codes === null) {
       await countAttempt(work, challenge.id)
       const { id: account_id, email } = account

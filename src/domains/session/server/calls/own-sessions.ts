@@ -7,6 +7,7 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/session.calls.ts'
 import { takeCode } from '../factor/check-code.ts'
+import { guessOfSession } from '../factor/guess-limits.ts'
 import { isFactorRequired } from '../factor/switch-factor.ts'
 import { checkNewPassword } from '../new-password.ts'
 import { checkOwnPassword } from '../own-password.ts'
@@ -27,7 +28,12 @@ export const ownSession = handle(calls.ownSession, async ({ actor }) => ({
   expires_at: actor.expires_at,
 }))
 
+// Neither cookies nor storage: the other area may be signed in, the browser stays known, and punches that wait to be
+// sent lie in the storage.
+const CLEARED = '"cache"'
+
 export const logout = handle(calls.logout, async (context) => {
+  context.reply.headers['clear-site-data'] = CLEARED
   await endSessions(context, context.actor.account_id, 'logout', { only: context.actor.session_id })
   await audit(context, 'session.closed', { entity: 'sessions', id: context.actor.session_id })
   return {}
@@ -43,7 +49,7 @@ export const confirmSession = (parts: SessionParts) =>
     const { code } = body
     if (on && code === undefined) throw invalid({ code: 'Code is required' })
     await checkOwnPassword(context, body.password, async () =>
-      on ? begin((work) => takeCode(parts, work, actor.account_id, code ?? '')) : true,
+      on ? begin((work) => takeCode(parts, work, guessOfSession(actor), code ?? '')) : true,
     )
     await begin(async (work) => {
       await setConfirmed(work, actor.session_id)

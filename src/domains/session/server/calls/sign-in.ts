@@ -1,9 +1,8 @@
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Area } from '#kit/contract/permissions.ts'
-import { tooMany } from '#kit/contract/envelope.ts'
 import { handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
-import type { PublicContext } from '#kit/server/context.ts'
+import type { PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../contract/session.calls.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
@@ -13,7 +12,7 @@ import { proceed } from '../proceed.ts'
 import { checkPassword, hashPassword, isOutdatedHash } from '../passwords.ts'
 import { findAccountsByEmail, renewHash } from '../store/accounts.ts'
 import { insertEvent } from '../store/events.ts'
-import { bucket, type Bucket, clearFailures, countFailure, secondsToWait } from '../throttle.ts'
+import { bucket, type Bucket, clearFailures, giveBack, takeAttempt, type Taken } from '../throttle.ts'
 
 type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: BeginWork }>
 
@@ -30,6 +29,15 @@ const bucketsOf = (area: Area, email: string, ip: string, device: string | null)
   ]
 }
 
+type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
+
+const noteRefused = async (work: Work, tried: Tried, taken: readonly Taken[]): Promise<void> => {
+  await insertEvent(work, { ...tried, outcome: 'refused' })
+  // Once for each wait that begins, not for each try that it stops. A network that waits says nothing of an account.
+  const isLastFree = taken.some(({ throttle, number }) => number === throttle.free && throttle !== THROTTLES.network)
+  if (isLastFree) await insertEvent(work, { ...tried, outcome: 'throttled' })
+}
+
 const signIn = (parts: SessionParts, area: Area) => async (request: Request) => {
   const { tx, body, now, origin, begin } = request
   const email = emailKey(body.email)
@@ -37,25 +45,22 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   const secret = deviceSecretOf(origin.header('cookie'))
   const isKnown = secret !== null && account !== undefined && (await isKnownDevice(tx, account.id, secret))
   const buckets = bucketsOf(area, email, origin.ip, isKnown ? secret : null)
-  const seconds = await secondsToWait(tx, buckets, now)
-  if (seconds > 0) throw tooMany(seconds)
-
-  const isRight = await checkPassword(body.password, account?.password_hash ?? null)
+  const taken = await begin((work) => takeAttempt(work.tx, buckets, work.now))
+  const isRight = await checkPassword(body.password, account?.password_hash ?? null, networkOf(origin.ip)).catch(
+    async (error: unknown) => {
+      await begin((work) => giveBack(work.tx, buckets))
+      throw error
+    },
+  )
   if (!account || !isRight || account.block !== null) {
-    await begin(async (work) => {
-      const begun = await countFailure(work.tx, buckets, work.now)
-      const tried = { account_id: account?.id ?? null, email, origin }
-      await insertEvent(work, { ...tried, outcome: 'refused' })
-      // Once for each wait that begins, not for each try that it stops. A network that waits says nothing of an account.
-      if (begun.some(({ throttle }) => throttle !== THROTTLES.network))
-        await insertEvent(work, { ...tried, outcome: 'throttled' })
-    })
+    await begin((work) => noteRefused(work, { account_id: account?.id ?? null, email, origin }, taken))
     return refused
   }
   const renewed =
     account.password_hash && isOutdatedHash(account.password_hash) ? await hashPassword(body.password) : null
   return begin(async (work) => {
     if (renewed) await renewHash(work, account.id, renewed)
+    await giveBack(work.tx, buckets)
     await clearFailures(work.tx, [...buckets.slice(0, 1), ...bucketsOf(area, email, origin.ip, null).slice(0, 1)])
     return proceed(parts, work, account, request, { factor: false })
   })

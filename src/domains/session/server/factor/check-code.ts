@@ -1,30 +1,37 @@
 import type { Work } from '#kit/server/context.ts'
-import { THROTTLES } from '../../contract/session.rules.ts'
 import type { SessionParts } from '../parts.ts'
 import { lockFactor, takeRecoveryCode, takeStep } from '../store/factors.ts'
-import { bucket, clearFailures, countFailure, refuseThrottled } from '../throttle.ts'
+import { type Bucket, clearFailures, giveBack, takeAttempt } from '../throttle.ts'
 import { hashOfCode } from './recovery-codes.ts'
 import { factorOf } from './factor-of.ts'
 import { plainCode, stepOfCode } from './totp.ts'
 
+/** Of which account, and what its wrong codes are counted by. */
+export type Guess = Readonly<{ account_id: number; limits: readonly Bucket[] }>
+
+/** A right code clears what was counted by the browser, network or session itself. */
+const settle = async ({ tx }: Work, [own, ...others]: readonly Bucket[]): Promise<void> => {
+  await giveBack(tx, others)
+  if (own) await clearFailures(tx, [own])
+}
+
 /**
  * Whether a code of the app or a recovery code opens the second factor; each does once. Guesses at one account wait for
- * each other, so that parallel ones are all counted; beyond ten in an hour: 429. The caller's transaction must be
- * committed also when the answer is no.
+ * each other, so that parallel ones are all counted; beyond the free ones: 429. The caller's transaction must be committed
+ * also when the answer is no.
  */
-export const takeCode = async (parts: SessionParts, work: Work, accountId: number, typed: string): Promise<boolean> => {
-  const factor = await lockFactor(work.tx, accountId)
+export const takeCode = async (parts: SessionParts, work: Work, guess: Guess, typed: string): Promise<boolean> => {
+  const { account_id, limits } = guess
+  const factor = await lockFactor(work.tx, account_id)
   if (!factor?.is_on) return false
-  const limit = bucket(THROTTLES.factor, String(accountId))
-  await refuseThrottled(work.tx, [limit], work.now)
+  await takeAttempt(work.tx, limits, work.now)
   const code = plainCode(typed)
-  const step = stepOfCode(parts.secrets.open(factor.secret, factorOf(accountId)), code, work.now)
+  const step = stepOfCode(parts.secrets.open(factor.secret, factorOf(account_id)), code, work.now)
   const isRight =
     step === null
-      ? await takeRecoveryCode(work, accountId, hashOfCode(parts.code_key, accountId, code))
-      : await takeStep(work, accountId, step)
-  if (isRight) await clearFailures(work.tx, [limit])
-  else await countFailure(work.tx, [limit], work.now)
+      ? await takeRecoveryCode(work, account_id, hashOfCode(parts.code_key, account_id, code))
+      : await takeStep(work, account_id, step)
+  if (isRight) await settle(work, limits)
   return isRight
 }
 
@@ -35,15 +42,14 @@ export const takeCode = async (parts: SessionParts, work: Work, accountId: numbe
 export const takeFirstCode = async (
   parts: SessionParts,
   work: Work,
-  accountId: number,
+  { account_id, limits }: Guess,
   typed: string,
 ): Promise<{ sealed: Buffer; step: number } | null> => {
-  const factor = await lockFactor(work.tx, accountId)
+  const factor = await lockFactor(work.tx, account_id)
   if (!factor || factor.is_on) return null
-  const limit = bucket(THROTTLES.factor, String(accountId))
-  await refuseThrottled(work.tx, [limit], work.now)
-  const step = stepOfCode(parts.secrets.open(factor.secret, factorOf(accountId)), plainCode(typed), work.now)
-  if (step !== null) return { sealed: factor.secret, step }
-  await countFailure(work.tx, [limit], work.now)
-  return null
+  await takeAttempt(work.tx, limits, work.now)
+  const step = stepOfCode(parts.secrets.open(factor.secret, factorOf(account_id)), plainCode(typed), work.now)
+  if (step === null) return null
+  await settle(work, limits)
+  return { sealed: factor.secret, step }
 }

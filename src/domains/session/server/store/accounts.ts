@@ -65,6 +65,16 @@ export const findPersonAccount = async (
 export const findAdminAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
   accounts(tx, now).where('a.area', '=', 'Admin').where('a.id', '=', id).executeTakeFirst()
 
+/** The super admins who may sign in. */
+export const listSuperAdmins = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<SignInAccount[]> =>
+  accounts(tx, now)
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .where('a.area', '=', 'Admin')
+    .where('r.is_locked', '=', true)
+    .where(sql<boolean>`sign_in_block(a, ${now}::timestamptz) is null`)
+    .orderBy('a.id')
+    .execute()
+
 /** Sets the hash of a password; the first one makes the account active. */
 export const savePassword = async (work: Work, accountId: number, hash: string, mustChange: boolean): Promise<void> => {
   const values = { password_hash: hash, password_changed_at: work.now, must_change: mustChange }

@@ -11,31 +11,63 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 export const linkSecret = (key: Buffer, nonce: Buffer): string =>
   createHmac('sha256', key).update(nonce).digest('base64url')
 
-/** Makes a link to set a password. A newer one voids the older. Answers the row's id and the secret. */
+const open = (work: Pick<Work, 'tx' | 'now'>) =>
+  work.tx
+    .selectFrom('password_tokens')
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', work.now)
+
+/** Links of one account are made one after the other. */
+const lockAccount = async ({ tx }: Work, accountId: number): Promise<void> => {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
+/**
+ * The link by which the owner of an address sets a password: the invitation, while one is open, so that a stranger who
+ * asks voids none; else a new one.
+ */
+export const linkOnRequest = async (
+  work: Work,
+  key: Buffer,
+  accountId: number,
+  ip: string,
+): Promise<Readonly<{ id: number; purpose: LinkPurpose }>> => {
+  await lockAccount(work, accountId)
+  const invitation = await open(work)
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'first')
+    .executeTakeFirst()
+  if (invitation) return { id: invitation.id, purpose: 'first' }
+  return { id: await insertLink(work, key, accountId, 'reset', ip), purpose: 'reset' }
+}
+
+/** Makes a link to set a password and answers its id. A newer one voids the older. */
 export const insertLink = async (
   work: Work,
   key: Buffer,
   accountId: number,
   purpose: LinkPurpose,
   ip: string | null,
-) => {
+): Promise<number> => {
+  await lockAccount(work, accountId)
   await voidLinks(work, accountId)
   const nonce = randomBytes(32)
-  const secret = linkSecret(key, nonce)
   const { id } = await work.tx
     .insertInto('password_tokens')
     .values({
       account_id: accountId,
       purpose,
       nonce,
-      token_hash: hashOf(secret),
+      token_hash: hashOf(linkSecret(key, nonce)),
       created_at: work.now,
       expires_at: new Date(Date.parse(work.now) + LIFE_MS[purpose]).toISOString(),
       requested_ip: ip,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, secret }
+  return id
 }
 
 /** Voids every open link of an account. */
@@ -50,12 +82,7 @@ export const voidLinks = async (work: Work, accountId: number): Promise<void> =>
 }
 
 const openLinks = (work: Pick<Work, 'tx' | 'now'>, secret: string) =>
-  work.tx
-    .selectFrom('password_tokens')
-    .where('token_hash', '=', hashOf(secret))
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .where('expires_at', '>', work.now)
+  open(work).where('token_hash', '=', hashOf(secret))
 
 /** The account of a link that may still be used, or null. */
 export const findLink = async (work: Pick<Work, 'tx' | 'now'>, secret: string): Promise<number | null> =>

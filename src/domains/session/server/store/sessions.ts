@@ -106,6 +106,20 @@ export const touchSessions = async (tx: Tx, uses: readonly (readonly [id: number
     where s.id = used.id`.execute(tx)
 }
 
+/** Ends those of some sessions that ran out, and those they stand on, at the instant they did. */
+export const endRunOutOf = async (tx: Tx, sids: readonly string[], now: string): Promise<void> => {
+  await sql`
+    update sessions s set ended_at = least(s.expires_at, r.idle_at),
+      end_reason = case when s.expires_at <= r.idle_at then 'expired' else 'idle' end
+    from (
+      select p.id, p.last_seen_at + make_interval(mins => p.idle_minutes) as idle_at
+      from sessions a join sessions p on p.id in (a.id, a.parent_session_id)
+      where a.sid = any(${sids}::text[]) and p.ended_at is null
+        and least(p.expires_at, p.last_seen_at + make_interval(mins => p.idle_minutes)) <= ${now}::timestamptz
+      order by p.acting_admin_id is null, p.id for update of p skip locked) r
+    where s.id = r.id and s.ended_at is null`.execute(tx)
+}
+
 /** How many sessions of an area are open. */
 export const countLiveSessions = async (tx: Tx, area: 'Admin' | 'User', now: string): Promise<number> =>
   (

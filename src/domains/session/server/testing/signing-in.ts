@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib/functional'
 import { afterAll } from 'vitest'
-import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { type AskOptions, type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { confirmFactor, startFactor } from '../../contract/factor.calls.ts'
@@ -71,12 +71,28 @@ export const signingIn = async (app: TestApp) => {
   }
 
   /** Gives what the next step of a sign-in asks for. */
-  const step = (challenge: string, body: Readonly<Record<string, unknown>>) =>
-    app.ask(calls.loginStep, null, { body: { challenge, ...body } as never })
+  const step = (challenge: string, body: Readonly<Record<string, unknown>>, options: AskOptions = {}) =>
+    app.ask(calls.loginStep, null, { body: { challenge, ...body } as never }, options)
+  /** Signs in once and answers the cookie by which the browser is known afterwards. */
+  const deviceOf = async (email: string): Promise<string> =>
+    String((await signIn(email)).headers['set-cookie']).split(';')[0] ?? ''
   const newChallenge = async (email: string): Promise<string> => challengeOf((await signIn(email)).body.data)
   const isAlive = async (actor: TestActor): Promise<boolean> => (await app.ask(calls.ownSession, actor)).status === 200
 
-  return { admin, challengeOf, codeOf, confirm, employee, isAlive, newChallenge, signIn, step, wait, withFactor }
+  return {
+    admin,
+    challengeOf,
+    codeOf,
+    confirm,
+    deviceOf,
+    employee,
+    isAlive,
+    newChallenge,
+    signIn,
+    step,
+    wait,
+    withFactor,
+  }
 }
 
 /** An actor with the token of an answer. */

@@ -1,3 +1,4 @@
+import type { Actor } from '#kit/server/actor.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import { settingValue } from '../values.ts'
 import { listSettingChanges } from '../../contract/settings.calls.ts'
@@ -5,10 +6,11 @@ import { OFFERED, type SettingKey, settingKeys } from '../../contract/settings.k
 import type { HistoryRow } from '../../contract/settings.models.ts'
 import type { SettingsParts } from '../parts.ts'
 import { offered } from '../present.ts'
+import { isClosedTo } from '../save-changes.ts'
 import { isSecret } from '../secrets.ts'
 import { type ChangeRow, listAuthors, listChanges } from '../store/history.ts'
 
-type Rights = Readonly<{ now: string; may_write: boolean; parts: SettingsParts }>
+type Rights = Readonly<{ now: string; actor: Actor; parts: SettingsParts }>
 
 const stateOf = (row: ChangeRow, now: string): HistoryRow['state'] => {
   if (row.cancelled_at !== null) return 'cancelled'
@@ -16,10 +18,11 @@ const stateOf = (row: ChangeRow, now: string): HistoryRow['state'] => {
   return row.is_followed ? 'past' : 'in_force'
 }
 
-const present = (key: SettingKey, row: ChangeRow, { now, may_write, parts }: Rights): HistoryRow => {
+const present = (key: SettingKey, row: ChangeRow, { now, actor, parts }: Rights): HistoryRow => {
   const { label, type, limits, fallback } = settingKeys[key]
   const state = stateOf(row, now)
   const isHidden = isSecret(key)
+  const may_write = actor.grants.has('settings.write') && !isClosedTo(actor, key)
   return {
     id: row.id,
     key,
@@ -49,7 +52,7 @@ export const listSettingChangesOf = (parts: SettingsParts) =>
       listChanges({ tx, now, zone }, keys, query),
       listAuthors(tx, OFFERED),
     ])
-    const rights = { now, may_write: actor.grants.has('settings.write'), parts }
+    const rights = { now, actor, parts }
     const shown = rows.flatMap((row) => {
       const key = offered(row.key)
       return key ? [present(key, row, rights)] : []

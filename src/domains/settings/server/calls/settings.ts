@@ -4,11 +4,11 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/settings.calls.ts'
 import { settingsRefusals } from '../../contract/settings.refusals.ts'
-import { type EffectAsk, ownerOf } from '../effects.ts'
+import { announceChange, type EffectAsk, ownerOf } from '../effects.ts'
 import type { SettingsParts } from '../parts.ts'
 import { offered, presentSettings, shownValue } from '../present.ts'
 import { beginningOf, type Change, readChanges } from '../read-changes.ts'
-import { isAtOnce, refuseLater, requireConfirmedFor, saveChanges } from '../save-changes.ts'
+import { isAtOnce, isClosedTo, refuseLater, refuseReserved, requireConfirmedFor, saveChanges } from '../save-changes.ts'
 import { raiseVersion } from '../store/values.ts'
 
 const ONCE = 'This takes effect at once, on no date.'
@@ -31,18 +31,18 @@ export const updateSettings = (parts: SettingsParts) =>
     const at = await beginningOf(tx, now, body.effective_from)
     const { changes, errors } = await readChanges(tx, parts, body.changes, at)
     if (fixedAmong(parts, body.changes).length > 0) throw settingsRefusals.refusal('fixed')
+    const keys = changes.map(({ key }) => key)
+    refuseReserved(actor, keys)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     refuseLater(changes, at !== now)
-    requireConfirmedFor(
-      actor,
-      changes.map(({ key }) => key),
-    )
+    requireConfirmedFor(actor, keys)
     await saveChanges(context, parts, changes, { actor, at, reason: body.reason })
     return presentSettings(context, parts)
   })
 
 /** What the owner of a setting says against a change, in words; null where nothing stands in its way. */
 const objection = async ({ key }: Change, ask: EffectAsk): Promise<string | null> => {
+  if (isClosedTo(ask.actor, key)) return settingsRefusals.refusal('super_admin_alone').message
   try {
     await ownerOf(key).permits?.(ask)
     return null
@@ -80,6 +80,7 @@ export const cancelSetting = (parts: SettingsParts) =>
     const key = row && offered(row.key)
     if (!row || !key || row.cancelled_at !== null) throw notFound()
     if (row.effective_from <= now) throw settingsRefusals.refusal('in_force')
+    refuseReserved(actor, [key])
     requireConfirmedFor(actor, [key])
     await tx
       .updateTable('setting_values')
@@ -88,5 +89,6 @@ export const cancelSetting = (parts: SettingsParts) =>
       .execute()
     const before = { key, value: shownValue(key, row.value), effective_from: row.effective_from }
     await audit(context, 'settings.cancelled', { entity: 'setting_values', id: row.id, before })
+    await announceChange(context, { actor, at: row.effective_from, keys: [key], is_cancelled: true })
     return presentSettings(context, parts)
   })

@@ -32,7 +32,7 @@ export const GroupForm = ({ state, group }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const changed = changedOf(group.items, draft)
   useUnsavedGuard(changed.length > 0)
-  const canWrite = state.can.write
+  const canWrite = group.can.write
   return (
     <form
       className={styles.form}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import * as calls from '../contract/session.calls.ts'
+import { appToSignIn, PASSWORD } from './testing/signing-in.ts'
+
+const { app, people } = await appToSignIn()
+
+it.each(['password123456', 'Passw0rd!!2026', 'qwertyuiop99'])('takes %s for no new password', async (password) => {
+  const person = await people.employee()
+  const body = { current_password: PASSWORD, password, confirm_password: password }
+  const answer = await app.ask(calls.changePassword, person, { body })
+  expect([answer.status, answer.body.fields]).toEqual([400, { password: 'This password is too easy to guess' }])
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { takeTurns } from './in-turn.ts'
+
+const queue = () => {
+  const inTurn = takeTurns({ at_once: 1, may_wait: 3, each: 2 })
+  const ends: (() => void)[] = []
+  const enter = (of: string) => inTurn(() => new Promise<void>((resolve) => ends.push(resolve)), of)
+  const refusal = (of: string) => enter(of).then(null, (error: unknown) => error)
+  return { enter, ends, refusal }
+}
+
+it('lets one fill its own part of the queue alone, and refuses the rest with a time to come again', async () => {
+  const { enter, ends, refusal } = queue()
+  const mine = [enter('a'), enter('a'), enter('a')]
+  expect(await refusal('a')).toMatchObject({ status: 429, retryAfter: 2 })
+  const other = enter('b')
+  expect(await refusal('c')).toMatchObject({ status: 429, retryAfter: 2 })
+  for (const one of [...mine, other]) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    ends.shift()?.()
+    await one
+  }
+  const next = enter('a')
+  ends.shift()?.()
+  await next
+})

@@ -1,0 +1,27 @@
+type Cause = 'person' | 'page'
+
+let present: Cause | null = null
+
+const within =
+  (cause: Cause) =>
+  <Result>(start: () => Result): Result => {
+    const before = present
+    present = cause
+    try {
+      return start()
+    } finally {
+      present = before
+    }
+  }
+
+/** Starts reads that the person asked for: they keep the session awake. */
+export const asPerson = within('person')
+
+/** Starts reads that the page makes by itself, such as after a live event: they keep nothing awake. */
+export const asPage = within('page')
+
+/**
+ * Whether the read that starts now is none of the person's. `isRepeated`: a read that repeats itself and has its answer
+ * already; unless the person asks for it, that is the page. To be asked before anything is awaited.
+ */
+export const isByPage = (isRepeated: boolean): boolean => (present === null ? isRepeated : present === 'page')
