@@ -4,6 +4,7 @@ import {
   codeKeyOf,
   createGate,
   createTokens,
+  createTouches,
   getInstallation,
   type SessionParts,
 } from '#domains/session/server/index.ts'
@@ -34,6 +35,8 @@ import { installWeb } from './web-files.ts'
 export type AppOptions = Readonly<{
   config: Config
   db: Tx
+  /** Connections that other work cannot hold: for what every request needs. The others where there are none. */
+  reserved?: Tx
   clock: Clock
   logger: FastifyBaseLogger
   health: Health
@@ -59,6 +62,7 @@ export type App = Readonly<{
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, clock } = options
+  const reserved = options.reserved ?? db
   const unwire = noteWiring()
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
@@ -73,9 +77,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const files = diskStore(join(config.DATA_DIR, 'files'))
   let isDemo = installation.is_demo
   const { logger } = options
-  const gate = createGate(db, clock, tokens, (error) =>
+  const touch = createTouches(db, (error) =>
     logger.warn({ err: error }, 'The last activity of a session was not written'),
   )
+  const gate = createGate(reserved, clock, tokens, touch)
   const hub = createHub({ db, gate, log: logger })
   const announce =
     options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))
@@ -102,6 +107,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   installCalls(server, domains, {
     db,
+    reserved,
     clock,
     gate,
     announce,
@@ -114,7 +120,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   installLogo(server, { db, clock, files })
   await installWeb(server, {
     is_demo: isDemo,
-    page: pageFacts(db, clock),
+    page: pageFacts(reserved, clock),
   })
   server.addHook('preClose', async () => hub.stop())
   server.addHook('onClose', async () => unwire())

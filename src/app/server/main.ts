@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '#kit/server/config.ts'
 import { DatabaseStartError } from '#kit/server/database/database-start-error.ts'
+import { whileLocked } from '#kit/server/database/migrate.ts'
 import { createLog } from '#kit/server/log.ts'
 import { firstAdminLink } from './first-admin.ts'
 import { startMuster } from './start.ts'
@@ -30,7 +31,7 @@ const run = async (): Promise<void> => {
   process.once('SIGINT', () => stop('SIGINT'))
   say(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
   if (demo) demo.signInNames().forEach(say)
-  else (await firstAdminLink(muster, config)).forEach(say)
+  else (await whileLocked(muster.databaseUrl, log, () => firstAdminLink(muster, config))).forEach(say)
 }
 
 /** Starts the server as the command line and the environment say; ends the process where that is not possible. */

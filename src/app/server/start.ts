@@ -1,19 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
-import { createDatabase } from '#kit/server/database/dialect.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
-import { migrate } from '#kit/server/database/migrate.ts'
-import { createPool } from '#kit/server/database/pool.ts'
-import type { Database } from '#kit/server/database/tables.ts'
+import { migrate, whileLocked } from '#kit/server/database/migrate.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
 import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type App, buildApp } from './build-app.ts'
+import { openPools, withPatientDatabase } from './open-pools.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const JOBS_AT_ONCE = 3
@@ -66,21 +63,26 @@ const startAll = async (
   const { config, log } = options
   const clock = options.clock ?? databaseClock
   const url = await openDatabase(config, log, later)
-  await migrate(url, { dir: MIGRATIONS, log })
-  await prepareJobs(url, log)
-  const pool = createPool({ url, max: config.DATABASE_POOL, log })
-  later(() => pool.end())
-  const db: Tx = createDatabase<Database>(pool)
+  const pools = openPools(url, config.DATABASE_POOL, log)
+  later(pools.end)
+  const { db } = pools
 
   let jobsRun = (): boolean => !config.RUN_JOBS
-  const app = await buildApp({
-    config,
-    db,
-    clock,
-    logger: log,
-    checkAnswers: options.checkAnswers ?? false,
-    prepare: options.prepare,
-    health: { database: () => answers(db), migrations: async () => true, jobs: () => jobsRun() },
+  const { prepare } = options
+  // Processes that start together on an empty database fill it one after the other: the second one finds what it needs.
+  const app = await whileLocked(url, log, async (client) => {
+    await migrate(client, { dir: MIGRATIONS, log })
+    await prepareJobs(url, log)
+    return buildApp({
+      config,
+      db,
+      reserved: pools.reserved,
+      clock,
+      logger: log,
+      checkAnswers: options.checkAnswers ?? false,
+      prepare: prepare && ((_db, files) => withPatientDatabase(url, log, (patient) => prepare(patient, files))),
+      health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun() },
+    })
   })
   const live = listen(url, log, app.hub.hear)
   later(live.stop)
@@ -101,12 +103,6 @@ const startAll = async (
   }
   return { url: address, db, app, databaseUrl: url }
 }
-
-const answers = async (db: Tx): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
 
 // Open requests may finish; a connection that never ends must not hold the process.
 const drained = (closing: PromiseLike<unknown>): Promise<unknown> => {

@@ -27,6 +27,8 @@ import { sendAnswer } from './send-answer.ts'
 
 export type ServeOptions = Readonly<{
   db: Tx
+  /** Where the time is read for requests without a session. */
+  reserved: Tx
   gate: Gate
   clock: Clock
   constraints: ConstraintTexts
@@ -140,7 +142,7 @@ const openWork = async (
   admission: Admission | null,
   reply: ReplyFacts,
 ) => ({
-  now: admission ? admission.now : await readClock(options.db, options.clock),
+  now: admission ? admission.now : await readClock(options.reserved, options.clock),
   by: admission ? authorOf(admission.actor) : SYSTEM,
   request_id: request.id,
   origin: originOf(request),

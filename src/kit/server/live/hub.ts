@@ -46,6 +46,7 @@ const COMMENT_MS = 20_000
 const CHECK_MS = 4000
 const LOOK_BACK_MS = 5000
 const LOOK_BACK_SECONDS = 15
+const MOST_LOOK_BACK_SECONDS = 3600
 const REMEMBERED = 20_000
 
 // Whoever leads or holds what changes with these.
@@ -92,6 +93,19 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
     )
   }
 
+  // As far back as nothing could be read, for instance while the database was away, and a little more.
+  let lookedAt = performance.now()
+  const lookBack = async (): Promise<void> => {
+    if (streams.size === 0) {
+      lookedAt = performance.now()
+      return
+    }
+    const began = performance.now()
+    const seconds = Math.min(LOOK_BACK_SECONDS + (began - lookedAt) / 1000, MOST_LOOK_BACK_SECONDS)
+    deliver(await readRecent(db, seconds))
+    lookedAt = began
+  }
+
   // A stream lives as long as its session: ended, blocked and expired ones are found here, on whichever process it happened.
   const check = async (): Promise<void> => {
     await Promise.all(
@@ -116,9 +130,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   const timers = [
     setInterval(() => streams.forEach(({ stream }) => stream.comment()), COMMENT_MS),
     setInterval(() => void check().catch(warn), CHECK_MS),
-    setInterval(() => {
-      if (streams.size > 0) void readRecent(db, LOOK_BACK_SECONDS).then(deliver).catch(warn)
-    }, LOOK_BACK_MS),
+    setInterval(() => void lookBack().catch(warn), LOOK_BACK_MS),
   ].map((timer) => timer.unref())
 
   return {
