@@ -16,6 +16,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
+import { storageCheck } from '#kit/server/files/storage-check.ts'
 import { forgetAnswers } from '#kit/server/http/forget-answers.ts'
 import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
@@ -59,6 +60,11 @@ export type App = Readonly<{
   files: FileStore
 }>
 
+/** Connections that no single call can hold. */
+const KEPT_FREE = 2
+const MOST_WAITING = 2000
+const TURN_MS = 10_000
+
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, clock } = options
@@ -75,6 +81,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     linkBase: linkBase(config),
   }
   const files = diskStore(join(config.DATA_DIR, 'files'))
+  const storage = storageCheck(files)
   let isDemo = installation.is_demo
   const { logger } = options
   const touch = createTouches(db, (error) =>
@@ -108,14 +115,16 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   installCalls(server, domains, {
     db,
     reserved,
+    turns: { at_once: Math.max(1, config.DATABASE_POOL - KEPT_FREE), may_wait: MOST_WAITING, wait_ms: TURN_MS },
     clock,
     gate,
     announce,
     constraints: Object.assign({}, ...domains.map((domain) => domain.constraints)),
     files,
+    onStorageFault: storage.note,
     checkAnswers: options.checkAnswers,
   })
-  installHealth(server, options.health)
+  installHealth(server, options.health, storage)
   await installDocument(server, domains)
   installLogo(server, { db, clock, files })
   await installWeb(server, {

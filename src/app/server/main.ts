@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '#kit/server/config.ts'
 import { DatabaseStartError } from '#kit/server/database/database-start-error.ts'
 import { whileLocked } from '#kit/server/database/migrate.ts'
+import { storageSentence } from '#kit/server/database/storage-sentence.ts'
 import { createLog } from '#kit/server/log.ts'
 import { firstAdminLink } from './first-admin.ts'
 import { startMuster } from './start.ts'
@@ -39,6 +40,7 @@ export const main = (): Promise<void> =>
   run().catch((error: unknown) => {
     // These two speak to whoever starts the program; anything else is a fault of ours and needs its trace.
     const isForPeople = error instanceof ConfigError || error instanceof DatabaseStartError
-    process.stderr.write(`${isForPeople ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    const sentence = isForPeople ? error.message : storageSentence(error, process.env['DATA_DIR'] ?? './data')
+    process.stderr.write(`${sentence ?? String(error instanceof Error ? error.stack : error)}\n`)
     process.exit(1)
   })

@@ -67,6 +67,7 @@ const startAll = async (
   later(pools.end)
   const { db } = pools
 
+  let stays = true
   let jobsRun = (): boolean => !config.RUN_JOBS
   const { prepare } = options
   // Processes that start together on an empty database fill it one after the other: the second one finds what it needs.
@@ -81,7 +82,7 @@ const startAll = async (
       logger: log,
       checkAnswers: options.checkAnswers ?? false,
       prepare: prepare && ((_db, files) => withPatientDatabase(url, log, (patient) => prepare(patient, files))),
-      health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun() },
+      health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
     })
   })
   const live = listen(url, log, app.hub.hear)

@@ -79,7 +79,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   })
   const errors: unknown[] = []
   const logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
-  const health = { database: async () => true, migrations: async () => true, jobs: () => true }
+  const health = { database: async () => true, migrations: async () => true, jobs: () => true, stays: () => true }
   const { server, domains, jobs, session, files, hub } = await buildApp({
     config,
     db,
