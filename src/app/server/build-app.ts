@@ -110,6 +110,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,
     is_https: config.public_url.startsWith('https:'),
+    max_connections: config.MAX_CONNECTIONS,
+    isStopping: () => !options.health.stays(),
     logger,
   })
   installCalls(server, domains, {

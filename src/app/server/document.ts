@@ -22,5 +22,7 @@ export const installDocument = async (app: FastifyInstance, domains: readonly Se
   const document = once(() => JSON.stringify(openApiDocument(calls, APP_VERSION)))
   const page = once(() => referencePage(calls))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document()))
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  app.get('/api/docs', { config: { isPage: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page()),
+  )
 }

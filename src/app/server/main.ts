@@ -20,7 +20,8 @@ const run = async (): Promise<void> => {
   })
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping')
-    muster.stop().then(
+    // At a terminal there is no proxy that could send elsewhere.
+    muster.stop(signal === 'SIGTERM' ? config.STOP_GRACE_SECONDS * 1000 : 0).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed')

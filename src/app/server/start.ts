@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
@@ -25,17 +26,34 @@ export type StartOptions = Readonly<{
   prepare?: (db: Tx, files: FileStore) => Promise<void>
 }>
 
-export type Muster = Readonly<{ url: string; db: Tx; app: App; databaseUrl: string; stop: () => Promise<void> }>
+export type Muster = Readonly<{
+  url: string
+  db: Tx
+  app: App
+  databaseUrl: string
+  stop: (graceMs?: number) => Promise<void>
+}>
 
 /** Starts everything in order: database, migrations, queue, application, port, jobs. Whatever fails undoes the rest. */
 export const startMuster = async (options: StartOptions): Promise<Muster> => {
   const { config, log } = options
   const undo: (() => Promise<unknown>)[] = []
-  const stop = async (): Promise<void> => {
+  let leave = (): void => undefined
+  const stop = async (graceMs = 0): Promise<void> => {
+    leave()
+    // Until proxies have noticed that this process leaves, what they send is served as ever.
+    if (graceMs > 0) await wait(graceMs)
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    return { ...(await startAll(options, (step) => void undo.push(step))), stop }
+    return {
+      ...(await startAll(
+        options,
+        (step) => void undo.push(step),
+        (how) => void (leave = how),
+      )),
+      stop,
+    }
   } catch (error) {
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'Stopping after a failed start went wrong'))
     throw error
@@ -59,6 +77,7 @@ const openDatabase = async (
 const startAll = async (
   options: StartOptions,
   later: (step: () => Promise<unknown>) => void,
+  onLeave: (how: () => void) => void,
 ): Promise<Omit<Muster, 'stop'>> => {
   const { config, log } = options
   const clock = options.clock ?? databaseClock
@@ -68,6 +87,7 @@ const startAll = async (
   const { db } = pools
 
   let stays = true
+  onLeave(() => void (stays = false))
   let jobsRun = (): boolean => !config.RUN_JOBS
   const { prepare } = options
   // Processes that start together on an empty database fill it one after the other: the second one finds what it needs.

@@ -74,8 +74,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   const config = readConfig({
     DATA_DIR: dataDir,
     MAIL_FOLDER: `${dataDir}/outbox`,
-    ...env,
     PUBLIC_URL: 'http://muster.test',
+    ...env,
   })
   const errors: unknown[] = []
   const logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
