@@ -11,11 +11,14 @@ export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
   is_https: boolean
   max_connections: number
+  /** How long headers, and bodies, may take to arrive. */
+  patience?: Readonly<{ headersMs: number; bodyMs: number }>
   /** Whether the process is about to stop: connections then end with the next answer. */
   isStopping: () => boolean
   logger: FastifyBaseLogger
 }>
 
+const PATIENCE = { headersMs: 10_000, bodyMs: 15_000 }
 const BODY_LIMIT = 1024 * 1024
 const YEAR_SECONDS = 31_536_000
 const callHeaders = (isHttps: boolean) => ({
@@ -38,6 +41,7 @@ declare module 'fastify' {
 
 /** Fastify with the rules that hold for every answer: limits, headers, request ids, bodies and failures. */
 export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const { headersMs, bodyMs } = options.patience ?? PATIENCE
   const headers = callHeaders(options.is_https)
   const app = fastify({
     loggerInstance: options.logger,
@@ -47,7 +51,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     bodyLimit: BODY_LIMIT,
     // Long enough for a file over a slow line; headers and small bodies must come sooner.
     requestTimeout: 600_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 1000 },
     // A connection on which nothing moves, in either direction, has lost its other end.
     connectionTimeout: 60_000,
     // Longer than proxies keep theirs, so that none sends on a connection that ends at this moment.
@@ -85,7 +89,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
   const connections = watchConnections(app.server)
-  const noteBody = boundBodies(app)
+  const noteBody = boundBodies(app, bodyMs)
   app.server.maxConnections = options.max_connections
   app.addHook('preClose', async () => connections.endQuiet())
   if (options.trusted_proxies.length > 0) {

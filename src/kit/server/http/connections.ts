@@ -5,9 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** More requests than these may not wait on one connection for the answers before them. */
 const MOST_PIPELINED = 100
 const LOOK_MS = 1000
-const SMALL_BODY_MS = 15_000
 /** An upload may take its time over a slow line, but has to come on: this much in each span of time. */
-const PROGRESS_MS = 15_000
 const PROGRESS_BYTES = 16 * 1024
 
 type Line = { isBusy: boolean; readonly waiting: (() => void)[] }
@@ -70,9 +68,9 @@ const cutOff = ({ socket }: IncomingMessage): void => {
 }
 
 /** Whether a body comes too slowly; notes how far it has come. */
-const isLate = (one: Arriving, now: number): boolean => {
-  if (!one.isUpload) return now - one.since > SMALL_BODY_MS
-  if (now - one.since < PROGRESS_MS) return false
+const isLate = (one: Arriving, now: number, spanMs: number): boolean => {
+  if (now - one.since < spanMs) return false
+  if (!one.isUpload) return true
   const { bytesRead } = one.request.socket
   const isSlow = bytesRead - one.bytes < PROGRESS_BYTES
   one.since = now
@@ -80,14 +78,20 @@ const isLate = (one: Arriving, now: number): boolean => {
   return isSlow
 }
 
-/** Ends connections whose bodies come too slowly. Answers what notes a request that begins. */
-export const boundBodies = (app: FastifyInstance): ((request: IncomingMessage, isUpload: boolean) => void) => {
+/**
+ * Ends connections whose bodies come too slowly: `spanMs` for a small one, and for each 16 KiB of an upload. Answers what notes
+ * a request that begins.
+ */
+export const boundBodies = (
+  app: FastifyInstance,
+  spanMs: number,
+): ((request: IncomingMessage, isUpload: boolean) => void) => {
   const arriving = new Set<Arriving>()
   const timer = setInterval(() => {
     const now = performance.now()
     for (const one of arriving) {
       if (one.request.complete || one.request.destroyed) arriving.delete(one)
-      else if (isLate(one, now)) {
+      else if (isLate(one, now, spanMs)) {
         arriving.delete(one)
         cutOff(one.request)
       }
