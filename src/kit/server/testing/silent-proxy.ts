@@ -58,7 +58,7 @@ export const silentProxy = async (databaseUrl: string): Promise<SilentProxy> => 
     silenceNew: (isSilent) => void (isNewSilent = isSilent),
     stop: async () => {
       server.close()
-      for (const { near, far } of [...lines]) [near, far].forEach((socket) => socket.destroy())
+      for (const { near, far } of lines.splice(0)) [near, far].forEach((socket) => socket.destroy())
     },
   }
 }
