@@ -54,6 +54,18 @@ describe('headers', () => {
     },
   )
 
+  it.runIf(isBuilt)('of the page itself, which any address without an ending may be', async () => {
+    const { headers } = await get('/admin/people')
+    expect(headers['content-security-policy']).toContain("base-uri 'none'")
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['cache-control']).toBe('no-cache')
+    const script = /src="(\/assets\/[^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
+    const file = await get(script)
+    expect(file.statusCode).toBe(200)
+    expect(file.headers['cache-control']).toContain('immutable')
+    expect(file.headers['content-security-policy']).toContain("default-src 'self'")
+  })
+
   it('of pages allow no other base address', async () => {
     const { headers } = await get('/api/docs')
     expect(headers['content-security-policy']).toContain("base-uri 'none'")

@@ -37,6 +37,8 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' || page === null || !mayBePage(request.url))
       return sendFailure(reply, replyTo(notFound(), request.id))
+    // Until here the address was one of no page, which may load nothing.
+    reply.removeHeader('content-security-policy')
     reply.helmet()
     const marked = mark(page, facts.is_demo, await facts.page())
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(marked)

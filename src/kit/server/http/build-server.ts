@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { FAILURES, HttpFailure } from '#kit/contract/envelope.ts'
 import { boundBodies, watchConnections } from './connections.ts'
 import { replyTo, sendFailure } from './failures.ts'
+import { endUnreadable } from './unreadable.ts'
 import { tidyForwarded } from './forwarded.ts'
 
 export type HttpOptions = Readonly<{
@@ -64,6 +65,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
       reply.headers(headers)
       return sendFailure(reply, replyTo(error, request.id))
     },
+    clientErrorHandler: (error, socket) => endUnreadable(error, socket, headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',

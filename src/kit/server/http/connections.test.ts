@@ -84,11 +84,31 @@ it('goes on with the next request once an answer was taken', async () => {
   expect(begun).toBe(3)
 })
 
+it('begins nothing for a connection that is gone', async () => {
+  begun = 0
+  const socket = await line(request('/large').repeat(10))
+  await expect.poll(() => begun).toBe(1)
+  socket.destroy()
+  const reader = await line(request('/small').repeat(20))
+  await expect.poll(answersOf(reader)).toBe(20)
+  expect(begun).toBe(1)
+})
+
 it('takes no more connections than its bound', async () => {
   await Promise.all(Array.from({ length: MOST }, () => line(request('/small'))))
   const over = connect(port, '127.0.0.1')
   open.push(over)
   await expect(lifeOf(over)).resolves.toBeLessThan(5000)
+})
+
+it('answers what is no HTTP with the headers of every answer', async () => {
+  const socket = await line('NONSENSE\r\n\r\n')
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await once(socket, 'close')
+  expect(text).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+  expect(text).toContain('referrer-policy: no-referrer\r\n')
+  expect(text).toContain('{"status":false,"error":"The request is not valid."}')
 })
 
 describe('slow senders', () => {
