@@ -42,7 +42,7 @@ describe('addresses without a route', () => {
 
 describe('headers', () => {
   it.each(['/api/session', '/%61pi/session', '/api/nothing', '/readyz', '/.env'])(
-    'of %s keep the answer from being stored, its address from being told, and https in force',
+    'of %s keep the answer from being stored, its address from being passed on, and https in force',
     async (path) => {
       const { headers } = await get(path)
       expect(headers).toMatchObject({

@@ -36,7 +36,7 @@ export const takeTurns = (limits: TurnLimits): InTurn => {
       return await work()
     } finally {
       const [next] = waiting
-      // Who waits takes over this place, so that nobody else can step in between.
+      // Who waits takes over this place, so that no newcomer steps in between.
       if (next) next.go()
       else running--
     }

@@ -116,7 +116,7 @@ export class PreparingClient implements PostgresPoolClient {
     if (sql.startsWith(LAST)) this.#committed = this.#client.query('commit')
     stream.uncork()
     this.#hasToBegin = false
-    // Whoever sends the commit hears of it; until then a failure of it is nobody's.
+    // The sender of the commit hears of it; until then no failure of it is unhandled.
     this.#committed?.catch(() => undefined)
     return (await Promise.all([begun, result]))[1]
   }

@@ -5,7 +5,7 @@ const EVERY_MS = 1000
 const LONG_MS = 2000
 
 // A process that works says so; one that has been idle for a while has answered, or has never been asked. Behind a connection
-// pooler the numbers belong to nobody, and nothing is found.
+// pooler the numbers belong to no process, and nothing is found.
 const IDLE = `
   select pid from pg_stat_activity
   where pid = any($1::int[]) and state <> 'active' and state_change < clock_timestamp() - interval '1 second'`

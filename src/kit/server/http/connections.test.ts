@@ -71,7 +71,7 @@ it('begins one request of each connection whose reader takes nothing', async () 
   const lines = await Promise.all(Array.from({ length: 50 }, () => line(request('/large').repeat(30))))
   expect(lines).toHaveLength(50)
   await expect.poll(() => begun).toBeGreaterThanOrEqual(50)
-  // Whoever reads is served meanwhile, and by then all that could begin has begun.
+  // A client that reads is served meanwhile, and by then all that could begin has begun.
   const reader = await line(request('/small').repeat(20))
   await expect.poll(answersOf(reader)).toBe(20)
   expect(begun).toBe(50)

@@ -31,7 +31,7 @@ export const watchConnections = (server: Server): Connections => {
   })
 
   const free = (socket: Socket, line: Line): void => {
-    // Nobody is left to take the answers.
+    // No client is left to take the answers.
     if (socket.destroyed) return void line.waiting.splice(0)
     const next = line.waiting.shift()
     if (next) return next()
