@@ -8,6 +8,7 @@ import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { ReplyFacts, Tx } from '../context.ts'
+import { askAgain } from '../database/ask-again.ts'
 import { isStorageFault } from '../database/cannot-serve.ts'
 import { isRepeatable } from '../database/database-error.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -99,9 +100,11 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       if (!stored) throw error
       return { answer: replay(stored, call.id, hash), events: [] }
     }
-    const { answer, events } = await inTurn(() =>
-      isStored ? inTransaction(options.db, prepare, change).catch(orOfTwin) : change(options.db, plain),
-    )
+    const once = () => change(options.db, plain)
+    const { answer, events } = await inTurn(() => {
+      if (isStored) return inTransaction(options.db, prepare, change).catch(orOfTwin)
+      return call.writes ? once() : askAgain(once)
+    })
     options.announce(events)
     reply.headers(facts.headers)
     return sendAnswer(reply, answer)
