@@ -12,7 +12,7 @@ export type Started = Readonly<{ port: number; pid: number; seconds: number; sto
 export const start = async (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> => {
   const began = performance.now()
   const child: ChildProcess = spawn(process.execPath, [join(ROOT, script), ...args], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', STOP_GRACE_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

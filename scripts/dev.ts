@@ -11,7 +11,7 @@ const children = [
       'src/server.ts',
       ...process.argv.slice(2),
     ],
-    { stdio: 'inherit' },
+    { stdio: 'inherit', env: { ...process.env, STOP_GRACE_SECONDS: '0' } },
   ),
   spawn('vite', [], { stdio: 'inherit' }),
 ]

@@ -4,6 +4,7 @@ import {
   codeKeyOf,
   createGate,
   createTokens,
+  createSessionNotes,
   getInstallation,
   type SessionParts,
 } from '#domains/session/server/index.ts'
@@ -15,6 +16,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
+import { storageCheck } from '#kit/server/files/storage-check.ts'
 import { forgetAnswers } from '#kit/server/http/forget-answers.ts'
 import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
@@ -34,6 +36,8 @@ import { installWeb } from './web-files.ts'
 export type AppOptions = Readonly<{
   config: Config
   db: Tx
+  /** Connections that other work cannot hold: for what every request needs. The others where there are none. */
+  reserved?: Tx
   clock: Clock
   logger: FastifyBaseLogger
   health: Health
@@ -56,9 +60,15 @@ export type App = Readonly<{
   files: FileStore
 }>
 
+/** Connections that no single call can hold. */
+const KEPT_FREE = 2
+const MOST_WAITING = 2000
+const TURN_MS = 10_000
+
 /** Puts the application together on a migrated database, without listening. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, clock } = options
+  const reserved = options.reserved ?? db
   const unwire = noteWiring()
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
@@ -71,11 +81,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     linkBase: linkBase(config),
   }
   const files = diskStore(join(config.DATA_DIR, 'files'))
+  const storage = storageCheck(files)
   let isDemo = installation.is_demo
   const { logger } = options
-  const gate = createGate(db, clock, tokens, (error) =>
+  const notes = createSessionNotes(db, clock, (error) =>
     logger.warn({ err: error }, 'The last activity or the end of a session was not written'),
   )
+  const gate = createGate(reserved, clock, tokens, notes)
   const hub = createHub({ db, gate, log: logger })
   const announce =
     options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))
@@ -99,23 +111,28 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,
     is_https: config.public_url.startsWith('https:'),
+    max_connections: config.MAX_CONNECTIONS,
+    isStopping: () => !options.health.stays(),
     logger,
   })
   installCalls(server, domains, {
     db,
+    reserved,
+    turns: { at_once: Math.max(1, config.DATABASE_POOL - KEPT_FREE), may_wait: MOST_WAITING, wait_ms: TURN_MS },
     clock,
     gate,
     announce,
     constraints: Object.assign({}, ...domains.map((domain) => domain.constraints)),
     files,
+    onStorageFault: storage.note,
     checkAnswers: options.checkAnswers,
   })
-  installHealth(server, options.health)
+  installHealth(server, options.health, storage)
   await installDocument(server, domains)
   installLogo(server, { db, clock, files })
   await installWeb(server, {
     is_demo: isDemo,
-    page: pageFacts(db, clock),
+    page: pageFacts(reserved, clock),
   })
   server.addHook('preClose', async () => hub.stop())
   server.addHook('onClose', async () => unwire())

@@ -15,12 +15,14 @@ const once = <Value>(make: () => Value): (() => Value) => {
 
 /**
  * The OpenAPI document and a page to read it, from the calls themselves. Each is made when it is first asked for, because
- * making them takes a good part of the time of a start.
+ * making them takes a good part of the time of a start. All answers share its bytes.
  */
 export const installDocument = async (app: FastifyInstance, domains: readonly ServerDomain[]): Promise<void> => {
   const calls = callsOf(domains)
-  const document = once(() => JSON.stringify(openApiDocument(calls, APP_VERSION)))
-  const page = once(() => referencePage(calls))
+  const document = once(() => Buffer.from(JSON.stringify(openApiDocument(calls, APP_VERSION))))
+  const page = once(() => Buffer.from(referencePage(calls)))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document()))
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  app.get('/api/docs', { config: { isPage: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page()),
+  )
 }

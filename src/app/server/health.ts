@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import type { StorageCheck } from '#kit/server/files/storage-check.ts'
 
 /** What `/readyz` asks: each answers whether it works, and never throws. */
 export type Health = Readonly<{
   database: () => Promise<boolean>
   migrations: () => Promise<boolean>
   jobs: () => boolean
+  /** Whether this process goes on taking requests; false from the moment that it is to stop. */
+  stays: () => boolean
 }>
 
 /** `/healthz`: the process answers. `/readyz`: it can also do its work; 503 while it cannot. */
-export const installHealth = (app: FastifyInstance, health: Health): void => {
+export const installHealth = (app: FastifyInstance, health: Health, storage: StorageCheck): void => {
   app.get('/healthz', async () => ({ status: true }))
   app.get('/readyz', async (_request, reply) => {
-    const database = await health.database()
-    const checks = { database, migrations: database && (await health.migrations()), jobs: health.jobs() }
+    const [database, stored] = await Promise.all([health.database(), storage.works()])
+    const migrations = database && (await health.migrations())
+    const checks = { database, migrations, jobs: health.jobs(), storage: stored, stays: health.stays() }
     const status = Object.values(checks).every(Boolean)
     return reply.code(status ? 200 : 503).send({ status, checks })
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,6 +112,34 @@ it('keeps every acknowledged punch exactly once through the death of the server 
     expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([])
   }
 }, 120_000)
+
+/** The server's main process and one process for each connection; where the system does not list them, the first alone. */
+const processesOf = (main: number): number[] => {
+  const children = `/proc/${main}/task/${main}/children`
+  return [main, ...(existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').map(Number) : [])]
+}
+
+it('answers 503 within seconds while PostgreSQL stands still, and goes on within five once it runs', async () => {
+  const [session] = await signInAll()
+  const read = async (): Promise<[status: number, ms: number]> => {
+    const began = performance.now()
+    const { status } = await fetch(`${server.url}/api/user/breaktime`, {
+      headers: { authorization: `Bearer ${session!.token}` },
+    })
+    return [status, performance.now() - began]
+  }
+  const stopped = processesOf(server.postgres())
+  stopped.forEach((pid) => process.kill(pid, 'SIGSTOP'))
+  try {
+    const during = await Promise.all(Array.from({ length: 30 }, read))
+    expect(new Set(during.map(([status]) => status))).toEqual(new Set([503]))
+    expect(Math.max(...during.map(([, ms]) => ms))).toBeLessThan(10_000)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+  } finally {
+    stopped.forEach((pid) => process.kill(pid, 'SIGCONT'))
+  }
+  await expect.poll(async () => (await read())[0], { timeout: 5000 }).toBe(200)
+}, 60_000)
 
 it('answers 503 while the database is away, goes on by itself, and ends within ten seconds when told to', async () => {
   const [session] = await signInAll()

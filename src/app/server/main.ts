@@ -1,5 +1,7 @@
 import { ConfigError, readConfig } from '#kit/server/config.ts'
 import { DatabaseStartError } from '#kit/server/database/database-start-error.ts'
+import { whileLocked } from '#kit/server/database/migrate.ts'
+import { storageSentence } from '#kit/server/database/storage-sentence.ts'
 import { createLog } from '#kit/server/log.ts'
 import { firstAdminLink } from './first-admin.ts'
 import { startMuster } from './start.ts'
@@ -18,7 +20,8 @@ const run = async (): Promise<void> => {
   })
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping')
-    muster.stop().then(
+    // At a terminal there is no proxy that could send elsewhere.
+    muster.stop(signal === 'SIGTERM' ? config.STOP_GRACE_SECONDS * 1000 : 0).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed')
@@ -30,7 +33,7 @@ const run = async (): Promise<void> => {
   process.once('SIGINT', () => stop('SIGINT'))
   say(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
   if (demo) demo.signInNames().forEach(say)
-  else (await firstAdminLink(muster, config)).forEach(say)
+  else (await whileLocked(muster.databaseUrl, log, () => firstAdminLink(muster, config))).forEach(say)
 }
 
 /** Starts the server as the command line and the environment say; ends the process where that is not possible. */
@@ -38,6 +41,7 @@ export const main = (): Promise<void> =>
   run().catch((error: unknown) => {
     // These two speak to whoever starts the program; anything else is a fault of ours and needs its trace.
     const isForPeople = error instanceof ConfigError || error instanceof DatabaseStartError
-    process.stderr.write(`${isForPeople ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    const sentence = isForPeople ? error.message : storageSentence(error, process.env['DATA_DIR'] ?? './data')
+    process.stderr.write(`${sentence ?? String(error instanceof Error ? error.stack : error)}\n`)
     process.exit(1)
   })

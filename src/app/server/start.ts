@@ -1,19 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
-import { createDatabase } from '#kit/server/database/dialect.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
-import { migrate } from '#kit/server/database/migrate.ts'
-import { createPool } from '#kit/server/database/pool.ts'
-import type { Database } from '#kit/server/database/tables.ts'
+import { migrate, whileLocked } from '#kit/server/database/migrate.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
 import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type App, buildApp } from './build-app.ts'
+import { openPools, withPatientDatabase } from './open-pools.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const JOBS_AT_ONCE = 3
@@ -28,17 +26,34 @@ export type StartOptions = Readonly<{
   prepare?: (db: Tx, files: FileStore) => Promise<void>
 }>
 
-export type Muster = Readonly<{ url: string; db: Tx; app: App; databaseUrl: string; stop: () => Promise<void> }>
+export type Muster = Readonly<{
+  url: string
+  db: Tx
+  app: App
+  databaseUrl: string
+  stop: (graceMs?: number) => Promise<void>
+}>
 
 /** Starts everything in order: database, migrations, queue, application, port, jobs. Whatever fails undoes the rest. */
 export const startMuster = async (options: StartOptions): Promise<Muster> => {
   const { config, log } = options
   const undo: (() => Promise<unknown>)[] = []
-  const stop = async (): Promise<void> => {
+  let leave = (): void => undefined
+  const stop = async (graceMs = 0): Promise<void> => {
+    leave()
+    // Until proxies have noticed that this process leaves, what they send is served as ever.
+    if (graceMs > 0) await wait(graceMs)
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    return { ...(await startAll(options, (step) => void undo.push(step))), stop }
+    return {
+      ...(await startAll(
+        options,
+        (step) => void undo.push(step),
+        (how) => void (leave = how),
+      )),
+      stop,
+    }
   } catch (error) {
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'Stopping after a failed start went wrong'))
     throw error
@@ -62,25 +77,33 @@ const openDatabase = async (
 const startAll = async (
   options: StartOptions,
   later: (step: () => Promise<unknown>) => void,
+  onLeave: (how: () => void) => void,
 ): Promise<Omit<Muster, 'stop'>> => {
   const { config, log } = options
   const clock = options.clock ?? databaseClock
   const url = await openDatabase(config, log, later)
-  await migrate(url, { dir: MIGRATIONS, log })
-  await prepareJobs(url, log)
-  const pool = createPool({ url, max: config.DATABASE_POOL, log })
-  later(() => pool.end())
-  const db: Tx = createDatabase<Database>(pool)
+  const pools = openPools(url, config.DATABASE_POOL, log)
+  later(pools.end)
+  const { db } = pools
 
+  let stays = true
+  onLeave(() => void (stays = false))
   let jobsRun = (): boolean => !config.RUN_JOBS
-  const app = await buildApp({
-    config,
-    db,
-    clock,
-    logger: log,
-    checkAnswers: options.checkAnswers ?? false,
-    prepare: options.prepare,
-    health: { database: () => answers(db), migrations: async () => true, jobs: () => jobsRun() },
+  const { prepare } = options
+  // Processes that start together on an empty database fill it one after the other: the second one finds what it needs.
+  const app = await whileLocked(url, log, async (client) => {
+    await migrate(client, { dir: MIGRATIONS, log })
+    await prepareJobs(url, log)
+    return buildApp({
+      config,
+      db,
+      reserved: pools.reserved,
+      clock,
+      logger: log,
+      checkAnswers: options.checkAnswers ?? false,
+      prepare: prepare && ((_db, files) => withPatientDatabase(url, log, (patient) => prepare(patient, files))),
+      health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
+    })
   })
   const live = listen(url, log, app.hub.hear)
   later(live.stop)
@@ -101,12 +124,6 @@ const startAll = async (
   }
   return { url: address, db, app, databaseUrl: url }
 }
-
-const answers = async (db: Tx): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
 
 // Open requests may finish; a connection that never ends must not hold the process.
 const drained = (closing: PromiseLike<unknown>): Promise<unknown> => {

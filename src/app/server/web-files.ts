@@ -20,27 +20,46 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
   const isBuilt = existsSync(index)
   const page = isBuilt ? readFileSync(index, 'utf8') : null
   if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: DIST,
-      index: false,
-      wildcard: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      },
+    await app.register(async (files) => {
+      files.addHook('onRoute', (route) => void (route.config = { ...route.config, isPage: true }))
+      await files.register(fastifyStatic, {
+        root: DIST,
+        index: false,
+        wildcard: false,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const isHashed = path.includes('/assets/')
+          reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+        },
+      })
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      page !== null &&
-      !request.url.startsWith('/api/') &&
-      !request.url.startsWith('/assets/')
-    if (!isPage) return sendFailure(reply, replyTo(notFound(), request.id))
+    if (request.method !== 'GET' || page === null || !mayBePage(request.url))
+      return sendFailure(reply, replyTo(notFound(), request.id))
+    // Until here the address was one of no page, which may load nothing.
+    reply.removeHeader('content-security-policy')
+    reply.helmet()
     const marked = mark(page, facts.is_demo, await facts.page())
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(marked)
   })
+}
+
+// What scanners and operators ask for, and what stands below the addresses of calls and files: never a page.
+const NO_PAGES = /^\/(?:api|assets|metrics|actuator|\.well-known|healthz|readyz)(?:\/|$)/i
+
+/** Whether an address without a route can be a page of the application: pages have no ending in their name. */
+export const mayBePage = (url: string): boolean => {
+  const path = decoded(url.split('?')[0] ?? '')
+  return path !== null && !NO_PAGES.test(path) && !(path.split('/').at(-1) ?? '').includes('.') && !/\/\./.test(path)
+}
+
+const decoded = (path: string): string | null => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
 }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

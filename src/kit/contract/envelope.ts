@@ -18,6 +18,8 @@ export const FAILURES = {
   500: 'Internal Server Error',
   503: 'The service is busy or its database is away. Try again.',
 } as const
+/** The wording of a 503 while nothing can be written. */
+export const NO_STORAGE = 'The server cannot store data at the moment. Try again later.'
 export type FailureStatus = keyof typeof FAILURES
 
 /** A request that cannot be served for a reason that is no business rule. */

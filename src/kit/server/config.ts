@@ -23,6 +23,8 @@ const schema = z.object({
     ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   MUSTER_ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(5000),
+  STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   RUN_JOBS: flag.default(true),
 })
 

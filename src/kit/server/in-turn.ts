@@ -1,28 +1,58 @@
-import { tooMany } from '#kit/contract/envelope.ts'
+import { FAILURES, HttpFailure, tooMany } from '#kit/contract/envelope.ts'
 
 /** Runs one piece of work when its turn comes. `of`: whom it is for, so that one of them cannot fill the queue. */
 export type InTurn = <Result>(work: () => Promise<Result>, of?: string) => Promise<Result>
 
+export type TurnLimits = Readonly<{
+  at_once: number
+  may_wait: number
+  /** How many of those who wait may be for one. */
+  each?: number
+  /** How long one may wait; without an end where it is left out. Then the server has no room: 503. */
+  wait_ms?: number
+}>
+
+type Waiting = Readonly<{ of: string; go: () => void }>
+
 const AGAIN_SECONDS = 2
 const BUSY = `The service is busy. Try again in ${AGAIN_SECONDS} seconds.`
 
-/** Lets `at_once` pieces of heavy work run together and `may_wait` wait, `each` of them for one; answers 429 beyond that. */
-export const takeTurns = (limits: { at_once: number; may_wait: number; each?: number }): InTurn => {
+const isFull = (waiting: ReadonlySet<Waiting>, limits: TurnLimits, of: string): boolean => {
+  if (waiting.size >= limits.may_wait) return true
+  return limits.each !== undefined && of !== '' && [...waiting].filter((one) => one.of === of).length >= limits.each
+}
+
+/** Lets `at_once` pieces of heavy work run together and `may_wait` wait; answers 429 beyond that. */
+export const takeTurns = (limits: TurnLimits): InTurn => {
   let running = 0
-  const waiting: Readonly<{ of: string; start: () => void }>[] = []
+  const waiting = new Set<Waiting>()
+  const turn = (of: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { wait_ms } = limits
+      const giveUp = (): void => {
+        waiting.delete(one)
+        reject(new HttpFailure(503, FAILURES[503], { retryAfter: AGAIN_SECONDS }))
+      }
+      const limit = wait_ms === undefined ? undefined : setTimeout(giveUp, wait_ms)
+      const go = (): void => {
+        clearTimeout(limit)
+        waiting.delete(one)
+        resolve()
+      }
+      const one = { of, go }
+      waiting.add(one)
+    })
   return async (work, of = '') => {
-    if (running >= limits.at_once) {
-      const own = of === '' ? 0 : waiting.filter((one) => one.of === of).length
-      const isFull = waiting.length >= limits.may_wait || own >= (limits.each ?? limits.may_wait)
-      if (isFull) throw tooMany(AGAIN_SECONDS, BUSY)
-      await new Promise<void>((start) => waiting.push({ of, start }))
-    }
-    running++
+    if (running < limits.at_once) running++
+    else if (isFull(waiting, limits, of)) throw tooMany(AGAIN_SECONDS, BUSY)
+    else await turn(of)
     try {
       return await work()
     } finally {
-      running--
-      waiting.shift()?.start()
+      const [next] = waiting
+      // The first who waits takes over this place, so that no newcomer steps in between.
+      if (next) next.go()
+      else running--
     }
   }
 }

@@ -22,7 +22,15 @@ export const startChild = async (
   env: NodeJS.ProcessEnv = {},
 ): Promise<ChildServer> => {
   const child = spawn(process.execPath, [SERVER, ...args], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_OPTIONS: '', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      STOP_GRACE_SECONDS: '0',
+      NODE_OPTIONS: '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

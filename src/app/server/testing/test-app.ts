@@ -75,8 +75,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   const config = readConfig({
     DATA_DIR: dataDir,
     MAIL_FOLDER: `${dataDir}/outbox`,
-    ...env,
     PUBLIC_URL: 'http://muster.test',
+    ...env,
   })
   const errors: unknown[] = []
   const logged: string[] = []
@@ -86,7 +86,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     if (entry.level >= pino.levels.values['error']!) errors.push(entry)
   }
   const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write })
-  const health = { database: async () => true, migrations: async () => true, jobs: () => true }
+  const health = { database: async () => true, migrations: async () => true, jobs: () => true, stays: () => true }
   const { server, domains, jobs, session, files, hub } = await buildApp({
     config,
     db,

@@ -3,13 +3,14 @@ import type { Area, Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { askAgain } from '#kit/server/database/ask-again.ts'
 import { batched } from '#kit/server/database/batched.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
 import { findLiveParent } from './store/visits.ts'
 import type { Tokens } from './tokens.ts'
-import { createEnds, createTouches } from './touches.ts'
+import type { SessionNotes } from './touches.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
@@ -137,12 +138,11 @@ const rowsTogether = (db: Tx, clock: Clock) =>
   batched(async (asked: readonly Asked[]) => {
     // A screen opens with several requests of one session at once: they are one question.
     const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
-    const rows = await readSessions(db, {
-      sids: questions.map(({ sid }) => sid),
-      keys: questions.map(({ key }) => key),
-      fixed_now: clock.fixed(),
+    const { rows, grants } = await askAgain(async () => {
+      const sids = questions.map(({ sid }) => sid)
+      const found = await readSessions(db, { sids, keys: questions.map(({ key }) => key), fixed_now: clock.fixed() })
+      return { rows: found, grants: await grantsOfRoles(db, found.flatMap(rolesOf)) }
     })
-    const grants = await grantsOfRoles(db, rows.flatMap(rolesOf))
     const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))
     return asked.map((one) => {
       const row = byQuestion.get(questionOf(one))
@@ -155,10 +155,8 @@ const rowsTogether = (db: Tx, clock: Clock) =>
  * Who a request comes from, decided anew for each: nothing of a decision is kept. Requests that arrive together share
  * one statement, so that a busy process asks the database a few hundred times a second and not ten thousand.
  */
-export const createGate = (db: Tx, clock: Clock, tokens: Tokens, onError: (error: unknown) => void): Gate => {
+export const createGate = (db: Tx, clock: Clock, tokens: Tokens, { touch, end }: SessionNotes): Gate => {
   const ask = rowsTogether(db, clock)
-  const touch = createTouches(db, onError)
-  const end = createEnds(db, clock, onError)
   return async (token, options): Promise<Admission | null> => {
     const claims = tokens.read(token)
     const found = claims && (await ask({ sid: claims.sid, key: options.key }))

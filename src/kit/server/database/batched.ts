@@ -3,6 +3,8 @@ import type { Tx } from '../context.ts'
 type Waiting<In, Out> = Readonly<{ input: In; resolve: (output: Out) => void; reject: (error: unknown) => void }>
 
 const MOST_AT_ONCE = 200
+/** A round that takes longer than this holds up no other: it may be waiting on a connection that has fallen silent. */
+const LATE_MS = 250
 
 /**
  * Joins single questions that come at the same time into one for many. A lonely question is not held back; under load
@@ -26,7 +28,15 @@ export const batched = <In, Out>(
 
   const round = async (): Promise<void> => {
     isUnderWay = true
+    let isLate = false
+    const late = setTimeout(() => {
+      isLate = true
+      isUnderWay = false
+      plan()
+    }, LATE_MS)
     const settle = await ask(waiting.splice(0, MOST_AT_ONCE))
+    clearTimeout(late)
+    if (isLate) return settle()
     isUnderWay = false
     if (waiting.length === 0) return settle()
     // The next round leaves first: while it is under way, there is time for what the answers set off.

@@ -7,6 +7,7 @@ const MESSAGES_WITHOUT_CODE: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
 ])
 
 /** Of the system: nobody listens, the host is unreachable, or the connection broke. ENOENT is a missing socket file. */

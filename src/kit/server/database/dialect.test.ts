@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Generated } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { LAST, statementName } from './dialect.ts'
+import { LAST, statementName } from './preparing-client.ts'
 import { fixedStatement } from './statement.ts'
 import type { Database } from './tables.ts'
 

@@ -1,132 +1,57 @@
-import { createHash } from 'node:crypto'
-import {
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type PostgresCursor,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely'
-import { Client, type Pool, type PoolClient, type QueryResult } from 'pg'
-import { isDatabaseAway } from './database-away.ts'
-
-/** Longer statements are mostly lists of values, which hardly come twice. */
-const LONGEST_NAMED_STATEMENT = 8000
-
-/** Each connection keeps every named statement it met in the server's memory, so their number must have an end. */
-const MOST_NAMED_STATEMENTS = 1000
-
-/** Begin a statement with this to send it without a name, and so planned for its own parameters. */
-const UNPREPARED = '/* unprepared */'
-
-const names = new Map<string, string>()
-
-/** The name a statement is prepared under, or undefined where it should go unnamed. */
-export function statementName(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known !== undefined) return known
-  if (sql.length > LONGEST_NAMED_STATEMENT || names.size >= MOST_NAMED_STATEMENTS) return undefined
-  if (sql.startsWith(UNPREPARED)) return undefined
-  const name = `s${createHash('sha256').update(sql).digest('base64url').slice(0, 16)}`
-  names.set(sql, name)
-  return name
-}
-
-/** Begin the last statement of a transaction with this: the commit then travels with it. */
-export const LAST = '/* last */'
-
-const DONE: Promise<QueryResult> = Promise.resolve({ command: '', rowCount: 0, oid: 0, fields: [], rows: [] })
-
-/**
- * A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. The begin of
- * a transaction travels with its first statement, and the commit with one that says it is the last; PostgreSQL works through
- * them in turn, and a commit after a failure undoes everything.
- */
-class PreparingClient implements PostgresPoolClient {
-  readonly #client: PoolClient
-  #isSpent = false
-  #hasToBegin = false
-  #committed: Promise<QueryResult> | null = null
-
-  constructor(client: PoolClient) {
-    this.#client = client
-  }
-
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query(sql: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== 'string') throw new TypeError('Cursors are not supported')
-    if (sql === 'begin') {
-      this.#hasToBegin = true
-      return DONE
-    }
-    const sent = sql === 'commit' || sql === 'rollback' ? this.#end(sql) : this.#send(sql, parameters)
-    return sent.catch(this.#judgeConnection)
-  }
-
-  async #send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    const query = { name: statementName(sql), text: sql, values: [...parameters] }
-    if (!this.#hasToBegin && !sql.startsWith(LAST)) return this.#client.query(query)
-    const { stream } = this.#client.connection
-    stream.cork()
-    const begun = this.#hasToBegin ? this.#client.query('begin') : DONE
-    const result = this.#client.query(query)
-    if (sql.startsWith(LAST)) this.#committed = this.#client.query('commit')
-    stream.uncork()
-    this.#hasToBegin = false
-    // Whoever sends the commit hears of it; until then a failure of it is nobody's.
-    this.#committed?.catch(() => undefined)
-    return (await Promise.all([begun, result]))[1]
-  }
-
-  async #end(word: 'commit' | 'rollback'): Promise<QueryResult> {
-    const committed = this.#committed
-    const wasBegun = !this.#hasToBegin
-    this.#committed = null
-    this.#hasToBegin = false
-    if (!committed) return wasBegun ? this.#client.query(word) : DONE
-    // After the last statement has failed the commit that came with it was the rollback.
-    return word === 'commit' ? committed : committed.catch(() => DONE)
-  }
-
-  release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#isSpent)
-  }
-
-  /** A connection that is ending, or whose statements are outdated, must not go back to the pool for the next one. */
-  readonly #judgeConnection = (error: unknown): never => {
-    if (isDatabaseAway(error) || isOutdatedPlan(error)) this.#isSpent = true
-    throw error
-  }
-}
-
-/** "cached plan must not change result type" after a change of the schema, and a statement the server has forgotten. */
-function isOutdatedPlan(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return error.code === '26000' || ('routine' in error && error.routine === 'RevalidateCachedQuery')
-}
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { Client, type Pool, type PoolClient } from 'pg'
+import { PreparingClient } from './preparing-client.ts'
+import { watchForSilence } from './watch-for-silence.ts'
 
 class PreparingPool {
   readonly Client = Client
   readonly #pool: Pool
   /** Kysely keeps a connection of its own for each client, so a client must always get the same wrapper. */
   readonly #clients = new WeakMap<PoolClient, PreparingClient>()
+  readonly #lent = new Set<PreparingClient>()
+  #isSearching = false
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, probe?: Pool) {
     this.#pool = pool
+    pool.on('release', (_error, client) => {
+      const known = this.#clients.get(client)
+      if (known) this.#lent.delete(known)
+    })
+    if (probe) watchForSilence(pool, this.#lent, probe)
   }
 
   get options(): object {
     return this.#pool.options
   }
 
+  /** A connection that answers: one that fell silent while it was idle is given up, and another one taken. */
   async connect(): Promise<PostgresPoolClient> {
+    for (;;) {
+      const client = await this.#take()
+      if (client.isFresh || (await client.answers())) return client
+      client.release(true)
+      void this.#searchIdle()
+    }
+  }
+
+  async #take(): Promise<PreparingClient> {
     const client = await this.#pool.connect()
-    const known = this.#clients.get(client)
-    if (known !== undefined) return known
-    const wrapped = new PreparingClient(client)
-    this.#clients.set(client, wrapped)
-    return wrapped
+    const known = this.#clients.get(client) ?? new PreparingClient(client)
+    this.#clients.set(client, known)
+    this.#lent.add(known)
+    return known
+  }
+
+  /** Where one has fallen silent others have, too: found all at once they cost the time of one. */
+  async #searchIdle(): Promise<void> {
+    if (this.#isSearching) return
+    this.#isSearching = true
+    const search = async (): Promise<void> => {
+      const client = await this.#take()
+      client.release(!(await client.answers()))
+    }
+    await Promise.allSettled(Array.from({ length: this.#pool.idleCount }, search))
+    this.#isSearching = false
   }
 
   async end(): Promise<void> {
@@ -134,12 +59,19 @@ class PreparingPool {
   }
 }
 
+export type DatabaseOptions = Readonly<{
+  /** Hears each statement with its values. */
+  onStatement?: ((statement: CompiledQuery) => void) | undefined
+  /** On these connections is asked what became of statements that wait long for their answer. */
+  probe?: Pool | undefined
+}>
+
 /**
  * Kysely on a pool of `createPool`, with every query sent as a named prepared statement. Statements longer than 8,000
  * characters, or beginning with the comment "unprepared", go unnamed; `.stream()` is not supported. `destroy()` ends
- * the pool. `onStatement` hears each statement with its values.
+ * the pool.
  */
-export function createDatabase<DB>(pool: Pool, onStatement?: (statement: CompiledQuery) => void): Kysely<DB> {
-  const dialect = new PostgresDialect({ pool: new PreparingPool(pool) })
+export function createDatabase<DB>(pool: Pool, { onStatement, probe }: DatabaseOptions = {}): Kysely<DB> {
+  const dialect = new PostgresDialect({ pool: new PreparingPool(pool, probe) })
   return new Kysely<DB>(onStatement ? { dialect, log: (event) => onStatement(event.query) } : { dialect })
 }

@@ -34,27 +34,48 @@ const LEDGER = `
  */
 export async function migrate(target: string | ClientBase, options: MigrateOptions): Promise<MigrateResult> {
   const files = await readMigrationFiles(options.dir)
-  if (typeof target !== 'string') return await migrateLocked(target, files, options.log)
-  const client = new Client({ connectionString: target, connectionTimeoutMillis: 10_000 })
+  const work = (client: ClientBase) => applyPending(client, files, options.log)
+  return typeof target === 'string' ? whileLocked(target, options.log, work) : locked(target, options.log, work)
+}
+
+/**
+ * Does some work while no other process migrates this database or fills it with what every installation begins with. The
+ * work may migrate on the client that it is given.
+ */
+export async function whileLocked<Result>(
+  url: string,
+  log: DatabaseLog,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
   client.on('error', () => undefined) // A lost connection rejects the query at hand as well.
   await client.connect()
   try {
-    return await migrateLocked(client, files, options.log)
+    return await locked(client, log, work)
   } finally {
     await client.end()
   }
 }
 
-async function migrateLocked(client: ClientBase, files: MigrationFile[], log: DatabaseLog): Promise<MigrateResult> {
+async function applyPending(client: ClientBase, files: MigrationFile[], log: DatabaseLog): Promise<MigrateResult> {
+  await client.query(LEDGER)
+  const pending = await findPending(client, files)
+  for (const file of pending) {
+    await apply(client, file)
+    log.info({ migration: file.name }, 'Migration applied')
+  }
+  return { applied: pending.map((file) => file.name) }
+}
+
+/** A session may take the lock again while it holds it. */
+async function locked<Result>(
+  client: ClientBase,
+  log: DatabaseLog,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
   await takeLock(client, log)
   try {
-    await client.query(LEDGER)
-    const pending = await findPending(client, files)
-    for (const file of pending) {
-      await apply(client, file)
-      log.info({ migration: file.name }, 'Migration applied')
-    }
-    return { applied: pending.map((file) => file.name) }
+    return await work(client)
   } finally {
     // A lost connection has given the lock back already, and its error must not hide the first one.
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)

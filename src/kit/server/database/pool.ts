@@ -1,4 +1,5 @@
 import { Pool, type ClientBase } from 'pg'
+import { within } from '../within.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -8,7 +9,20 @@ export interface PoolOptions {
   /** The most connections at one time. */
   readonly max: number
   readonly log: DatabaseLog
+  /** How long the server may work on one statement; 0 is without an end. 15 seconds where nothing is said. */
+  readonly statementMs?: number
+  /** How long to wait for a free connection, or for a new one. 5 seconds where nothing is said. */
+  readonly connectMs?: number
 }
+
+const STATEMENT_MS = 15_000
+const CONNECT_MS = 5000
+
+/**
+ * The client waits a fifth longer than the server works: what takes longer than that comes over a connection that has fallen
+ * silent, which is destroyed.
+ */
+const PATIENCE = 1.2
 
 /** In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop them. */
 // A statement that comes again is planned once, for all values: planning a large one takes longer than running it. One that
@@ -26,24 +40,30 @@ const SESSION_SETTINGS = `
  * Makes the pool that all queries of the application go through. Values arrive as the contract speaks of them:
  * `timestamptz` as `2026-05-12T09:02:00.123Z`, `date` as `YYYY-MM-DD`, `time` as `HH:MM`, `bigint` and whole `numeric`
  * as exact numbers, `jsonb` parsed, `bytea` as Buffer. A statement may take 15 seconds, an idle transaction 30.
- * Broken connections are logged and replaced; they never end the process.
+ * Broken and silent connections are logged and replaced; they never end the process.
  */
-export function createPool({ url, max, log }: PoolOptions): Pool {
+export function createPool(options: PoolOptions): Pool {
+  const { url, max, log, statementMs = STATEMENT_MS, connectMs = CONNECT_MS } = options
   const pool = new Pool({
     connectionString: url,
     max,
     types: typeParsers,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: statementMs * PATIENCE,
     // A statement need not wait until the one before it was answered: the begin of a transaction travels with its first.
     pipeline: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     // Kept while nobody asks: whoever punches in first in the morning would wait for new ones, and for their statements
     // to be planned again.
     min: max,
     // A new connection forgets the prepared statements of the old one.
     maxLifetimeSeconds: 30 * 60,
     onConnect: async (client: ClientBase) => {
-      await client.query(SESSION_SETTINGS)
+      const text = `${SESSION_SETTINGS}; set statement_timeout = ${Math.round(statementMs)}`
+      // Until it was heard of a connection may be no more than an open socket.
+      const heard = { text, query_timeout: connectMs }
+      await client.query(heard)
     },
   })
   outliveConnections(pool, log)
@@ -61,4 +81,11 @@ export function outliveConnections(pool: Pool, log: DatabaseLog): void {
   })
   // The same error again, which the listener above has logged.
   pool.on('error', () => undefined)
+}
+
+const END_MS = 2000
+
+/** Ends a pool, and waits two seconds at most: a connection that has fallen silent must not hold up a stop. */
+export async function endPool(pool: Pool): Promise<void> {
+  await within(END_MS, pool.end())
 }

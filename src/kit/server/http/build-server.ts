@@ -3,47 +3,72 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { FAILURES, HttpFailure } from '#kit/contract/envelope.ts'
+import { boundBodies, watchConnections } from './connections.ts'
 import { replyTo, sendFailure } from './failures.ts'
 import { UNSUPPORTED_BODY } from './parse.ts'
+import { endUnreadable } from './unreadable.ts'
+import { tidyForwarded } from './forwarded.ts'
 
 export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
   is_https: boolean
+  max_connections: number
+  /** How long headers, and bodies, may take to arrive. */
+  patience?: Readonly<{ headersMs: number; bodyMs: number }>
+  /** Whether the process is about to stop: connections then end with the next answer. */
+  isStopping: () => boolean
   logger: FastifyBaseLogger
 }>
 
+const PATIENCE = { headersMs: 10_000, bodyMs: 15_000 }
 const BODY_LIMIT = 1024 * 1024
-const CALL_HEADERS = {
+const YEAR_SECONDS = 31_536_000
+const callHeaders = (isHttps: boolean) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
+  'referrer-policy': 'no-referrer',
+  ...(isHttps ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+})
 
-const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page or a file of the application, unlike the answers of calls. */
+    isPage?: boolean
+    /** Takes a file, which may be long on its way. */
+    isUpload?: boolean
+  }
+}
 
 /** Fastify with the rules that hold for every answer: limits, headers, request ids, bodies and failures. */
 export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const { headersMs, bodyMs } = options.patience ?? PATIENCE
+  const headers = callHeaders(options.is_https)
   const app = fastify({
     loggerInstance: options.logger,
     // A logger of its own for each request costs more than the request; lines name the request instead.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // Long enough for a picture over a slow line; the headers alone must come sooner.
-    requestTimeout: 120_000,
-    http: { headersTimeout: 30_000 },
-    keepAliveTimeout: 10_000,
+    // Long enough for a file over a slow line; headers and small bodies must come sooner.
+    requestTimeout: 600_000,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 1000 },
+    // A connection on which nothing moves, in either direction, has lost its other end.
+    connectionTimeout: 60_000,
+    // Longer than proxies keep theirs, so that none sends on a connection that ends at this moment.
+    keepAliveTimeout: 72_000,
     // Never a number of hops: a client could then name its own address.
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
     // An address that no route can read is answered like every other wrong request.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(CALL_HEADERS)
+      reply.headers(headers)
       return sendFailure(reply, replyTo(error, request.id))
     },
+    clientErrorHandler: (error, socket) => endUnreadable(error, socket, headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Answers are checked against the contract; requests are parsed by zod.
     schemaErrorFormatter: () => new HttpFailure(400, 'The request is not valid.'),
@@ -58,20 +83,34 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: options.is_https ? [] : null,
       },
     },
-    strictTransportSecurity: options.is_https,
+    strictTransportSecurity: options.is_https && { maxAge: YEAR_SECONDS },
   })
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
+  const connections = watchConnections(app.server)
+  const noteBody = boundBodies(app, bodyMs)
+  app.server.maxConnections = options.max_connections
+  app.addHook('preClose', async () => connections.endQuiet())
+  if (options.trusted_proxies.length > 0) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      tidyForwarded(request.raw.headers)
+      done()
+    })
+  }
   const hearsEverything = options.logger.level === 'debug' || options.logger.level === 'trace'
-  // Pages need the whole set; answers of calls are data, and there are many of them.
+  // Pages need the whole set; everything else is data, and there is much of it.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    if (isCall(request.url)) reply.headers(CALL_HEADERS)
-    else reply.helmet()
-    done()
+    const { isPage = false, isUpload = false } = request.routeOptions.config
+    if (isPage) reply.helmet()
+    else reply.headers(headers)
+    if (options.isStopping()) reply.header('connection', 'close')
+    noteBody(request.raw, isUpload)
+    connections.take(request.raw, reply.raw, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     done()

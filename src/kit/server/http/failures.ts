@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FAILURES, type Failed, HttpFailure, invalid, type Refused } from '#kit/contract/envelope.ts'
+import { FAILURES, type Failed, HttpFailure, invalid, NO_STORAGE, type Refused } from '#kit/contract/envelope.ts'
 import { fieldLabel } from '#kit/contract/issues.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import type { ConstraintTexts } from '../call/handle.ts'
+import { isOverloaded, isStorageFault } from '../database/cannot-serve.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
 import { databaseError } from '../database/database-error.ts'
 
@@ -52,14 +53,20 @@ const statusOf = (error: unknown): number | null => {
 
 const isFailureStatus = (status: number): status is keyof typeof FAILURES => status in FAILURES
 
+const unavailable = (error: string, request_id: string, retryAfter: number): Reply => ({
+  status: 503,
+  body: { status: false, error, request_id },
+  retryAfter,
+})
+
 /** What to answer to anything that was thrown. Never tells more than the caller may know. */
 export const replyTo = (error: unknown, requestId: string): Reply => {
   if (error instanceof Refusal)
     return { status: 200, body: { status: false, message: error.message, code: error.code } }
   if (error instanceof HttpFailure) return failureOf(error)
-  if (isDatabaseAway(error)) {
-    return { status: 503, body: { status: false, error: FAILURES[503], request_id: requestId }, retryAfter: 1 }
-  }
+  if (isStorageFault(error)) return unavailable(NO_STORAGE, requestId, 30)
+  if (isDatabaseAway(error)) return unavailable(FAILURES[503], requestId, 1)
+  if (isOverloaded(error)) return unavailable(FAILURES[503], requestId, 5)
   const status = statusOf(error)
   if (status !== null && isFailureStatus(status) && status !== 500) {
     return { status, body: { status: false, error: FAILURES[status] } }

@@ -57,6 +57,7 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
   app.route({
     method: call.method,
     url: call.path,
+    config: { isUpload: call.upload !== null },
     // What is here only says that answers have a shape; the compiler below knows which.
     ...(call.binary ? {} : { schema: { response: { 200: {} } }, serializerCompiler: () => serialiserOf(call) }),
     handler: serveCall(options, handler),

@@ -24,6 +24,8 @@ const sendFile = (reply: FastifyReply, { stream, facts }: FileAnswer): FastifyRe
 export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
   if (answer instanceof FileAnswer) return sendFile(reply, answer)
   if (answer instanceof Opened) {
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
     answer.start(reply.raw)
     return reply

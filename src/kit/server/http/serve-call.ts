@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
-import { FAILURES, forbidden, forbiddenBut, unauthenticated } from '#kit/contract/envelope.ts'
+import { FAILURES, NO_STORAGE, forbidden, forbiddenBut, unauthenticated } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { type Actor, authorOf, refuseActing, requireConfirmed, SYSTEM } from '../actor.ts'
 import { holdsKeyOf, isOfArea } from '../call/admits.ts'
@@ -8,10 +8,13 @@ import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { ReplyFacts, Tx } from '../context.ts'
+import { askAgain } from '../database/ask-again.ts'
+import { isStorageFault } from '../database/cannot-serve.ts'
 import { isRepeatable } from '../database/database-error.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Arrival, arrivalOf } from '../files/receive-upload.ts'
 import { flush } from '../flush.ts'
+import { takeTurns, type TurnLimits } from '../in-turn.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Onlookers, tellOfChange } from '../live/told-by-calls.ts'
@@ -27,10 +30,16 @@ import { sendAnswer } from './send-answer.ts'
 
 export type ServeOptions = Readonly<{
   db: Tx
+  /** Where the time is read for requests without a session. */
+  reserved: Tx
   gate: Gate
+  /** How many requests of one call work at one time, and how many wait: no call can hold all connections. */
+  turns: TurnLimits
   clock: Clock
   constraints: ConstraintTexts
   files: FileStore
+  /** Hears that something could not be stored. */
+  onStorageFault: () => void
   /** Checks every answer against its contract. On in tests and development. */
   checkAnswers: boolean
   onlookers: Onlookers
@@ -45,6 +54,7 @@ export type ServeOptions = Readonly<{
  */
 export const serveCall = (options: ServeOptions, handler: Handler) => {
   const { call } = handler
+  const inTurn = takeTurns(options.turns)
   const serve = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -92,9 +102,11 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       if (!stored) throw error
       return { answer: replay(stored, call.id, hash), events: [] }
     }
-    const { answer, events } = isStored
-      ? await inTransaction(options.db, prepare, change).catch(orOfTwin)
-      : await change(options.db, plain)
+    const once = () => change(options.db, plain)
+    const { answer, events } = await inTurn(() => {
+      if (isStored) return inTransaction(options.db, prepare, change).catch(orOfTwin)
+      return call.writes ? once() : askAgain(once)
+    })
     options.announce(events)
     reply.headers(facts.headers)
     return send(answer)
@@ -142,7 +154,7 @@ const openWork = async (
   admission: Admission | null,
   reply: ReplyFacts,
 ) => ({
-  now: admission ? admission.now : await readClock(options.db, options.clock),
+  now: admission ? admission.now : await readClock(options.reserved, options.clock),
   by: admission ? authorOf(admission.actor) : SYSTEM,
   request_id: request.id,
   origin: originOf(request),
@@ -205,7 +217,11 @@ const answerFailure = (
 ): FastifyReply => {
   const error = isMadeUpPage(raised, request) ? strangePage() : explain(raised, options.constraints)
   const answer = replyTo(error, request.id)
-  if (answer.status === 500) request.log.error({ err: error, call: call.id, request_id: request.id }, FAILURES[500])
+  const isStorage = isStorageFault(error)
+  if (isStorage) options.onStorageFault()
+  const severe = isStorage ? NO_STORAGE : FAILURES[500]
+  if (answer.status === 500 || isStorage)
+    request.log.error({ err: error, call: call.id, request_id: request.id }, severe)
   if (error instanceof Refusal && !declares(call, error))
     request.log.error({ call: call.id, code: error.code, request_id: request.id }, 'undeclared refusal')
   return sendFailure(reply, answer)

@@ -4,9 +4,10 @@ import { SYSTEM } from '../actor.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { Tx, Work } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
-import { outliveConnections } from '../database/pool.ts'
+import { endPool, outliveConnections } from '../database/pool.ts'
 import { flush } from '../flush.ts'
 import type { Announce } from '../live/announcer.ts'
+import { within } from '../within.ts'
 import type { BeginWork, Job } from './jobs.ts'
 import { workerLogger } from './worker-logger.ts'
 
@@ -50,6 +51,9 @@ export const systemWork = (tx: Tx, now: string): Work => ({
 })
 
 const RESTART_MS = 2000
+const PATIENCE_MS = 5000
+/** The worker itself gives running jobs back after a few seconds. */
+const STOP_MS = 12_000
 
 /**
  * Works through the queue of all processes: each job runs in one of them and is tried again after a failure; what the
@@ -58,7 +62,16 @@ const RESTART_MS = 2000
 export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
   // Our own, because the worker stops listening to its connections before they have closed. One more than it works with,
   // for what hears of new jobs, and one for the end of others.
-  const pool = new Pool({ connectionString: options.url, max: options.concurrency + 2 })
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.concurrency + 2,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: PATIENCE_MS,
+    // What the worker asks is answered at once, or its connection has fallen silent. It then ends: that is what this is for.
+    query_timeout: PATIENCE_MS,
+    pipeline: true,
+  })
   outliveConnections(pool, options.log)
   let runner: Runner | null = null
   let isStopped = false
@@ -86,8 +99,8 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
     stop: async () => {
       isStopped = true
       clearTimeout(again)
-      await runner?.stop().catch(() => undefined)
-      await pool.end().catch(() => undefined)
+      if (runner) await within(STOP_MS, runner.stop())
+      await endPool(pool)
     },
   }
 }

@@ -21,10 +21,11 @@ export type OpenStream = Readonly<{
 
 /** All open streams of one process: each event reaches those whom it concerns, once. */
 export type Hub = Readonly<{
-  /** Whether this session has as many open streams as it may. */
-  isFull: (actor: Actor) => boolean
-  /** Reads what the stream will hear of; what it answers begins the stream, and cannot fail. */
-  open: (asked: OpenStream) => Promise<(response: ServerResponse) => void>
+  /**
+   * Reads what the stream will hear of; what it answers begins the stream, and cannot fail. Null where this session has as
+   * many streams as it may; one that is being opened counts.
+   */
+  open: (asked: OpenStream) => Promise<((response: ServerResponse) => void) | null>
   /** Events with these ids were committed somewhere. */
   hear: (ids: readonly number[]) => void
   count: () => number
@@ -44,8 +45,11 @@ type Connected = {
 const MOST_OF_A_SESSION = 3
 const COMMENT_MS = 20_000
 const CHECK_MS = 4000
+/** What was to open and has not by then never will. */
+const OPENING_MS = 20_000
 const LOOK_BACK_MS = 5000
 const LOOK_BACK_SECONDS = 15
+const MOST_LOOK_BACK_SECONDS = 3600
 const REMEMBERED = 20_000
 
 // Whoever leads or holds what changes with these.
@@ -53,6 +57,7 @@ const RIGHTS = new Set(['role.changed', 'placement.changed'])
 
 export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   const streams = new Set<Connected>()
+  const opening = new Set<Readonly<{ actor: Actor }>>()
   const audience = createAudience<Connected>()
   const seen = new Set<number>()
   const warn = (error: unknown): void => log.warn({ err: error }, 'Live events were not told')
@@ -92,6 +97,19 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
     )
   }
 
+  // As far back as nothing could be read, for instance while the database was away, and a little more.
+  let lookedAt = performance.now()
+  const lookBack = async (): Promise<void> => {
+    if (streams.size === 0) {
+      lookedAt = performance.now()
+      return
+    }
+    const began = performance.now()
+    const seconds = Math.min(LOOK_BACK_SECONDS + (began - lookedAt) / 1000, MOST_LOOK_BACK_SECONDS)
+    deliver(await readRecent(db, seconds))
+    lookedAt = began
+  }
+
   // A stream lives as long as its session: ended, blocked and expired ones are found here, on whichever process it happened.
   const check = async (): Promise<void> => {
     await Promise.all(
@@ -116,17 +134,20 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
   const timers = [
     setInterval(() => streams.forEach(({ stream }) => stream.comment()), COMMENT_MS),
     setInterval(() => void check().catch(warn), CHECK_MS),
-    setInterval(() => {
-      if (streams.size > 0) void readRecent(db, LOOK_BACK_SECONDS).then(deliver).catch(warn)
-    }, LOOK_BACK_MS),
+    setInterval(() => void lookBack().catch(warn), LOOK_BACK_MS),
   ].map((timer) => timer.unref())
 
   return {
-    isFull: ({ session_id }) =>
-      [...streams].filter((one) => one.actor.session_id === session_id).length >= MOST_OF_A_SESSION,
     open: async ({ actor, now, token, last_event_id, since }) => {
+      const same = [...streams, ...opening].filter((one) => one.actor.session_id === actor.session_id)
+      if (same.length >= MOST_OF_A_SESSION) return null
+      const slot = { actor }
+      opening.add(slot)
+      const giveBack = setTimeout(() => opening.delete(slot), OPENING_MS).unref()
       const leads = await readLeads(db, actor, now)
       return (response) => {
+        clearTimeout(giveBack)
+        opening.delete(slot)
         const stream = new LiveStream(response)
         if (!stream.isOpen) return
         const connected: Connected = { stream, token, actor, now, leads, since: Date.parse(now) }
@@ -148,6 +169,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
       timers.forEach((timer) => clearInterval(timer))
       for (const connected of streams) {
         connected.stream.send({ event: 'bye', data: { reason: 'The server restarts.' } })
+        connected.stream.leave()
         close(connected)
       }
     },

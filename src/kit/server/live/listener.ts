@@ -1,8 +1,13 @@
 import { Client } from 'pg'
 import type { DatabaseLog } from '../database/database-log.ts'
+import { within } from '../within.ts'
 import { LIVE_CHANNEL } from './announcer.ts'
 
 const AGAIN_MS = 1000
+/** So often is asked whether the connection still carries anything: a silent one says nothing of its own. */
+const ASK_MS = 2000
+const PATIENCE_MS = 1500
+const END_MS = 500
 /** What the connection is called in the database; each process has one. */
 export const LIVE_CONNECTION = 'muster live'
 
@@ -15,9 +20,18 @@ export const listen = (
   let client: Client | null = null
   let again: NodeJS.Timeout | undefined
   let isStopped = false
+  const options = {
+    connectionString: url,
+    keepAlive: true,
+    application_name: LIVE_CONNECTION,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    // A statement that waits too long then ends its connection.
+    pipeline: true,
+  }
 
   const connect = async (): Promise<void> => {
-    const made = new Client({ connectionString: url, keepAlive: true, application_name: LIVE_CONNECTION })
+    const made = new Client(options)
     client = made
     made.on('error', (error) => log.warn({ err: error }, 'The connection of live events broke'))
     made.once('end', retry)
@@ -27,21 +41,24 @@ export const listen = (
       await made.query(`listen ${LIVE_CHANNEL}`)
     } catch (error) {
       log.warn({ err: error }, 'Live events cannot be heard yet')
-      await made.end().catch(() => undefined)
+      await within(END_MS, made.end())
       retry()
     }
   }
+  const ask = (): void => void client?.query(`listen ${LIVE_CHANNEL}`).catch(() => undefined)
   const retry = (): void => {
     if (isStopped) return
     clearTimeout(again)
     again = setTimeout(() => void connect(), AGAIN_MS)
   }
   void connect()
+  const asking = setInterval(ask, ASK_MS)
   return {
     stop: async () => {
       isStopped = true
+      clearInterval(asking)
       clearTimeout(again)
-      await client?.end().catch(() => undefined)
+      if (client) await within(END_MS, client.end())
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 /** More than this unread means that nobody reads any more. */
 const MOST_UNREAD = 64 * 1024
+const LEAVE_MS = 1000
 
 export type LiveMessage = Readonly<{
   id?: number
@@ -41,6 +42,12 @@ export class LiveStream {
 
   end(): void {
     if (this.isOpen) this.#response.end()
+  }
+
+  /** Ends it, and its connection soon after: a reader who takes nothing must not hold up a stop. */
+  leave(): void {
+    this.end()
+    setTimeout(() => this.#response.destroy(), LEAVE_MS).unref()
   }
 
   onClose(listener: () => void): void {

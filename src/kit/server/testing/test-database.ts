@@ -30,7 +30,7 @@ export async function testDatabase<DB>(
   return {
     url,
     pool,
-    db: createDatabase<DB>(pool, options.onStatement),
+    db: createDatabase<DB>(pool, options),
     async drop() {
       await pool.end()
       await runAsAdmin(server, `drop database ${name} with (force)`)

@@ -14,7 +14,7 @@ export const liveStream = (hub: Hub, publicUrl: string) =>
     const last = origin.header('last-event-id')
     const last_event_id = last && /^\d{1,15}$/.test(last) ? Number(last) : null
     const start = await hub.open({ actor, now, token, last_event_id, since: query.since ?? null })
-    if (hub.isFull(actor)) throw new HttpFailure(429, TOO_MANY)
+    if (!start) throw new HttpFailure(429, TOO_MANY)
     return new Opened(start)
   })
 

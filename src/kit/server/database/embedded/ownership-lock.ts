@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseStartError } from '../database-start-error.ts'
+import { probeFolder } from '../storage-sentence.ts'
 import type { EmbeddedPaths } from './paths.ts'
 
 // The lock is the file lock of an open SQLite transaction. The kernel holds it for this process and drops it
@@ -38,9 +39,9 @@ function openLocked(paths: EmbeddedPaths): DatabaseSync {
   } catch (error) {
     file.close()
     if (isBusy(error)) throw new DatabaseStartError(sentenceAboutHolder(paths), { cause: error })
-    throw new DatabaseStartError(`The data folder ${paths.dataDir} cannot be locked. It must be on a local disk.`, {
-      cause: error,
-    })
+    const sentence =
+      probeFolder(paths.dataDir) ?? `The data folder ${paths.dataDir} cannot be locked. It must be on a local disk.`
+    throw new DatabaseStartError(sentence, { cause: error })
   }
 }
 

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import pino from 'pino'
+import { readConfig } from '#kit/server/config.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import { silentProxy } from '#kit/server/testing/silent-proxy.ts'
+import { testDatabase } from '#kit/server/testing/test-database.ts'
+import { startMuster } from '../start.ts'
+import { createWorld } from './world.ts'
+
+/**
+ * The whole program in this process, listening at a port, with a proxy between it and its database. `world` and `db` reach
+ * the database past the proxy.
+ */
+export const realServer = async (env: Readonly<Record<string, string>> = {}) => {
+  const database = await testDatabase<Database>()
+  const proxy = await silentProxy(database.url)
+  const dataDir = `${tmpdir()}/muster-real-${randomUUID()}`
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: proxy.url, PORT: '0', ...env })
+  const muster = await startMuster({ config, log: pino({ level: 'silent' }) })
+  return {
+    url: muster.url,
+    app: muster.app,
+    db: database.db,
+    proxy,
+    dataDir,
+    world: createWorld(database.db, muster.app.session),
+    /** Sends a request, and answers its status and how long it took in milliseconds. */
+    get: async (path: string, token?: string) => {
+      const began = performance.now()
+      const response = await fetch(muster.url + path, {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      })
+      await response.arrayBuffer()
+      return { status: response.status, headers: response.headers, ms: performance.now() - began }
+    },
+    stopMuster: muster.stop,
+    stop: async () => {
+      await muster.stop()
+      await proxy.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type RealServer = Awaited<ReturnType<typeof realServer>>

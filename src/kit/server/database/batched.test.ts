@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { batched } from './batched.ts'
+
+it('joins what comes at once, and what comes meanwhile into the next round', async () => {
+  const rounds: number[] = []
+  const ask = batched(async (inputs: readonly number[]) => {
+    rounds.push(inputs.length)
+    return inputs.map((input) => input * 2)
+  })
+  const first = [1, 2, 3].map(ask)
+  expect(await Promise.all(first)).toEqual([2, 4, 6])
+  expect(rounds).toEqual([3])
+})
+
+it('goes on without a round that hangs, and still takes its answer', async () => {
+  let release = (): void => undefined
+  const hanging = new Promise<void>((resolve) => (release = resolve))
+  const ask = batched(async (inputs: readonly string[]) => {
+    if (inputs.includes('hangs')) await hanging
+    return inputs.map((input) => input.toUpperCase())
+  })
+  const stuck = ask('hangs')
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  // It comes while the first round is under way, and is answered before that ends.
+  expect(await Promise.all(Array.from({ length: 50 }, () => ask('next')))).toEqual(
+    Array.from({ length: 50 }, () => 'NEXT'),
+  )
+  release()
+  expect(await stuck).toBe('HANGS')
+})

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PoolClient, QueryResult } from 'pg'
+import { isDatabaseAway } from './database-away.ts'
+
+/** Longer statements are mostly lists of values, which hardly come twice. */
+const LONGEST_NAMED_STATEMENT = 8000
+
+/** Each connection keeps every named statement it met in the server's memory, so their number must have an end. */
+const MOST_NAMED_STATEMENTS = 1000
+
+/** Begin a statement with this to send it without a name, and so planned for its own parameters. */
+const UNPREPARED = '/* unprepared */'
+
+const names = new Map<string, string>()
+
+/** The name a statement is prepared under, or undefined where it should go unnamed. */
+export function statementName(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  if (sql.length > LONGEST_NAMED_STATEMENT || names.size >= MOST_NAMED_STATEMENTS) return undefined
+  if (sql.startsWith(UNPREPARED)) return undefined
+  const name = `s${createHash('sha256').update(sql).digest('base64url').slice(0, 16)}`
+  names.set(sql, name)
+  return name
+}
+
+/** Begin the last statement of a transaction with this: the commit then travels with it. */
+export const LAST = '/* last */'
+
+/** A connection that was heard so lately is taken to work still. */
+const RECENT_MS = 1000
+const QUESTION = { text: 'select 1', query_timeout: 1000 }
+
+const DONE: Promise<QueryResult> = Promise.resolve({ command: '', rowCount: 0, oid: 0, fields: [], rows: [] })
+
+/**
+ * A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. The begin of
+ * a transaction travels with its first statement, and the commit with one that says it is the last; PostgreSQL works through
+ * them in turn, and a commit after a failure undoes everything.
+ */
+export class PreparingClient implements PostgresPoolClient {
+  readonly #client: PoolClient
+  #isSpent = false
+  #heardAt = performance.now()
+  #unanswered = 0
+  #hasToBegin = false
+  #committed: Promise<QueryResult> | null = null
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query(sql: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== 'string') throw new TypeError('Cursors are not supported')
+    if (sql === 'begin') {
+      this.#hasToBegin = true
+      return DONE
+    }
+    return this.#answered(sql === 'commit' || sql === 'rollback' ? this.#end(sql) : this.#send(sql, parameters))
+  }
+
+  /** Since when a statement waits for its answer, as a time of `performance.now()`; null while none does. */
+  get waitsSince(): number | null {
+    return this.#unanswered === 0 ? null : this.#heardAt
+  }
+
+  /** Whether the connection still carries answers. */
+  async answers(): Promise<boolean> {
+    return this.#answered(this.#client.query(QUESTION)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Whether the connection was heard a moment ago. */
+  get isFresh(): boolean {
+    return performance.now() - this.#heardAt < RECENT_MS
+  }
+
+  /** The number of the server's process behind this connection, as the server said at its opening. */
+  get serverProcess(): number | null {
+    const known: unknown = Reflect.get(this.#client, 'processID')
+    return typeof known === 'number' ? known : null
+  }
+
+  /** Gives up a connection on which a statement waits in vain. */
+  destroy(): void {
+    this.#isSpent = true
+    this.#client.connection.stream.destroy()
+  }
+
+  async #answered(sent: Promise<QueryResult>): Promise<QueryResult> {
+    if (this.#unanswered === 0) this.#heardAt = performance.now()
+    this.#unanswered++
+    try {
+      return await sent
+    } catch (error) {
+      if (isDatabaseAway(error) || isOutdatedPlan(error)) this.#isSpent = true
+      throw error
+    } finally {
+      this.#unanswered--
+      this.#heardAt = performance.now()
+    }
+  }
+
+  async #send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const query = { name: statementName(sql), text: sql, values: [...parameters] }
+    if (!this.#hasToBegin && !sql.startsWith(LAST)) return this.#client.query(query)
+    const { stream } = this.#client.connection
+    stream.cork()
+    const begun = this.#hasToBegin ? this.#client.query('begin') : DONE
+    const result = this.#client.query(query)
+    if (sql.startsWith(LAST)) this.#committed = this.#client.query('commit')
+    stream.uncork()
+    this.#hasToBegin = false
+    // The sender of the commit hears of it; until then no failure of it is unhandled.
+    this.#committed?.catch(() => undefined)
+    return (await Promise.all([begun, result]))[1]
+  }
+
+  async #end(word: 'commit' | 'rollback'): Promise<QueryResult> {
+    const committed = this.#committed
+    const wasBegun = !this.#hasToBegin
+    this.#committed = null
+    this.#hasToBegin = false
+    if (!committed) return wasBegun ? this.#client.query(word) : DONE
+    // After the last statement has failed the commit that came with it was the rollback.
+    return word === 'commit' ? committed : committed.catch(() => DONE)
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy === true || this.#isSpent)
+  }
+}
+
+/** "cached plan must not change result type" after a change of the schema, and a statement the server has forgotten. */
+function isOutdatedPlan(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === '26000' || ('routine' in error && error.routine === 'RevalidateCachedQuery')
+}

@@ -1,0 +1,32 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOSPC: 'is full. Free some space, and start Muster again.',
+  EDQUOT: 'has used up its quota. Free some space, and start Muster again.',
+  EROFS: 'can only be read. Mount it for writing, and start Muster again.',
+  EACCES: 'may not be written by this user. Change its owner or its mode.',
+  EPERM: 'may not be written by this user. Change its owner or its mode.',
+  '53100': 'is full, says the database. Free some space, and start Muster again.',
+}
+
+/** What keeps data from being stored in `place`, as a sentence for the operator; null where the error says nothing of that. */
+export const storageSentence = (error: unknown, place: string): string | null => {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
+  return sentence === undefined ? storageSentence(error.cause, place) : `The disk of ${place} ${sentence}`
+}
+
+/** The same, found out by writing a little into a folder. */
+export const probeFolder = (folder: string): string | null => {
+  const probe = join(folder, `.probe-${process.pid}`)
+  try {
+    writeFileSync(probe, Buffer.alloc(8192, 1), { mode: 0o600 })
+    return null
+  } catch (error) {
+    return storageSentence(error, folder)
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg'
+import type { PreparingClient } from './preparing-client.ts'
+
+const EVERY_MS = 1000
+const LONG_MS = 2000
+
+// A process that works says so; one that has been idle for a while has answered, or has never been asked. Behind a connection
+// pooler the numbers belong to no process, and nothing is found.
+const IDLE = `
+  select pid from pg_stat_activity
+  where pid = any($1::int[]) and state <> 'active' and state_change < clock_timestamp() - interval '1 second'`
+
+/**
+ * Gives up connections on which a statement waits although the server does not work on it: what was sent, or its answer, is
+ * lost. A statement that merely takes long is left alone.
+ */
+export const watchForSilence = (pool: Pool, lent: ReadonlySet<PreparingClient>, probe: Pool): void => {
+  let isAsking = false
+  const look = async (): Promise<void> => {
+    const waiting = [...lent].flatMap((client) => {
+      const [since, pid] = [client.waitsSince, client.serverProcess]
+      return since === null || pid === null || performance.now() - since < LONG_MS ? [] : [{ client, since, pid }]
+    })
+    if (waiting.length === 0) return
+    const { rows } = await probe.query<{ pid: number }>(IDLE, [waiting.map(({ pid }) => pid)])
+    const idle = new Set(rows.map(({ pid }) => pid))
+    for (const { client, since, pid } of waiting) {
+      if (idle.has(pid) && client.waitsSince === since) client.destroy()
+    }
+  }
+  const timer = setInterval(() => {
+    if (pool.ending) return clearInterval(timer)
+    if (isAsking) return
+    isAsking = true
+    look()
+      // While the database cannot be asked, nothing can be found.
+      .catch(() => undefined)
+      .finally(() => void (isAsking = false))
+  }, EVERY_MS).unref()
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** More requests than these may not wait on one connection for the answers before them. */
+const MOST_PIPELINED = 100
+const LOOK_MS = 1000
+/** An upload may take its time over a slow line, but has to come on: this much in each span of time. */
+const PROGRESS_BYTES = 16 * 1024
+
+type Line = { isBusy: boolean; readonly waiting: (() => void)[] }
+type Arriving = { readonly request: IncomingMessage; readonly isUpload: boolean; since: number; bytes: number }
+
+export type Connections = Readonly<{
+  /** Calls back once every answer before this one was taken from the connection by its reader. */
+  take: (request: IncomingMessage, response: ServerResponse, go: () => void) => void
+  /** Ends connections without a request, now and as they become free. */
+  endQuiet: () => void
+}>
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** One request at a time on each connection: a reader who takes nothing costs the memory of one answer. */
+export const watchConnections = (server: Server): Connections => {
+  const lines = new Map<Socket, Line>()
+  let isEnding = false
+  server.on('connection', (socket) => {
+    lines.set(socket, { isBusy: false, waiting: [] })
+    socket.once('close', () => lines.delete(socket))
+  })
+
+  const free = (socket: Socket, line: Line): void => {
+    // No client is left to take the answers.
+    if (socket.destroyed) return void line.waiting.splice(0)
+    const next = line.waiting.shift()
+    if (next) return next()
+    line.isBusy = false
+    socket.resume()
+    if (isEnding) socket.destroySoon()
+  }
+  return {
+    take: ({ socket }, response, go) => {
+      const line = lines.get(socket)
+      // A request that came over no connection of the server.
+      if (!line) return go()
+      const begin = (): void => {
+        line.isBusy = true
+        response.once('close', () => free(socket, line))
+        go()
+      }
+      if (!line.isBusy) return begin()
+      if (line.waiting.length >= MOST_PIPELINED) return void socket.destroy()
+      socket.pause()
+      line.waiting.push(begin)
+    },
+    endQuiet: () => {
+      isEnding = true
+      for (const [socket, { isBusy }] of lines) if (!isBusy) socket.destroySoon()
+    },
+  }
+}
+
+const LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+const cutOff = ({ socket }: IncomingMessage): void => {
+  // Where an answer has begun, nothing can be said any more.
+  if (socket.writable && socket.bytesWritten === 0) socket.write(LATE)
+  socket.destroySoon()
+}
+
+/** Whether a body comes too slowly; notes how far it has come. */
+const isLate = (one: Arriving, now: number, spanMs: number): boolean => {
+  if (now - one.since < spanMs) return false
+  if (!one.isUpload) return true
+  const { bytesRead } = one.request.socket
+  const isSlow = bytesRead - one.bytes < PROGRESS_BYTES
+  one.since = now
+  one.bytes = bytesRead
+  return isSlow
+}
+
+/**
+ * Ends connections whose bodies come too slowly: `spanMs` for a small one, and for each 16 KiB of an upload. Answers what notes
+ * a request that begins.
+ */
+export const boundBodies = (
+  app: FastifyInstance,
+  spanMs: number,
+): ((request: IncomingMessage, isUpload: boolean) => void) => {
+  const arriving = new Set<Arriving>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const one of arriving) {
+      if (one.request.complete || one.request.destroyed) arriving.delete(one)
+      else if (isLate(one, now, spanMs)) {
+        arriving.delete(one)
+        cutOff(one.request)
+      }
+    }
+  }, LOOK_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  return (request, isUpload) => {
+    if (hasBody(request)) arriving.add({ request, isUpload, since: performance.now(), bytes: request.socket.bytesRead })
+  }
+}
