@@ -38,6 +38,7 @@ const TYPES: Record<string, string> = {
   bool: 'boolean',
   text: 'string',
   inet: 'string',
+  uuid: 'string',
   date: 'string',
   timestamptz: 'string',
   bytea: 'Buffer',

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { getInstallation } from '#domains/session/server/index.ts'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { createDatabase } from '#kit/server/database/dialect.ts'
@@ -8,12 +8,14 @@ import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embed
 import { migrate } from '#kit/server/database/migrate.ts'
 import { createPool } from '#kit/server/database/pool.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import { claimFiles } from '#kit/server/files/claim-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
+import { beginAsSystem, prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
 import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type App, buildApp } from './build-app.ts'
+import { shareDataDir } from './share-data-dir.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const JOBS_AT_ONCE = 3
@@ -52,8 +54,11 @@ const openDatabase = async (
   log: Log,
   later: (step: () => Promise<unknown>) => void,
 ): Promise<string> => {
-  if (config.DATABASE_URL) return config.DATABASE_URL
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  if (config.DATABASE_URL) {
+    const lock = await shareDataDir(config, config.DATABASE_URL, log)
+    later(async () => lock.release())
+    return config.DATABASE_URL
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
   later(() => postgres.stop())
   return postgres.url
@@ -71,6 +76,8 @@ const startAll = async (
   const pool = createPool({ url, max: config.DATABASE_POOL, log })
   later(() => pool.end())
   const db: Tx = createDatabase<Database>(pool)
+  const { id } = await getInstallation(db)
+  await claimFiles(join(config.DATA_DIR, 'files'), id, beginAsSystem(db, clock))
 
   let jobsRun = (): boolean => !config.RUN_JOBS
   const app = await buildApp({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperatorError } from './operator-error.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -29,7 +30,7 @@ const schema = z.object({
 export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
 
 /** The environment does not fit; the message lists every fault. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 // An empty variable, as an .env file leaves it, counts as absent.
 const present = (env: NodeJS.ProcessEnv): Record<string, string> =>

@@ -42,7 +42,7 @@ const statusOf = async (bytes: Buffer): Promise<unknown> =>
   )
 
 describe('the store on the disk', () => {
-  it('keeps bytes under a random name, in folders that are closed to others, and takes them away', async () => {
+  it('keeps bytes under a random name, in folders that are closed to others, and takes them away for a while', async () => {
     const store = diskStore(join(folder, 'store'))
     const name = newStoreName()
     await store.put(name, Buffer.from('hello'))
@@ -50,9 +50,16 @@ describe('the store on the disk', () => {
     const path = join(folder, 'store', name.slice(0, 2), name)
     expect([(await stat(path)).mode & 0o777, (await stat(join(path, '..'))).mode & 0o777]).toEqual([0o600, 0o700])
     expect((await Array.fromAsync(store.list())).map((one) => one.name)).toEqual([name])
-    await store.remove(name)
-    await store.remove(name)
+    await store.quarantine(name)
+    await store.quarantine(name)
     await expect(store.read(name)).rejects.toThrow('ENOENT')
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await Array.fromAsync(store.listQuarantine())).toEqual([{ name, since: today }])
+    await store.bringBack(name)
+    expect(await text(await store.read(name))).toBe('hello')
+    await store.quarantine(name)
+    expect([await store.dropQuarantine(today), await store.dropQuarantine('9999-01-01')]).toEqual([0, 1])
+    expect(await readdir(join(folder, 'store', 'quarantine'))).toEqual([])
   })
 
   it('takes over a file that arrived, and forgets what never arrived whole', async () => {
