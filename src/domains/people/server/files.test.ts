@@ -200,6 +200,16 @@ describe('a document', () => {
     expect(await lastAudit()).toMatchObject({ action: 'people.document_opened', employee_id: other.employee_id })
   })
 
+  it('leaves under a name that says what it is, and is refused where it is a page as well', async () => {
+    const picture = await color('#123').png().toBuffer()
+    const sent = await sendAdmin('document', other.employee_id, file(picture, 'page.html'))
+    const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
+    const read = await app.ask(calls.readFile, hr, { params: { id } })
+    expect(read.headers['content-disposition']).toBe(`attachment; filename="page.png"; filename*=UTF-8''page.png`)
+    const polyglot = Buffer.from('%PDF-1.7\n<html><script>alert(1)</script>')
+    expect((await sendAdmin('document', other.employee_id, file(polyglot, 'page.pdf'))).status).toBe(415)
+  })
+
   it('is read by the person and nobody else of the employee area', async () => {
     const sent = await sendOwn(person, person.id, 'document', file(PDF, 'visa.pdf'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0

@@ -31,7 +31,12 @@ export const findRowless = async (store: FileStore, begin: BeginWork, graceMs: n
   let [old, of] = [0, 0]
   let batch: { name: string; written_at: number }[] = []
   const flush = async (): Promise<void> => {
-    const known = await begin(({ tx }) => withRow(tx, batch.map(({ name }) => name)))
+    const known = await begin(({ tx }) =>
+      withRow(
+        tx,
+        batch.map(({ name }) => name),
+      ),
+    )
     for (const { name, written_at } of batch) {
       if (known.has(name)) continue
       found.push(name)
