@@ -15,9 +15,9 @@ import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type App, buildApp } from './build-app.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { shareDataDir } from './share-data-dir.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const JOBS_AT_ONCE = 3
 const DRAIN_MS = 9000
 

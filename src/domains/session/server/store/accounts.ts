@@ -44,6 +44,20 @@ export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string)
 export const findAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
   accounts(tx, now).where('a.id', '=', id).executeTakeFirst()
 
+export type SuperAdmin = Readonly<{ id: number; email: string; is_disabled: boolean }>
+
+/** The accounts of the role that nobody can take rights from, by their addresses. */
+export const listSuperAdmins = async (tx: Tx): Promise<readonly SuperAdmin[]> =>
+  tx
+    .selectFrom('accounts as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select(['a.id', 'a.email', sql<boolean>`a.disabled_at is not null`.as('is_disabled')])
+    .where('r.is_locked', '=', true)
+    .where('a.area', '=', 'Admin')
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.email_key')
+    .execute()
+
 /**
  * The login of an employee, by the employee's id: null where the person has none, undefined where there is no such
  * person.
