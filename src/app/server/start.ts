@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { getInstallation } from '#domains/session/server/index.ts'
+import { refuseUnfinishedRestore } from '#kit/server/backup/restore-backup.ts'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { createDatabase } from '#kit/server/database/dialect.ts'
@@ -70,6 +71,7 @@ const startAll = async (
 ): Promise<Omit<Muster, 'stop'>> => {
   const { config, log } = options
   const clock = options.clock ?? databaseClock
+  await refuseUnfinishedRestore(config.DATA_DIR)
   const url = await openDatabase(config, log, later)
   await migrate(url, { dir: MIGRATIONS, log })
   await prepareJobs(url, log)

@@ -12,8 +12,8 @@ export type Command = Readonly<{
   help: string
   options?: readonly string[]
   flags?: readonly string[]
-  /** How many words it takes. */
-  words?: number
+  /** The names of the words that it takes. */
+  words?: readonly string[]
   run: (around: Surroundings, asked: Asked) => Promise<void>
 }>
 

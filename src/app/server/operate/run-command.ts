@@ -16,7 +16,7 @@ const overview = (): string =>
     ...Object.entries(commands).map(([name, { summary }]) => `  npm run ${name.padEnd(12)} ${summary}`),
   ].join('\n')
 
-const parse = (name: string, { options = [], flags = [], words = 0 }: Command, args: readonly string[]): Asked => {
+const parse = (name: string, { options = [], flags = [], words = [] }: Command, args: readonly string[]): Asked => {
   const known = [
     ...options.map((one) => [one, { type: 'string' as const }] as const),
     ...flags.map((one) => [one, { type: 'boolean' as const }] as const),
@@ -27,8 +27,8 @@ const parse = (name: string, { options = [], flags = [], words = 0 }: Command, a
       options: Object.fromEntries(known),
       allowPositionals: true,
     })
-    if (positionals.length !== words)
-      throw new UsageError(words === 0 ? `${name} takes no words.` : `${name} takes one folder.`)
+    if (positionals.length !== words.length)
+      throw new UsageError(`${name} takes ${words.length === 0 ? 'no words' : `one word: <${words.join('> <')}>`}.`)
     const given = new Map<string, unknown>(Object.entries(values))
     return {
       words: positionals,

@@ -1,6 +1,7 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Tx } from '../context.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
@@ -83,4 +84,12 @@ export const claimFiles = async (folder: string, installation: string, begin: Be
   }
   if (stamp === installation) return
   throw new OperatorError(`The files in ${folder} belong to another installation than the database. ${CHECK}`)
+}
+
+/** A folder of files that belongs to another installation than the database. */
+export const checkStamp = async (client: ClientBase, folder: string): Promise<string[]> => {
+  const { rows } = await client.query<{ id: string }>('select id from installation')
+  const stamp = await readStamp(folder)
+  if (stamp === null) return [`${folder} names no installation; the next start does it`]
+  return stamp === rows[0]?.id ? [] : [`${folder} belongs to another installation`]
 }

@@ -21,6 +21,7 @@ export type FileStore = Readonly<{
   /** Moves an object out of the way, where it can be brought back from. No error where there is nothing. */
   quarantine: (name: string) => Promise<void>
   bringBack: (name: string) => Promise<void>
+  readQuarantined: (name: string) => Promise<Readable>
   /** What is in quarantine, with the date of the move (UTC). */
   listQuarantine: () => AsyncIterable<Readonly<{ name: string; since: string }>>
   /** Removes for ever what was moved there before that date. */

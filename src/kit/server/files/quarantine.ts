@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
 import type { FileStore } from './file-store.ts'
@@ -20,7 +20,7 @@ async function* listBelow(folder: string) {
   }
 }
 
-type Quarantine = Pick<FileStore, 'quarantine' | 'bringBack' | 'listQuarantine' | 'dropQuarantine'>
+type Quarantine = Pick<FileStore, 'quarantine' | 'bringBack' | 'readQuarantined' | 'listQuarantine' | 'dropQuarantine'>
 
 /** Objects without a row wait below `quarantine/<date>`, under their names, so that moving one back by hand is enough. */
 export const diskQuarantine = (folder: string, pathOf: (name: string) => string): Quarantine => {
@@ -33,6 +33,11 @@ export const diskQuarantine = (folder: string, pathOf: (name: string) => string)
     bringBack: async (name) => {
       const to = pathOf(name)
       for (const since of await namesIn(quarantine)) await moveIfThere(join(quarantine, since, name), to)
+    },
+    readQuarantined: async (name) => {
+      for await (const found of listBelow(quarantine))
+        if (found.name === name) return (await open(join(quarantine, found.since, name), 'r')).createReadStream()
+      throw new Error(`${name} is not in quarantine`)
     },
     listQuarantine: () => listBelow(quarantine),
     dropQuarantine: async (before) => {
