@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { diskStore } from '#kit/server/files/file-store.ts'
 import { runAsAdmin, withDatabase } from '#kit/server/testing/test-server.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { type ChildServer, startChild } from '../testing/child-server.ts'
@@ -161,6 +162,44 @@ describe('a backup of a running server', () => {
         const payload = 'select payload from graphile_worker._private_jobs order by run_at desc limit 1'
         expect(await query(second, payload)).toEqual([{ payload: { 'a\\b': 'ä\n' } }])
       })
+    })
+  }, 60_000)
+})
+
+describe('a backup of files', () => {
+  it('takes one that went into quarantine meanwhile, and names one that is gone', async () => {
+    await withEmptyDatabase(async (DATABASE_URL) => {
+      const env = { DATA_DIR: at('files-gone'), DATABASE_URL }
+      await run(['restore', at('one')], env)
+      const store = diskStore(join(env.DATA_DIR, 'files'))
+      const [aside = '', gone = ''] = (await Array.fromAsync(store.list())).map(({ name }) => name)
+      await store.quarantine(aside)
+      expect(await run(['backup', at('aside')], env)).toMatchObject({ code: 0, complained: '' })
+      expect(await readdir(join(at('aside'), 'files', aside.slice(0, 2)))).toContain(aside)
+      await rm(join(env.DATA_DIR, 'files', gone.slice(0, 2), gone))
+      const { code, complained } = await run(['backup', at('gone')], env)
+      expect([code, complained]).toEqual([1, expect.stringContaining(`1 file has no object: ${gone}`)])
+    })
+  })
+})
+
+describe('npm run adopt-files', () => {
+  it('lets a folder of another installation start, and puts aside what its database does not know', async () => {
+    await withEmptyDatabase(async (DATABASE_URL) => {
+      const env = { DATA_DIR: at('adopted'), DATABASE_URL }
+      await run(['restore', at('one')], env)
+      await query(
+        DATABASE_URL,
+        'update installation set id = gen_random_uuid(); update files set store_name = md5(store_name)',
+      )
+      const start = startChild(env.DATA_DIR, [], { DATABASE_URL })
+      await expect(start).rejects.toThrow(/belong to another installation/)
+      const files = await Array.fromAsync(diskStore(join(env.DATA_DIR, 'files')).list())
+      for (const { name } of files) await utimes(join(env.DATA_DIR, 'files', name.slice(0, 2), name), 0, 0)
+      const adopted = await run(['adopt-files', '--quarantine'], env)
+      expect(adopted.said).toContain(`${files.length} files without a row were moved`)
+      const child = await startChild(env.DATA_DIR, [], { DATABASE_URL })
+      await child.end('SIGTERM')
     })
   }, 60_000)
 })

@@ -24,7 +24,7 @@ export const backup = async ({ config, log, say }: Surroundings, target: string,
     say(`Backed up ${made.tables.length} tables and ${made.files.length} files into ${resolve(target)}${how}.`)
     if (made.missing.length === 0) return
     throw new OperatorError(
-      `The backup can be restored, but ${made.missing.length} files have no object: ${made.missing.slice(0, 20).join(', ')}. ` +
+      `The backup can be restored, but ${made.missing.length === 1 ? '1 file has' : `${made.missing.length} files have`} no object: ${made.missing.slice(0, 20).join(', ')}. ` +
         'Bring them back from an older backup.',
     )
   } finally {
