@@ -32,6 +32,9 @@ const schema = z.object({
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
 })
 
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape)
+
 export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
 
 /** The environment does not fit; the message lists every fault. */
