@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { databaseClock } from '#kit/server/clock.ts'
 import { readConfig } from '#kit/server/config.ts'
 import { shareOwnership, takeOwnership } from '#kit/server/database/embedded/ownership-lock.ts'
 import { prepareDataDir } from '#kit/server/database/embedded/paths.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import { claimFiles, readStamp } from '#kit/server/files/claim-files.ts'
 import { diskStore, newStoreName } from '#kit/server/files/file-store.ts'
+import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing/test-database.ts'
 import { type Muster, startMuster } from './start.ts'
+import { startChild } from './testing/child-server.ts'
 
 let first: TestDatabase<Database>
 let second: TestDatabase<Database>
@@ -96,7 +101,25 @@ it('takes a folder without a stamp whose files the database knows', async () => 
   expect(await readdir(join(folder, 'files'))).toContain('installation.json')
 })
 
+it('gives a new folder to one of two installations that start at once, fifty times over', async () => {
+  const folder = await newFolder()
+  const begin = beginAsSystem(first.db, databaseClock)
+  const ids: string[] = [randomUUID(), randomUUID()]
+  const claims = Array.from({ length: 50 }, (_, index) => claimFiles(folder, ids[index % 2] ?? '', begin))
+  const outcomes = (await Promise.allSettled(claims)).map(({ status }) => status)
+  const winner = ids.indexOf((await readStamp(folder)) ?? '')
+  expect(outcomes).toEqual(outcomes.map((_, index) => (index % 2 === winner ? 'fulfilled' : 'rejected')))
+  expect(await readdir(folder)).toEqual(['installation.json'])
+})
+
 describe('the lock of the data folder', () => {
+  it('lets two processes on one database start at once', async () => {
+    const folder = await newFolder()
+    const env = { DATABASE_URL: first.url, RUN_JOBS: 'false' }
+    const children = await Promise.all([startChild(folder, [], env), startChild(folder, [], env)])
+    for (const child of children) expect(await child.end('SIGTERM')).toBe(0)
+  })
+
   it('is shared by processes on one database, and refused to one with another database', async () => {
     const paths = await prepareDataDir(await newFolder())
     const locks = [shareOwnership(paths, 'one'), shareOwnership(paths, 'one')]

@@ -1,6 +1,6 @@
 import { readConfig } from '#kit/server/config.ts'
 import { createLog } from '#kit/server/log.ts'
-import { OperatorError } from '#kit/server/operator-error.ts'
+import { errorText } from '#kit/server/operator-error.ts'
 import { firstAdminLink } from './first-admin.ts'
 import { startMuster } from './start.ts'
 
@@ -36,8 +36,6 @@ const run = async (): Promise<void> => {
 /** Starts the server as the command line and the environment say; ends the process where that is not possible. */
 export const main = (): Promise<void> =>
   run().catch((error: unknown) => {
-    // Anything that is not written for the operator is a fault of the program and needs its trace.
-    const isForOperator = error instanceof OperatorError
-    process.stderr.write(`${isForOperator ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    process.stderr.write(`${errorText(error)}\n`)
     process.exit(1)
   })

@@ -91,6 +91,13 @@ describe('a command', () => {
     expect(ran.complained).not.toMatch(/^\s+at |secret/m)
   })
 
+  it('refuses what the system does not allow in a sentence: a folder that cannot be made, a port in use', async () => {
+    const { code, complained } = await run(['backup', '/dev/null/backups/one'], env())
+    expect([code, complained]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*\/dev\/null.*\. Check/)])
+    const second = startChild(join(folder, 'other'), [], { PORT: new URL(server.url).port })
+    await expect(second).rejects.toThrow(/EADDRINUSE: [^\n]*\. Check[^\n]*\n$/)
+  })
+
   it('ends the program with its code', async () => {
     const child = await new Promise<{ code: unknown; stderr: string }>((resolve) =>
       execFile(

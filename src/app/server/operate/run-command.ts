@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#kit/server/config.ts'
 import { createLog } from '#kit/server/log.ts'
-import { OperatorError } from '#kit/server/operator-error.ts'
+import { errorText, OperatorError } from '#kit/server/operator-error.ts'
 import type { Asked, Command } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -43,11 +43,6 @@ const parse = (name: string, { options = [], flags = [], words = [] }: Command, 
   }
 }
 
-const complaintOf = (error: unknown): string => {
-  if (error instanceof OperatorError) return error.message
-  return String(error instanceof Error ? error.stack : error)
-}
-
 /** Runs one command. Answers the exit code: 0, 1 where it failed or found faults, 2 where it was called wrongly. */
 export const runCommand = async (
   [name, ...args]: readonly string[],
@@ -70,7 +65,7 @@ export const runCommand = async (
     await command.run({ config, log: createLog({ LOG_LEVEL: 'warn' }, 2), say }, asked)
     return 0
   } catch (error) {
-    complain(complaintOf(error))
+    complain(errorText(error))
     if (!(error instanceof UsageError)) return 1
     complain(command.help)
     return 2
