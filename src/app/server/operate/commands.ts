@@ -20,7 +20,7 @@ const BACKUP: Command = {
   summary: 'copies database and files into a new folder, while Muster runs',
   help: `npm run backup -- <folder>
 
-Copies database and files into a folder that is new or empty, while Muster runs or stands. With BACKUP_PASSPHRASE (12
+Copies database and files into a folder that is new or empty, while Muster runs or is stopped. With BACKUP_PASSPHRASE (12
 signs or more) the backup is encrypted; without that passphrase nothing brings it back. Keep the folder on another machine.`,
   words: ['folder'],
   run: (around, { words: [folder = ''] }) => backup(around, folder),
@@ -41,10 +41,10 @@ const VERIFY: Command = {
   summary: 'checks audit chains, constraints, sequences and files',
   help: `npm run verify
 
-Reads everything, while Muster runs or stands: whether the audit was changed, whether every row keeps its constraints,
+Reads everything, while Muster runs or is stopped: whether the audit was changed, whether every row keeps its constraints,
 whether sequences stand behind what they have given, and whether every file is there as it was uploaded. Changes nothing.
 The exit code is 1 where something is wrong.`,
-  run: verify,
+  run: (around) => verify(around),
 }
 
 const ADOPT_FILES: Command = {

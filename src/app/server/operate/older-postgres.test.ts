@@ -23,6 +23,7 @@ import { MIGRATIONS } from '../migrations.ts'
 import { startChild } from '../testing/child-server.ts'
 import { backup } from './backup.ts'
 import { run } from './testing/run.ts'
+import { verify } from './verify.ts'
 
 const OLD = dirname(dirname(createRequire(import.meta.url).resolve('postgres-15')))
 const OWNER = { kind: 'employee_document', id: 1 } as const
@@ -63,7 +64,9 @@ it('brings a cluster of PostgreSQL 15 to the one of this Muster: by a backup wit
   await expect(startChild(older)).rejects.toThrow(/PostgreSQL 15.*npm run backup/s)
   const config = readConfig({ DATA_DIR: older })
   const log = createLog({ LOG_LEVEL: 'silent' })
-  await backup({ config, log, say: () => undefined }, join(folder, 'kept'), OLD)
+  const around = { config, log, say: () => undefined }
+  await verify(around, OLD)
+  await backup(around, join(folder, 'kept'), OLD)
   const restored = await run(['restore', join(folder, 'kept')], { DATA_DIR: newer })
   expect([restored.complained, restored.code]).toEqual(['', 0])
   expect(restored.said).toMatch(/on PostgreSQL 15\./)

@@ -39,9 +39,9 @@ export const verifyOpened = async ({ url, files }: Opened, say: Surroundings['sa
   if (count > 0) throw new OperatorError('Something is wrong. Restore a backup, or ask for help with the lines above.')
 }
 
-/** The same for the installation that the environment names. */
-export const verify = async ({ config, log, say }: Surroundings): Promise<void> => {
-  const opened = await openInstallation(config, log)
+/** The same for the installation that the environment names. `postgres`: only for tests, the package of another one. */
+export const verify = async ({ config, log, say }: Surroundings, postgres?: string): Promise<void> => {
+  const opened = await openInstallation(config, log, postgres)
   try {
     await verifyOpened(opened, say)
   } finally {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { stoppedClock } from '../clock.ts'
 import type { Database } from '../database/tables.ts'
 import { beginAsSystem } from '../jobs/run-jobs.ts'
@@ -25,6 +25,7 @@ beforeEach(async () => {
   store = diskStore(folder)
   await database.db.deleteFrom('files').execute()
 })
+afterEach(() => rm(folder, { recursive: true, force: true }))
 afterAll(() => database.drop())
 
 const sweep = () => {
@@ -113,5 +114,4 @@ it('removes an object after thirty days in quarantine, and not before', async ()
   }
   await sweep()
   expect(await quarantined()).toEqual([names[0]])
-  await rm(folder, { recursive: true })
 })
