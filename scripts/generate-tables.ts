@@ -44,6 +44,7 @@ const TYPES: Record<string, string> = {
   bool: 'boolean',
   text: 'string',
   inet: 'string',
+  uuid: 'string',
   date: 'string',
   timestamptz: 'string',
   bytea: 'Buffer',

@@ -1,8 +1,8 @@
-import { ConfigError, readConfig } from '#kit/server/config.ts'
-import { DatabaseStartError } from '#kit/server/database/database-start-error.ts'
+import { readConfig } from '#kit/server/config.ts'
 import { whileLocked } from '#kit/server/database/migrate.ts'
 import { storageSentence } from '#kit/server/database/storage-sentence.ts'
 import { createLog } from '#kit/server/log.ts'
+import { errorText, OperatorError } from '#kit/server/operator-error.ts'
 import { firstAdminLink } from './first-admin.ts'
 import { startMuster } from './start.ts'
 
@@ -39,9 +39,8 @@ const run = async (): Promise<void> => {
 /** Starts the server as the command line and the environment say; ends the process where that is not possible. */
 export const main = (): Promise<void> =>
   run().catch((error: unknown) => {
-    // These two speak to whoever starts the program; anything else is a fault of ours and needs its trace.
-    const isForPeople = error instanceof ConfigError || error instanceof DatabaseStartError
-    const sentence = isForPeople ? error.message : storageSentence(error, process.env['DATA_DIR'] ?? './data')
-    process.stderr.write(`${sentence ?? String(error instanceof Error ? error.stack : error)}\n`)
+    const isOurs = error instanceof OperatorError
+    const storage = isOurs ? null : storageSentence(error, process.env['DATA_DIR'] ?? './data')
+    process.stderr.write(`${storage ?? errorText(error)}\n`)
     process.exit(1)
   })

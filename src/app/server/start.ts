@@ -1,19 +1,22 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getInstallation } from '#domains/session/server/index.ts'
+import { refuseUnfinishedRestore } from '#kit/server/backup/restore-backup.ts'
 import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
 import { migrate, whileLocked } from '#kit/server/database/migrate.ts'
+import { claimFiles } from '#kit/server/files/claim-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
+import { beginAsSystem, prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
 import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type App, buildApp } from './build-app.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { openPools, withPatientDatabase } from './open-pools.ts'
+import { shareDataDir } from './share-data-dir.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const JOBS_AT_ONCE = 3
 const DRAIN_MS = 9000
 
@@ -67,8 +70,11 @@ const openDatabase = async (
   log: Log,
   later: (step: () => Promise<unknown>) => void,
 ): Promise<string> => {
-  if (config.DATABASE_URL) return config.DATABASE_URL
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  if (config.DATABASE_URL) {
+    const lock = await shareDataDir(config, config.DATABASE_URL, log)
+    later(async () => lock.release())
+    return config.DATABASE_URL
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
   later(() => postgres.stop())
   return postgres.url
@@ -81,6 +87,7 @@ const startAll = async (
 ): Promise<Omit<Muster, 'stop'>> => {
   const { config, log } = options
   const clock = options.clock ?? databaseClock
+  await refuseUnfinishedRestore(config.DATA_DIR)
   const url = await openDatabase(config, log, later)
   const pools = openPools(url, config.DATABASE_POOL, log)
   later(pools.end)
@@ -94,6 +101,8 @@ const startAll = async (
   const app = await whileLocked(url, log, async (client) => {
     await migrate(client, { dir: MIGRATIONS, log })
     await prepareJobs(url, log)
+    const { id } = await getInstallation(db)
+    await claimFiles(join(config.DATA_DIR, 'files'), id, beginAsSystem(db, clock))
     return buildApp({
       config,
       db,

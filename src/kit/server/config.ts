@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { OperatorError } from './operator-error.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+const DATABASE_URL_FAULT =
+  'Give an address like postgres://name@host:5432/database, and a password with special signs in DATABASE_PASSWORD'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_URL_FAULT }).optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -26,12 +31,24 @@ const schema = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(5000),
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   RUN_JOBS: flag.default(true),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
 })
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape)
 
 export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
 
 /** The environment does not fit; the message lists every fault. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
+
+/** The address of the database with the password that has a variable of its own, which may hold any sign. */
+const withPassword = (address: string | undefined, password: string | undefined): string | undefined => {
+  if (address === undefined || password === undefined) return address
+  const url = new URL(address)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
 
 // An empty variable, as an .env file leaves it, counts as absent.
 const present = (env: NodeJS.ProcessEnv): Record<string, string> =>
@@ -46,5 +63,6 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   }
   const host = result.data.HOST === '0.0.0.0' || result.data.HOST === '::' ? '127.0.0.1' : result.data.HOST
   const publicUrl = result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`
-  return { ...result.data, public_url: publicUrl.replace(/\/$/, '') }
+  const DATABASE_URL = withPassword(result.data.DATABASE_URL, result.data.DATABASE_PASSWORD)
+  return { ...result.data, DATABASE_URL, public_url: publicUrl.replace(/\/$/, '') }
 }

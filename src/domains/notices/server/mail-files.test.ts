@@ -111,7 +111,7 @@ describe('a mail with files', () => {
   it('has failed when one of them is gone: nobody gets half of a mail', async () => {
     const file = await store()
     const id = await write([{ file_id: file }])
-    await post.app.files.remove((await nameOf(file)) ?? '')
+    await post.app.files.quarantine((await nameOf(file)) ?? '')
     expect(await send(id)).toMatchObject({ state: 'failed', last_error: 'A file of this mail is gone.' })
     expect(post.smtp.taken).toEqual([])
   })

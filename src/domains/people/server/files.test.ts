@@ -200,6 +200,16 @@ describe('a document', () => {
     expect(await lastAudit()).toMatchObject({ action: 'people.document_opened', employee_id: other.employee_id })
   })
 
+  it('leaves under a name that says what it is, and is refused where it is a page as well', async () => {
+    const picture = await color('#123').png().toBuffer()
+    const sent = await sendAdmin('document', other.employee_id, file(picture, 'page.html'))
+    const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
+    const read = await app.ask(calls.readFile, hr, { params: { id } })
+    expect(read.headers['content-disposition']).toBe(`attachment; filename="page.png"; filename*=UTF-8''page.png`)
+    const polyglot = Buffer.from('%PDF-1.7\n<html><script>alert(1)</script>')
+    expect((await sendAdmin('document', other.employee_id, file(polyglot, 'page.pdf'))).status).toBe(415)
+  })
+
   it('is read by the person and nobody else of the employee area', async () => {
     const sent = await sendOwn(person, person.id, 'document', file(PDF, 'visa.pdf'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
@@ -273,17 +283,18 @@ describe('a form', () => {
 describe('the sweep', () => {
   const path = (name: string) => join(app.config.DATA_DIR, 'files', name.slice(0, 2), name)
 
-  it('removes what has no row and is an hour old, and nothing else', async () => {
+  it('puts away what has no row and is an hour old, and nothing else', async () => {
     const rows = await app.db.selectFrom('files').select('store_name').execute()
     const young = newStoreName()
     await app.files.put(young, Buffer.from('x'))
     // Refused changes of the tests above left some objects without a row.
     const all = await objects()
     expect(all.length).toBeGreaterThan(rows.length + 1)
-    for (const name of all.filter((one) => one !== young)) await utimes(path(name), 0, 0)
+    const twoHoursAgo = Date.now() / 1000 - 7200
+    for (const name of all.filter((one) => one !== young)) await utimes(path(name), twoHoursAgo, twoHoursAgo)
     await app.runJob('files.sweep')
     expect((await objects()).toSorted()).toEqual([...rows.map((row) => row.store_name), young].toSorted())
-    await app.files.remove(young)
+    await app.files.quarantine(young)
   })
 
   it('forgets deleted files after a week, with their rows', async () => {

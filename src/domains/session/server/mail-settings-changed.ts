@@ -2,7 +2,7 @@ import { mail, notify } from '#domains/notices/server/index.ts'
 import { settingKeys, settingListeners, type SettingsChange } from '#domains/settings/server/index.ts'
 import { SYSTEM } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
-import { listSuperAdmins } from './store/accounts.ts'
+import { listActiveSuperAdmins } from './store/accounts.ts'
 
 export const MAIL_SETTINGS_CHANGED = 'session.mail_settings_changed'
 
@@ -20,7 +20,7 @@ const whenText = (work: Work, { at, is_cancelled }: SettingsChange): string => {
 const notifySuperAdmins = async (work: Work, change: SettingsChange): Promise<void> => {
   const labels = change.keys.filter((key) => key.startsWith('mail.')).map((key) => settingKeys[key].label)
   if (labels.length === 0) return
-  const accounts = await listSuperAdmins(work)
+  const accounts = await listActiveSuperAdmins(work)
   const text = `${labels.join(', ')}${whenText(work, change)}`
   const key = `${MAIL_SETTINGS_CHANGED}:${work.now}`
   const ids = accounts.map(({ id }) => id)

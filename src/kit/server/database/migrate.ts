@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client, type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 import { readMigrationFiles, type MigrationFile } from './migration-files.ts'
+import { withClient } from './with-client.ts'
 
 export interface MigrateOptions {
   /** The folder with `NNNN-name.sql`. */
   readonly dir: string
   readonly log: DatabaseLog
+  /** The last migration to apply; all of them when left out. */
+  readonly upTo?: number
 }
 
 /** What was applied now, by name and in order; empty where the database was up to date. */
@@ -33,7 +36,7 @@ const LEDGER = `
  *   made by a newer Muster, and for a migration that fails (those before it stay applied)
  */
 export async function migrate(target: string | ClientBase, options: MigrateOptions): Promise<MigrateResult> {
-  const files = await readMigrationFiles(options.dir)
+  const files = (await readMigrationFiles(options.dir)).slice(0, options.upTo)
   const work = (client: ClientBase) => applyPending(client, files, options.log)
   return typeof target === 'string' ? whileLocked(target, options.log, work) : locked(target, options.log, work)
 }
@@ -47,14 +50,24 @@ export async function whileLocked<Result>(
   log: DatabaseLog,
   work: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
-  client.on('error', () => undefined) // A lost connection rejects the query at hand as well.
-  await client.connect()
-  try {
-    return await locked(client, log, work)
-  } finally {
-    await client.end()
-  }
+  return withClient(url, (client) => locked(client, log, work))
+}
+
+/**
+ * Makes sure that a database holds exactly the schema that the migrations in `dir` make.
+ * @throws {DatabaseStartError} for an empty database and for one of an older or newer Muster
+ */
+export async function checkMigrated(client: ClientBase, dir: string): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('schema_migrations') is not null as found",
+  )
+  if (rows[0]?.found !== true)
+    throw new DatabaseStartError('This database holds no installation of Muster. Check DATABASE_URL and DATA_DIR.')
+  const [next] = await findPending(client, await readMigrationFiles(dir))
+  if (next !== undefined)
+    throw new DatabaseStartError(
+      `This database was made by an older Muster (before ${next.name}). Start Muster once, which updates it.`,
+    )
 }
 
 async function applyPending(client: ClientBase, files: MigrationFile[], log: DatabaseLog): Promise<MigrateResult> {

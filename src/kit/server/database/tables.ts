@@ -421,6 +421,7 @@ export interface Installation {
   data_key: Buffer
   is_demo: Generated<boolean>
   created_at: Generated<string>
+  id: Generated<string>
 }
 
 export interface KnownDevices {

@@ -14,12 +14,37 @@ export type ContentType = (typeof CONTENT_TYPES)[FileKind]
 const starts = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
+/** Browsers look no further for what a content is. */
+const MARKUP_BYTES = 8 * 1024
+const MARKUP =
+  /<(?:!doctype\s+html|(?:html|head|body|script|style|iframe|object|embed|svg|img|link|meta|base|form|title)[\s/>])/i
+
+/** A PDF that a browser could also take for a page. */
+const hasMarkup = (head: Buffer): boolean => MARKUP.test(head.subarray(0, MARKUP_BYTES).toString('latin1'))
+
 /** What the first bytes say that a content is; null for everything that we do not take. Names and headers say nothing. */
 export const kindOf = (head: Buffer): FileKind | null => {
   if (starts(head, '\xff\xd8\xff')) return 'jpeg'
   if (starts(head, '\x89PNG\r\n\x1a\n')) return 'png'
   if (starts(head, 'RIFF') && starts(head, 'WEBP', 8)) return 'webp'
-  return starts(head, '%PDF-') ? 'pdf' : null
+  return starts(head, '%PDF-') && !hasMarkup(head) ? 'pdf' : null
+}
+
+const ENDINGS: Readonly<Record<ContentType, readonly [string, ...string[]]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+}
+const NAME_LENGTH = 120
+
+/** The name of a file with an ending that says what it is, so that it opens as nothing else where it is saved. */
+export const nameOfType = (name: string, type: ContentType): string => {
+  const [ending] = ENDINGS[type]
+  const isFitting = (one: string): boolean => ENDINGS[type].some((end) => one.toLowerCase().endsWith(`.${end}`))
+  const stem = name.replace(/\.[a-z][a-z0-9]{0,7}$/i, '')
+  const fitting = [name, stem].find(isFitting)
+  return fitting ?? `${stem.slice(0, NAME_LENGTH - ending.length - 1)}.${ending}`
 }
 
 /**

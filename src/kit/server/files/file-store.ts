@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { FILE_MODE, FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
+import { diskQuarantine } from './quarantine.ts'
 
 /** Content for the store: bytes, or a file in {@link FileStore.incoming} that the store may take over. */
 export type Content = Buffer | Readonly<{ path: string }>
@@ -16,21 +18,22 @@ export type FileStore = Readonly<{
   put: (name: string, content: Content) => Promise<void>
   /** A stream of the bytes. Fails before the first byte where there is no such object. */
   read: (name: string) => Promise<Readable>
-  /** No error where there is nothing. */
-  remove: (name: string) => Promise<void>
+  /** Moves an object out of the way, where it can be brought back from. No error where there is nothing. */
+  quarantine: (name: string) => Promise<void>
+  bringBack: (name: string) => Promise<void>
+  readQuarantined: (name: string) => Promise<Readable>
+  /** What is in quarantine, with the date of the move (UTC). */
+  listQuarantine: () => AsyncIterable<Readonly<{ name: string; since: string }>>
+  /** Removes for ever what was moved there before that date. */
+  dropQuarantine: (before: string) => Promise<number>
   /** Everything that is kept, with the time of its writing in epoch milliseconds. */
   list: () => AsyncIterable<Readonly<{ name: string; written_at: number }>>
   /** Removes what never arrived whole and is older than `ms`. */
   dropIncoming: (ms: number) => Promise<number>
 }>
 
-const NAME = /^[0-9a-f]{32}$/
-
 /** A name for a new object: 128 random bits. */
 export const newStoreName = (): string => randomBytes(16).toString('hex')
-
-const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
@@ -59,7 +62,7 @@ const settle = async (content: Content, temporary: string): Promise<string> => {
 export const diskStore = (folder: string): FileStore => {
   const arriving = join(folder, 'incoming')
   const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error('Not the name of a stored object')
+    if (!STORE_NAME.test(name)) throw new Error('Not the name of a stored object')
     return join(folder, name.slice(0, 2), name)
   }
   const incoming = async (): Promise<string> => {
@@ -79,18 +82,16 @@ export const diskStore = (folder: string): FileStore => {
       const handle = await open(pathOf(name), 'r')
       return handle.createReadStream()
     },
-    remove: async (name) => rm(pathOf(name), { force: true }),
     list: () => listObjects(folder),
+    ...diskQuarantine(folder, pathOf),
     dropIncoming: async (ms) => dropOld(await incoming(), Date.now() - ms),
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
-
 async function* listObjects(folder: string) {
   for (const prefix of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue
-    for (const name of (await namesIn(join(folder, prefix))).filter((one) => NAME.test(one))) {
+    for (const name of (await namesIn(join(folder, prefix))).filter((one) => STORE_NAME.test(one))) {
       const found = await stat(join(folder, prefix, name)).catch(() => null)
       if (found) yield { name, written_at: found.mtimeMs }
     }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStore, newStoreName } from './file-store.ts'
-import { isAnimatedPng, kindOf } from './file-kind.ts'
+import { isAnimatedPng, kindOf, nameOfType } from './file-kind.ts'
 import { cleanPicture, remakePicture } from './pictures.ts'
 import { originalName } from './receive-upload.ts'
 
@@ -42,7 +42,7 @@ const statusOf = async (bytes: Buffer): Promise<unknown> =>
   )
 
 describe('the store on the disk', () => {
-  it('keeps bytes under a random name, in folders that are closed to others, and takes them away', async () => {
+  it('keeps bytes under a random name, in folders that are closed to others, and takes them away for a while', async () => {
     const store = diskStore(join(folder, 'store'))
     const name = newStoreName()
     await store.put(name, Buffer.from('hello'))
@@ -50,9 +50,16 @@ describe('the store on the disk', () => {
     const path = join(folder, 'store', name.slice(0, 2), name)
     expect([(await stat(path)).mode & 0o777, (await stat(join(path, '..'))).mode & 0o777]).toEqual([0o600, 0o700])
     expect((await Array.fromAsync(store.list())).map((one) => one.name)).toEqual([name])
-    await store.remove(name)
-    await store.remove(name)
+    await store.quarantine(name)
+    await store.quarantine(name)
     await expect(store.read(name)).rejects.toThrow('ENOENT')
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await Array.fromAsync(store.listQuarantine())).toEqual([{ name, since: today }])
+    await store.bringBack(name)
+    expect(await text(await store.read(name))).toBe('hello')
+    await store.quarantine(name)
+    expect([await store.dropQuarantine(today), await store.dropQuarantine('9999-01-01')]).toEqual([0, 1])
+    expect(await readdir(join(folder, 'store', 'quarantine'))).toEqual([])
   })
 
   it('takes over a file that arrived, and forgets what never arrived whole', async () => {
@@ -106,7 +113,37 @@ describe('names of files', () => {
   })
 })
 
+describe('names that files are served under', () => {
+  it.each([
+    ['evil.html', 'image/png', 'evil.png'],
+    ['me.PNG', 'image/png', 'me.PNG'],
+    ['me.jpeg', 'image/jpeg', 'me.jpeg'],
+    ['me.png', 'image/webp', 'me.webp'],
+    ['letter', 'application/pdf', 'letter.pdf'],
+    ['Letter 1.2', 'application/pdf', 'Letter 1.2.pdf'],
+    ['letter.pdf.exe', 'application/pdf', 'letter.pdf'],
+    ['x'.repeat(120), 'image/png', `${'x'.repeat(116)}.png`],
+  ] as const)('%s of %s becomes %s', (name, type, served) => {
+    expect(nameOfType(name, type).slice(0, 120)).toBe(served)
+  })
+})
+
 describe('content', () => {
+  it.each([
+    '%PDF-1.7\n<html><script>alert(1)</script>',
+    '%PDF-<!DOCTYPE html>',
+    `%PDF-1.7\n${' '.repeat(4000)}<ScRiPt src=x>`,
+    '%PDF-1.7 <svg/onload=alert(1)>',
+    '%PDF-1.7 <iframe\nsrc=x>',
+  ])('of a PDF that is a page as well is refused: %j', (text) => {
+    expect(kindOf(Buffer.from(text, 'latin1'))).toBeNull()
+  })
+
+  it('of a PDF with objects, hex strings and metadata is taken', () => {
+    const plain = '%PDF-1.7\n1 0 obj << /Title <68746d6c> /S /URI >> <x:xmpmeta><dc:title><rdf:li>a</rdf:li></dc:title>'
+    expect(kindOf(Buffer.from(plain))).toBe('pdf')
+  })
+
   it('is what its first bytes say', async () => {
     expect(kindOf(await plain(4, 4).jpeg().toBuffer())).toBe('jpeg')
     expect(kindOf(await plain(4, 4).png().toBuffer())).toBe('png')

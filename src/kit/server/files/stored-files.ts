@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { notFound } from '#kit/contract/envelope.ts'
 import { FileAnswer } from '../call/answers.ts'
 import type { Tx, Work } from '../context.ts'
-import { CONTENT_TYPES, type ContentType, type FileKind } from './file-kind.ts'
+import { CONTENT_TYPES, type ContentType, type FileKind, nameOfType } from './file-kind.ts'
 import { type FileStore, newStoreName } from './file-store.ts'
 import type { UploadedFile } from './receive-upload.ts'
 
@@ -33,7 +33,7 @@ type Facts = Readonly<{ owner: FileOwner; original_name: string }>
 
 const rowOf = (work: Pick<Work, 'now' | 'by'>, kept: Kept, { owner, original_name }: Facts) => ({
   ...kept,
-  original_name,
+  original_name: nameOfType(original_name, kept.content_type),
   owner_kind: owner.kind,
   owner_id: owner.id,
   created_at: work.now,
@@ -95,7 +95,7 @@ export const answerFile = async (
   return new FileAnswer(stream, {
     type: file.content_type,
     size: file.size_bytes,
-    filename: file.original_name,
+    filename: nameOfType(file.original_name, file.content_type),
     ...how,
   })
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { nameOfType } from '#kit/server/files/file-kind.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 
 /** What goes along with a mail: a stored file by its id, or a calendar file (RFC 5545) by its text. */
@@ -88,6 +89,7 @@ export const readAttachments = async (store: FileStore, files: readonly ListedFi
           content: Buffer.from(calendar),
         }
       if (store_name === null || content_type === null) throw new Error('A file of a mail has no row')
-      return { filename: original_name ?? 'file', content_type, content: await buffer(await store.read(store_name)) }
+      const filename = nameOfType(original_name ?? 'file', content_type)
+      return { filename, content_type, content: await buffer(await store.read(store_name)) }
     }),
   )

@@ -44,6 +44,20 @@ export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string)
 export const findAccount = async (tx: Tx, id: number, now: string): Promise<SignInAccount | undefined> =>
   accounts(tx, now).where('a.id', '=', id).executeTakeFirst()
 
+export type SuperAdmin = Readonly<{ id: number; email: string; is_disabled: boolean }>
+
+/** The accounts of super admins, disabled ones included, by their addresses. */
+export const listSuperAdmins = async (tx: Tx): Promise<readonly SuperAdmin[]> =>
+  tx
+    .selectFrom('accounts as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select(['a.id', 'a.email', sql<boolean>`a.disabled_at is not null`.as('is_disabled')])
+    .where('r.is_locked', '=', true)
+    .where('a.area', '=', 'Admin')
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.email_key')
+    .execute()
+
 /**
  * The login of an employee, by the employee's id: null where the person has none, undefined where there is no such
  * person.
@@ -66,7 +80,7 @@ export const findAdminAccount = async (tx: Tx, id: number, now: string): Promise
   accounts(tx, now).where('a.area', '=', 'Admin').where('a.id', '=', id).executeTakeFirst()
 
 /** The super admins who may sign in. */
-export const listSuperAdmins = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<SignInAccount[]> =>
+export const listActiveSuperAdmins = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<SignInAccount[]> =>
   accounts(tx, now)
     .innerJoin('roles as r', 'r.id', 'a.role_id')
     .where('a.area', '=', 'Admin')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '#kit/server/context.ts'
 
-export type Installation = Readonly<{ token_key: Buffer; data_key: Buffer; is_demo: boolean }>
+export type Installation = Readonly<{ id: string; token_key: Buffer; data_key: Buffer; is_demo: boolean }>
 
 /** The secrets of this installation. Made at the first start, kept with the data, the same for all processes. */
 export const getInstallation = async (tx: Tx): Promise<Installation> => {
@@ -10,5 +10,5 @@ export const getInstallation = async (tx: Tx): Promise<Installation> => {
     .values({ token_key: randomBytes(32), data_key: randomBytes(32) })
     .onConflict((row) => row.column('only_row').doNothing())
     .execute()
-  return tx.selectFrom('installation').select(['token_key', 'data_key', 'is_demo']).executeTakeFirstOrThrow()
+  return tx.selectFrom('installation').select(['id', 'token_key', 'data_key', 'is_demo']).executeTakeFirstOrThrow()
 }

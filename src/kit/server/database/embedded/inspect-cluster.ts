@@ -38,7 +38,7 @@ async function checkVersion(paths: EmbeddedPaths, major: number): Promise<void> 
   if (found === String(major)) return
   throw new DatabaseStartError(
     `The cluster in ${paths.cluster} was made by PostgreSQL ${found}, and this Muster brings PostgreSQL ${major}. ` +
-      'Start the Muster that made it, or set DATABASE_URL to a PostgreSQL server with its data.',
+      'Run `npm run backup` with the Muster that made it, and `npm run restore` with this one and a new DATA_DIR.',
   )
 }
 

@@ -14,6 +14,9 @@ const run = promisify(execFile)
 /** What PostgreSQL notes about its running server. */
 export interface PostmasterNote {
   readonly pid: number
+  readonly port: number
+  /** Whether it listens on a socket, and not on the loopback. */
+  readonly hasSocket: boolean
   /** `starting`, `ready`, `stopping`; empty very early. */
   readonly status: string
 }
@@ -23,7 +26,8 @@ export async function readPostmasterNote(paths: EmbeddedPaths): Promise<Postmast
   const text = await readFile(paths.postmasterPid, 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3]), hasSocket: (lines[4] ?? '') !== '', status: lines[7]?.trim() ?? '' }
 }
 
 /**

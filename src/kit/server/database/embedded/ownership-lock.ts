@@ -8,37 +8,82 @@ import type { EmbeddedPaths } from './paths.ts'
 // when the process ends, however it ends: no stale lock, no process id that somebody else got meanwhile, and
 // it also works between containers that share a volume.
 
-/** The sole right to run on a data folder. */
+/** The right to run on a data folder. */
 export interface OwnershipLock {
   release(): void
 }
 
+type LockPaths = Pick<EmbeddedPaths, 'dataDir' | 'lock' | 'lockHolder'>
+
+/** Another process holds the data folder. */
+export class DataFolderInUse extends DatabaseStartError {}
+
 const SQLITE_BUSY = 5
+/** Processes that start together wait for one another for so long. */
+const SHARE_WAIT_MS = 3000
 
 /**
- * Takes the data folder for this process until `release()` or the end of the process.
- * @throws {DatabaseStartError} while another process, or another start in this one, holds it
+ * Takes the data folder for this process alone until `release()` or the end of the process.
+ * @throws {DataFolderInUse} while another process, or another start in this one, holds it
  */
-export function takeOwnership(paths: EmbeddedPaths): OwnershipLock {
-  const file = openLocked(paths)
+export function takeOwnership(paths: LockPaths): OwnershipLock {
+  const file = openLock(paths, (lock) => lock.exec('begin exclusive'))
+  return held(paths, file)
+}
+
+/**
+ * Takes the data folder together with all processes that work on the same database, and with no other.
+ * `database` names the database server and the database in it.
+ * @throws {DataFolderInUse} while a process holds it alone, or with another database
+ */
+export function shareOwnership(paths: LockPaths, database: string): OwnershipLock {
+  const file = openLock(paths, (lock) => {
+    if (isAlone(lock)) noteDatabase(lock, database)
+    lock.exec(`pragma busy_timeout = ${SHARE_WAIT_MS}`)
+    // Reading takes the shared lock, which is kept until the end of the transaction.
+    lock.exec('begin')
+    const noted = lock.prepare('select name from shared_database').get()?.['name']
+    if (noted !== database) throw new DataFolderInUse(sentenceAboutHolder(paths, ' with another database'))
+  })
+  return held(paths, file)
+}
+
+function isAlone(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  }
+}
+
+function noteDatabase(lock: DatabaseSync, database: string): void {
+  lock.exec('create table if not exists shared_database (name text not null); delete from shared_database')
+  lock.prepare('insert into shared_database (name) values (?)').run(database)
+  lock.exec('commit')
+}
+
+function held(paths: LockPaths, file: DatabaseSync): OwnershipLock {
   writeFileSync(paths.lockHolder, `${process.pid}\n`, { mode: 0o600 })
   return {
     release() {
       if (!file.isOpen) return
-      rmSync(paths.lockHolder, { force: true })
+      if (readHolder(paths.lockHolder) === String(process.pid)) rmSync(paths.lockHolder, { force: true })
       file.close()
     },
   }
 }
 
-function openLocked(paths: EmbeddedPaths): DatabaseSync {
+function openLock(paths: LockPaths, take: (lock: DatabaseSync) => void): DatabaseSync {
   const file = new DatabaseSync(paths.lock, { timeout: 0 })
   try {
-    file.exec('begin exclusive')
+    take(file)
     return file
   } catch (error) {
     file.close()
-    if (isBusy(error)) throw new DatabaseStartError(sentenceAboutHolder(paths), { cause: error })
+    if (error instanceof DataFolderInUse) throw error
+    if (isBusy(error)) throw new DataFolderInUse(sentenceAboutHolder(paths), { cause: error })
     const sentence =
       probeFolder(paths.dataDir) ?? `The data folder ${paths.dataDir} cannot be locked. It must be on a local disk.`
     throw new DatabaseStartError(sentence, { cause: error })
@@ -49,10 +94,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-function sentenceAboutHolder(paths: EmbeddedPaths): string {
+function sentenceAboutHolder(paths: LockPaths, how = ''): string {
   const holder = readHolder(paths.lockHolder)
-  const who = holder === undefined ? '' : ` (process ${holder})`
-  return `Another Muster is running on this data folder${who}. Stop it, or choose another DATA_DIR.`
+  const which = holder === undefined ? '' : ` (process ${holder})`
+  return `Another Muster${how} is running on this data folder${which}. Stop it, or choose another DATA_DIR.`
 }
 
 function readHolder(path: string): string | undefined {

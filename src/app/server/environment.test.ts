@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { readConfig, VARIABLES } from '#kit/server/config.ts'
+import { withClient } from '#kit/server/database/with-client.ts'
+import { runAsAdmin } from '#kit/server/testing/test-server.ts'
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
+
+/** Those that the image decides: where it listens and keeps its data inside of the container. */
+const OF_THE_IMAGE = ['DATA_DIR', 'HOST', 'PORT']
+
+describe('the variables of the environment', () => {
+  const example = [...read('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  const compose = read('compose.yaml')
+  const service = /^ {2}muster:\n(?: {4}.*\n|\n)+/m.exec(compose)?.[0] ?? ''
+  const passed = new Map(
+    [...service.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+
+  it('are explained in .env.example, each once', () => {
+    expect(example.map(({ name }) => name).toSorted()).toEqual(VARIABLES.toSorted())
+  })
+
+  it('have values in .env.example that are valid, and the defaults unless commented out', () => {
+    const commented = new Set([...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name))
+    const env = (all: typeof example) => Object.fromEntries(all.map(({ name, value }) => [name, value]))
+    expect(() => readConfig(env(example))).not.toThrow()
+    expect(readConfig(env(example.filter(({ name }) => !commented.has(name))))).toEqual(readConfig({}))
+  })
+
+  it('reach the container from compose.yaml, each under its own name', () => {
+    expect([...passed.keys()].toSorted()).toEqual(VARIABLES.toSorted())
+    for (const [name, value] of passed)
+      if (!OF_THE_IMAGE.includes(name)) expect(value).toMatch(new RegExp(`^\\$\\{${name}[:}]`))
+  })
+
+  it('are the only ones that compose.yaml asks for', () => {
+    const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+    expect(asked.filter((name) => !VARIABLES.includes(name))).toEqual([])
+  })
+})
+
+describe('the password of the database', () => {
+  it.each(['p@ss:/#?&%41 =ü\'"\\$x', '%', 'a b', '[::1]'])('may be %j', async (password) => {
+    const server = inject('testServer')
+    const role = `role_${randomBytes(4).toString('hex')}`
+    const literal = `'${password.replaceAll("'", "''")}'`
+    await runAsAdmin(server, `create role ${role} login password ${literal}`)
+    try {
+      const url = new URL(server.applicationUrl)
+      url.username = role
+      url.password = ''
+      url.pathname = '/postgres'
+      const config = readConfig({ DATABASE_URL: url.href, DATABASE_PASSWORD: password })
+      const [row] = await withClient(config.DATABASE_URL ?? '', async (client) => {
+        return (await client.query<{ role: string }>('select current_user as role')).rows
+      })
+      expect(row).toEqual({ role })
+    } finally {
+      await runAsAdmin(server, `drop role ${role}`)
+    }
+  })
+
+  it('that breaks an address is refused with the variable it belongs into', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://muster:a/b#c@database:5432/muster' })).toThrow(
+      /DATABASE_PASSWORD/,
+    )
+  })
+})
+
+it('the image is built on a Node that fits `engines`', () => {
+  const { engines, dependencies } = JSON.parse(read('package.json')) as {
+    engines: { node: string }
+    dependencies: { node: string }
+  }
+  const least = Number(/\d+/.exec(engines.node)?.[0])
+  const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => Number(major))
+  expect(images).toHaveLength(2)
+  expect(Math.min(...images)).toBeGreaterThanOrEqual(least)
+  expect(Number(/^\d+/.exec(dependencies.node)?.[0])).toBeGreaterThanOrEqual(least)
+})

@@ -1,0 +1,32 @@
+import { getInstallation, makeAdminLink } from '#domains/session/server/index.ts'
+import { linkBase } from '#domains/settings/server/index.ts'
+import { databaseClock } from '#kit/server/clock.ts'
+import { createDatabase } from '#kit/server/database/dialect.ts'
+import { checkMigrated } from '#kit/server/database/migrate.ts'
+import { createPool } from '#kit/server/database/pool.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import { withClient } from '#kit/server/database/with-client.ts'
+import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import type { Surroundings } from './command.ts'
+import { openInstallation } from './open-installation.ts'
+
+/** Says a link with which a super admin chooses a new password. */
+export const adminLink = async ({ config, log, say }: Surroundings, email: string | null): Promise<void> => {
+  const opened = await openInstallation(config, log)
+  try {
+    await withClient(opened.url, (client) => checkMigrated(client, MIGRATIONS))
+    const pool = createPool({ url: opened.url, max: 2, log })
+    try {
+      const db = createDatabase<Database>(pool)
+      const parts = { link_key: (await getInstallation(db)).data_key, linkBase: linkBase(config) }
+      const made = await beginAsSystem(db, databaseClock)((work) => makeAdminLink(parts, work, email))
+      say(`Choose a new password for ${made.email} here, once, within the hour:`)
+      say(made.link)
+    } finally {
+      await pool.end()
+    }
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { makeBackup } from '#kit/server/backup/make-backup.ts'
+import { checkBackup, refuseUnfinishedRestore, restoreBackup } from '#kit/server/backup/restore-backup.ts'
+import type { Config } from '#kit/server/config.ts'
+import { prepareDataDir } from '#kit/server/database/embedded/paths.ts'
+import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
+import { namesIn } from '#kit/server/files/disk.ts'
+import type { Log } from '#kit/server/log.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import { shareDataDir } from '../share-data-dir.ts'
+import { APP_VERSION } from '../version.ts'
+import type { Surroundings } from './command.ts'
+import { type Opened, openInstallation } from './open-installation.ts'
+import { verifyOpened } from './verify.ts'
+
+/** Backs up the installation into a new folder. `postgres`: only for tests, the package of another PostgreSQL. */
+export const backup = async ({ config, log, say }: Surroundings, target: string, postgres?: string): Promise<void> => {
+  const passphrase = config.BACKUP_PASSPHRASE
+  const opened = await openInstallation(config, log, postgres)
+  try {
+    const made = await makeBackup({ ...opened, target, version: APP_VERSION, passphrase })
+    const how = passphrase === undefined ? ', not encrypted' : ', encrypted'
+    say(`Backed up ${made.tables.length} tables and ${made.files.length} files into ${resolve(target)}${how}.`)
+    if (made.missing.length === 0) return
+    throw new OperatorError(
+      `The backup can be restored, but ${made.missing.length === 1 ? '1 file has' : `${made.missing.length} files have`} no object: ${made.missing.slice(0, 20).join(', ')}. ` +
+        'Bring them back from an older backup.',
+    )
+  } finally {
+    await opened.close()
+  }
+}
+
+const refuseFilled = async (dataDir: string, isExternal: boolean): Promise<void> => {
+  const names = await namesIn(dataDir)
+  const isFilled = (await namesIn(`${dataDir}/files`)).length > 0 || (!isExternal && names.includes('postgres'))
+  if (isFilled) throw new OperatorError(`There is an installation in ${dataDir} already. Set DATA_DIR to a new folder.`)
+}
+
+/** Takes the data folder, and the database that is to be filled. */
+const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Opened> => {
+  const files = `${dataDir}/files`
+  if (config.DATABASE_URL) {
+    const lock = await shareDataDir(config, config.DATABASE_URL, log)
+    return { url: config.DATABASE_URL, files, close: async () => lock.release() }
+  }
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  return { url: server.url, files, close: () => server.stop() }
+}
+
+/** Restores a backup into a new folder and an empty database, and verifies it. */
+export const restore = async ({ config, log, say }: Surroundings, from: string): Promise<void> => {
+  const dataDir = resolve(config.DATA_DIR)
+  await refuseUnfinishedRestore(dataDir)
+  await refuseFilled(dataDir, config.DATABASE_URL !== undefined)
+  const checked = await checkBackup(from, config.BACKUP_PASSPHRASE, MIGRATIONS)
+  say(`Restoring the backup of ${checked.content.made_at}, made by ${checked.content.made_by}`)
+  await prepareDataDir(dataDir)
+  const target = await openTarget(config, log, dataDir)
+  try {
+    await restoreBackup(checked, { url: target.url, dataDir, migrations: MIGRATIONS, log })
+    await verifyOpened(target, say)
+    say(`Restored into ${dataDir}. Start Muster with the same DATA_DIR and DATABASE_URL.`)
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { adminLink } from './admin-link.ts'
+import { adoptFiles } from './adopt-files.ts'
+import { backup, restore } from './backup.ts'
+import type { Command } from './command.ts'
+import { verify } from './verify.ts'
+
+const ADMIN_LINK: Command = {
+  summary: 'prints a link with which a super admin chooses a new password',
+  help: `npm run admin-link -- [--email <address>]
+
+Prints a link with which a super admin chooses a new password, once, within the hour. Older links of the account end;
+its sessions and its second factor stay as they are. Works beside a running server and without one.
+
+  --email <address>  which super admin, where there are several`,
+  options: ['email'],
+  run: (around, asked) => adminLink(around, asked.option('email')),
+}
+
+const BACKUP: Command = {
+  summary: 'copies database and files into a new folder, while Muster runs',
+  help: `npm run backup -- <folder>
+
+Copies database and files into a folder that is new or empty, while Muster runs or is stopped. With BACKUP_PASSPHRASE (12
+signs or more) the backup is encrypted; without that passphrase nothing brings it back. Keep the folder on another machine.`,
+  words: ['folder'],
+  run: (around, { words: [folder = ''] }) => backup(around, folder),
+}
+
+const RESTORE: Command = {
+  summary: 'brings a backup back into a new data folder or an empty database',
+  help: `npm run restore -- <folder>
+
+Checks every part of the backup, brings it back into a new DATA_DIR, and into the empty database that DATABASE_URL names
+where it is set, and verifies it. What is filled already is refused. A backup of the embedded PostgreSQL can be restored
+into an external one and the other way round, and into a newer PostgreSQL or a newer Muster.`,
+  words: ['folder'],
+  run: (around, { words: [folder = ''] }) => restore(around, folder),
+}
+
+const VERIFY: Command = {
+  summary: 'checks audit chains, constraints, sequences and files',
+  help: `npm run verify
+
+Reads everything, while Muster runs or is stopped: whether the audit was changed, whether every row keeps its constraints,
+whether sequences stand behind what they have given, and whether every file is there as it was uploaded. Changes nothing.
+The exit code is 1 where something is wrong.`,
+  run: (around) => verify(around),
+}
+
+const ADOPT_FILES: Command = {
+  summary: 'gives the folder of files to the installation of the database',
+  help: `npm run adopt-files -- [--quarantine]
+
+For a folder of files and a database that do belong together although they do not say so, as after a restore by hand. Stop
+Muster first.
+
+  --quarantine  also moves the files that the database does not know into quarantine, however many there are`,
+  flags: ['quarantine'],
+  run: (around, asked) => adoptFiles(around, asked.flag('quarantine')),
+}
+
+/** The commands by their names, as package.json lists them. */
+export const commands: Readonly<Record<string, Command>> = {
+  'admin-link': ADMIN_LINK,
+  backup: BACKUP,
+  restore: RESTORE,
+  verify: VERIFY,
+  'adopt-files': ADOPT_FILES,
+}

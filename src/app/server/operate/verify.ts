@@ -1,0 +1,50 @@
+import type { Client } from 'pg'
+import { checkAuditChains, checkConstraints, checkSequences } from '#kit/server/database/check-schema.ts'
+import { inSnapshot } from '#kit/server/database/copy-tables.ts'
+import { checkMigrated } from '#kit/server/database/migrate.ts'
+import { withClient } from '#kit/server/database/with-client.ts'
+import { checkFiles } from '#kit/server/files/check-files.ts'
+import { checkStamp } from '#kit/server/files/claim-files.ts'
+import { diskStore } from '#kit/server/files/file-store.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import type { Surroundings } from './command.ts'
+import { type Opened, openInstallation } from './open-installation.ts'
+
+const MOST = 20
+
+const listed = (faults: readonly string[]): string[] => {
+  const lines = faults.slice(0, MOST).map((fault) => `  ${fault}.`)
+  return faults.length > MOST ? [...lines, `  … and ${faults.length - MOST} more.`] : lines
+}
+
+/** Checks what an open installation holds, and says it. Fails where there is a fault. */
+export const verifyOpened = async ({ url, files }: Opened, say: Surroundings['say']): Promise<void> => {
+  let count = 0
+  const report = (what: string, faults: readonly string[]): void => {
+    say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}`)
+    listed(faults).forEach(say)
+    count += faults.length
+  }
+  await withClient(url, async (client: Client) => {
+    await checkMigrated(client, MIGRATIONS)
+    await inSnapshot(client, async () => {
+      report('Audit chains', await checkAuditChains(client))
+      report('Constraints', await checkConstraints(client))
+      report('Sequences', await checkSequences(client))
+      report('Folder of files', await checkStamp(client, files))
+    })
+    report('Files', await checkFiles(client, diskStore(files)))
+  })
+  if (count > 0) throw new OperatorError('Something is wrong. Restore a backup, or ask for help with the lines above.')
+}
+
+/** The same for the installation that the environment names. `postgres`: only for tests, the package of another one. */
+export const verify = async ({ config, log, say }: Surroundings, postgres?: string): Promise<void> => {
+  const opened = await openInstallation(config, log, postgres)
+  try {
+    await verifyOpened(opened, say)
+  } finally {
+    await opened.close()
+  }
+}

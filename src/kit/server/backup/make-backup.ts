@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pipeline, type Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { listMigrations, listSequences, listTables } from '../database/catalog.ts'
+import { copyOut, inSnapshot } from '../database/copy-tables.ts'
+import { withClient } from '../database/with-client.ts'
+import { FOLDER_MODE, namesIn } from '../files/disk.ts'
+import { diskStore, type FileStore } from '../files/file-store.ts'
+import { listFileRows, type FileRow } from '../files/file-rows.ts'
+import { copyJobsOut } from '../jobs/copy-jobs.ts'
+import { OperatorError } from '../operator-error.ts'
+import { filePath, JOBS_PATH, type Manifest, tablePath, writeManifest } from './manifest.ts'
+import { type BackupKeys, deriveKeys, type PartFacts, writePart } from './parts.ts'
+
+export type BackupOptions = Readonly<{
+  /** The database of the installation. */
+  url: string
+  /** The folder of its files. */
+  files: string
+  /** Where the backup goes: a folder that does not exist yet, or is empty. */
+  target: string
+  version: string
+  passphrase: string | undefined
+}>
+
+type Place = Readonly<{ folder: string; keys: BackupKeys | null }>
+
+// An error of the source reaches the reader through the stream.
+const zipped = (source: Readable): Readable => pipeline(source, createGzip(), () => undefined)
+
+const FACTS = `select i.id as installation, now()::text as made_at, current_setting('server_version') as postgres
+  from installation i`
+
+const readFacts = async (client: Client) => {
+  const { rows } = await client.query<{ installation: string; made_at: string; postgres: string }>(FACTS)
+  const [facts] = rows
+  if (!facts) throw new OperatorError('This database was never used by Muster: there is nothing to back up.')
+  return facts
+}
+
+/** Everything of the database, as it was at one instant. */
+const copyDatabase = async (client: Client, { folder, keys }: Place, version: string) =>
+  inSnapshot(client, async () => {
+    const migrations = await listMigrations(client)
+    if (migrations.length === 0)
+      throw new OperatorError('This database holds no installation of Muster. Check DATABASE_URL and DATA_DIR.')
+    const { postgres, ...facts } = await readFacts(client)
+    const tables = []
+    for (const table of await listTables(client)) {
+      const part = await writePart(folder, tablePath(table.name), zipped(copyOut(client, table)), keys)
+      tables.push({ ...table, columns: [...table.columns], ...part })
+    }
+    const jobs = await writePart(folder, JOBS_PATH, zipped(await copyJobsOut(client)), keys)
+    const sequences = await listSequences(client)
+    const rows = await listFileRows(client)
+    const made_by = `Muster ${version} on PostgreSQL ${postgres}`
+    return { rows, content: { format: 1 as const, ...facts, made_by, migrations, tables, sequences, jobs } }
+  })
+
+/** A file that was deleted meanwhile may stand in quarantine; the bytes of one never change. */
+const readAnywhere = (store: FileStore, name: string): Promise<Readable> =>
+  store.read(name).catch(() => store.readQuarantined(name))
+
+const copyFile = async (store: FileStore, { name }: FileRow, { folder, keys }: Place): Promise<PartFacts | null> => {
+  const stream = await readAnywhere(store, name).catch(() => null)
+  return stream && (await writePart(folder, filePath(name), stream, keys))
+}
+
+const copyFiles = async (store: FileStore, rows: readonly FileRow[], place: Place) => {
+  const files: Manifest['files'] = []
+  const missing: string[] = []
+  for (const row of rows) {
+    const part = await copyFile(store, row, place)
+    if (part) files.push({ name: row.name, ...part })
+    else missing.push(row.name)
+  }
+  return { files, missing }
+}
+
+const prepareTarget = async (target: string): Promise<string> => {
+  if ((await namesIn(target)).length > 0) throw new OperatorError(`${target} is not empty. Name a new folder.`)
+  const unfinished = `${target}.unfinished`
+  await mkdir(dirname(target), { recursive: true })
+  await mkdir(unfinished, { mode: FOLDER_MODE }).catch((error: unknown) => {
+    throw new OperatorError(`${unfinished} cannot be made. Remove what an interrupted backup has left there.`, {
+      cause: error,
+    })
+  })
+  return unfinished
+}
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/**
+ * Copies database and files into a new folder while Muster runs. The rows are those of one instant and decide which files
+ * belong to it. The folder gets its name once it is whole.
+ * @throws {OperatorError} where there is nothing to back up, and for a folder that is in use
+ */
+export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
+  const target = resolve(options.target)
+  const folder = await prepareTarget(target)
+  try {
+    const salt = randomBytes(16)
+    const keys = options.passphrase === undefined ? null : deriveKeys(options.passphrase, salt)
+    const place = { folder, keys }
+    const { rows, content } = await withClient(options.url, (client) => copyDatabase(client, place, options.version))
+    const manifest = { ...content, ...(await copyFiles(diskStore(options.files), rows, place)) }
+    await writeManifest(folder, manifest, keys && { salt, keys })
+    await syncFolder(folder)
+    // An empty folder may stand in its place.
+    await rename(folder, target)
+    await syncFolder(dirname(target))
+    return manifest
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}

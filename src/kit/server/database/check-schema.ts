@@ -1,0 +1,91 @@
+import type { ClientBase } from 'pg'
+
+// What PostgreSQL keeps by itself, unless it was switched off by hand, or storage or memory failed.
+
+const SWITCHED_OFF = `
+  select format('The constraint %s of %s is not validated', conname, conrelid::regclass) as fault
+  from pg_constraint where not convalidated and connamespace = 'public'::regnamespace
+  union all select format('The trigger %s of %s is switched off', t.tgname, t.tgrelid::regclass)
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where t.tgenabled <> 'O' and c.relnamespace = 'public'::regnamespace
+  union all select format('The index %s of %s is not valid', i.indexrelid::regclass, i.indrelid::regclass)
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where not (i.indisvalid and i.indisready) and c.relnamespace = 'public'::regnamespace`
+
+// One query per check constraint and foreign key, which counts the rows that break it. Nothing in them comes from outside.
+const QUERIES = `
+  select format('The rows of %s against %s', c.conrelid::regclass, c.conname) as what,
+    format('select count(*)::int as n from %s where (%s) is false', c.conrelid::regclass,
+      pg_get_expr(c.conbin, c.conrelid)) as query
+  from pg_constraint c where c.contype = 'c' and c.connamespace = 'public'::regnamespace and c.conrelid <> 0
+  union all
+  select format('The rows of %s against %s', c.conrelid::regclass, c.conname),
+    format('select count(*)::int as n from %s f where %s and not exists (select from %s t where %s)', c.conrelid::regclass,
+      (select string_agg(format('f.%I is not null', a.attname), ' and ') from unnest(c.conkey) k
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k),
+      c.confrelid::regclass,
+      (select string_agg(format('t.%I = f.%I', b.attname, a.attname), ' and ')
+        from unnest(c.conkey, c.confkey) as k(own, other)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.own
+        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.other))
+  from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`
+
+/** Constraints, triggers and indexes that do not hold, and rows that break a check or a foreign key. */
+export async function checkConstraints(client: ClientBase): Promise<string[]> {
+  const off = await client.query<{ fault: string }>(SWITCHED_OFF)
+  const faults = off.rows.map(({ fault }) => fault)
+  const { rows } = await client.query<{ what: string; query: string }>(QUERIES)
+  for (const { what, query } of rows) {
+    const found = await client.query<{ n: number }>(query)
+    const n = found.rows[0]?.n ?? 0
+    if (n > 0) faults.push(`${what}: ${n} break it`)
+  }
+  return faults
+}
+
+const COUNTED = `
+  select c.relname as table, a.attname as column, s.relname as sequence,
+    format('select coalesce(max(%I), 0)::text as used, (select case when is_called then last_value else 0 end::text from %I)
+      as counted from %I', a.attname, s.relname, c.relname) as query
+  from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('i', 'a')
+    join pg_class c on c.oid = d.refobjid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+  where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by c.relname collate "C"`
+
+/** Sequences that would give a number once more. */
+export async function checkSequences(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string; query: string }>(COUNTED)
+  const faults: string[] = []
+  for (const { table, column, sequence, query } of rows) {
+    const found = await client.query<{ used: string; counted: string }>(query)
+    const { used = '0', counted = '0' } = found.rows[0] ?? {}
+    if (BigInt(used) > BigInt(counted))
+      faults.push(`The sequence ${sequence} stands at ${counted}, and ${table}.${column} at ${used}`)
+  }
+  return faults
+}
+
+// A chain is one line from the empty hash to the last one: every digest right, every link known, none used twice.
+const CHAINS = `
+  select format('The row %s of chain %s was changed', id, chain) as fault from audit_rows a where hash <> audit_digest(a)
+  union all
+  select format('The row %s of chain %s follows a row that is not there', a.id, a.chain) from audit_rows a
+  where a.previous_hash <> '\\x00'
+    and not exists (select from audit_rows b where b.chain = a.chain and b.hash = a.previous_hash)
+  union all
+  select format('The rows %s of chain %s follow the same row', string_agg(id::text, ', ' order by id), chain)
+  from audit_rows group by chain, previous_hash having count(*) > 1
+  union all
+  select format('The last row of chain %s is missing, or was not the last one', c.chain) from audit_chains c
+  where c.last_hash <> '\\x00'
+    and not exists (select from audit_rows a where a.chain = c.chain and a.hash = c.last_hash)
+  union all
+  select format('The chain %s goes on after its last row', c.chain) from audit_chains c
+  where exists (select from audit_rows a where a.chain = c.chain and a.previous_hash = c.last_hash)
+  union all
+  select format('The rows of chain %s have no end', a.chain) from audit_rows a
+  where not exists (select from audit_chains c where c.chain = a.chain) group by a.chain`
+
+/** Rows of the audit that were changed, removed or put in between. */
+export async function checkAuditChains(client: ClientBase): Promise<string[]> {
+  return (await client.query<{ fault: string }>(CHAINS)).rows.map(({ fault }) => fault)
+}

@@ -1,0 +1,33 @@
+import { Client } from 'pg'
+import { DatabaseStartError } from './database-start-error.ts'
+
+/**
+ * Lends a connection of its own.
+ * @throws {DatabaseStartError} where the database cannot be reached or does not let us in; the message holds no password
+ */
+export async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+  client.on('error', () => undefined) // A lost connection rejects the query at hand as well.
+  try {
+    await client.connect()
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw unreachable(client, error)
+  }
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function unreachable(client: Client, error: unknown): DatabaseStartError {
+  const reasons = error instanceof AggregateError ? error.errors : [error]
+  const reason = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ')
+  const { user, host, port, database } = client
+  return new DatabaseStartError(
+    `The database ${database} cannot be opened as ${user} at ${host}:${port}: ${reason}. ` +
+      'Check the address, the name and the password, and that the server is running.',
+    { cause: error },
+  )
+}

@@ -1,0 +1,11 @@
+import { readdir } from 'node:fs/promises'
+
+/** How stored objects are named: 128 random bits in hex. */
+export const STORE_NAME = /^[0-9a-f]{32}$/
+
+/** Closed to other users of the machine. */
+export const FOLDER_MODE = 0o700
+export const FILE_MODE = 0o600
+
+/** The names in a folder; none where there is no folder. */
+export const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => [])

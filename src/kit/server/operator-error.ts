@@ -1,0 +1,17 @@
+/**
+ * Only the operator can change what is wrong. The message is a whole sentence that says what it is and what to do: print
+ * it without a stack trace and end the process.
+ */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError'
+}
+
+/**
+ * What to print of an error that ends a program. What the system refuses, such as a folder without rights or a port in
+ * use, is the operator's as well; everything else is a fault of the program and needs its trace.
+ */
+export const errorText = (error: unknown): string => {
+  if (error instanceof OperatorError) return error.message
+  if (error instanceof Error && 'syscall' in error) return `${error.message}. Check the environment and try again.`
+  return String(error instanceof Error ? error.stack : error)
+}
