@@ -2,7 +2,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
-import type { SessionParts } from './parts.ts'
+import { type LinkParts, passwordLink } from './link-mails.ts'
 import { listSuperAdmins, type SuperAdmin } from './store/accounts.ts'
 import { insertLink } from './store/links.ts'
 
@@ -27,12 +27,14 @@ const choose = (admins: readonly SuperAdmin[], email: string | null): SuperAdmin
 
 /** Makes a link by which a super admin chooses a new password within the hour; every older link of the account ends. */
 export const makeAdminLink = async (
-  parts: Pick<SessionParts, 'link_key' | 'linkBase'>,
+  parts: LinkParts,
   work: Work,
   email: string | null,
 ): Promise<Readonly<{ email: string; link: string }>> => {
   const account = choose(await listSuperAdmins(work.tx), email)
-  const { secret } = await insertLink(work, parts.link_key, account.id, 'reset', null)
+  const id = await insertLink(work, parts.link_key, account.id, 'reset', null)
   await audit(work, 'session.admin_link_made', { entity: 'accounts', id: account.id })
-  return { email: account.email, link: `${await parts.linkBase(work.tx, work.now)}/password-reset/${secret}` }
+  const link = await passwordLink(parts, work, id)
+  if (link === null) throw new Error(`The link ${id} was void at once`)
+  return { email: account.email, link }
 }

@@ -24,11 +24,14 @@ const idsOf = (data: MailData): number[] =>
     .split(',')
     .map(Number)
 
-const addressOf = async (parts: SessionParts, { tx, now }: Ask, nonce: Buffer): Promise<string> =>
+/** What the addresses of links are made of. */
+export type LinkParts = Pick<SessionParts, 'link_key' | 'linkBase'>
+
+const addressOf = async (parts: LinkParts, { tx, now }: Ask, nonce: Buffer): Promise<string> =>
   `${await parts.linkBase(tx, now)}/password-reset/${linkSecret(parts.link_key, nonce)}`
 
 /** The address of one link by its row, derived anew; null once it is no longer open. */
-export const passwordLink = async (parts: SessionParts, ask: Ask, id: number): Promise<string | null> => {
+export const passwordLink = async (parts: LinkParts, ask: Ask, id: number): Promise<string | null> => {
   const [link] = await listOpenLinks(ask, [id])
   return link ? addressOf(parts, ask, link.nonce) : null
 }
