@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { load, median, type Request } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer, needAll, repeat } from './requests.ts'
-import type { Bench } from './surroundings.ts'
+import type { Bench } from './bench-server.ts'
 
 const MOVED = 200
 

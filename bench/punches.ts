@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { load, type LoadResult, median, type Request } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer, CONNECTIONS, needAll, repeat } from './requests.ts'
-import { type Bench, clearToday, type Person, start } from './surroundings.ts'
+import { type Bench, clearToday, type Person, start } from './bench-server.ts'
 
 /** One session asks again and again, as a screen does that opens; then a thousand people in turn, each with their own. */
 export const measureSmallGet = async ({ port, people, rounds }: Bench): Promise<void> => {

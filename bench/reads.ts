@@ -1,7 +1,7 @@
 import { load, type Request } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer, needAll, repeat } from './requests.ts'
-import type { Bench } from './surroundings.ts'
+import type { Bench } from './bench-server.ts'
 
 const LISTS = [
   '',

@@ -13,7 +13,7 @@ import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
 import { measureReads } from './reads.ts'
 import { printTable, report } from './report.ts'
 import { measureStreams } from './streams.ts'
-import { type Bench, openSessions, start } from './surroundings.ts'
+import { type Bench, openSessions, start } from './bench-server.ts'
 
 // In this order, each alone by `--only`.
 const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {

@@ -12,7 +12,7 @@ import { countFaults } from './soak/invariants.ts'
 import { type Node, startNode } from './soak/node.ts'
 import { createTrouble } from './soak/trouble.ts'
 import { createWriters } from './soak/writers.ts'
-import { openSessions } from './surroundings.ts'
+import { openSessions } from './bench-server.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const MINUTES = Number(values.minutes)

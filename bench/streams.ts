@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { load } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer } from './requests.ts'
-import type { Bench } from './surroundings.ts'
+import type { Bench } from './bench-server.ts'
 
 const STREAMS = 2000
 // Memory rises for about a hundred of them and is cleared then: each half of the time sees it at its highest.

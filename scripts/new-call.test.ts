@@ -21,14 +21,14 @@ const wish = {
 }
 
 it('writes contract, handler, test and form of a call, and refuses to write them twice', async () => {
-  const room = 'src/domains/organisation'
+  const folder = 'src/domains/organisation'
   expect(await writeCall(root, wish)).toEqual([
-    `${room}/contract/designations.calls.ts`,
-    `${room}/server/calls/designations-merge.ts`,
-    `${room}/server/calls/designations-merge.test.ts`,
-    `${room}/web/parts/designations-merge-form.tsx`,
+    `${folder}/contract/designations.calls.ts`,
+    `${folder}/server/calls/designations-merge.ts`,
+    `${folder}/server/calls/designations-merge.test.ts`,
+    `${folder}/web/parts/designations-merge-form.tsx`,
   ])
-  const contract = await readFile(join(root, room, 'contract/designations.calls.ts'), 'utf8')
+  const contract = await readFile(join(root, folder, 'contract/designations.calls.ts'), 'utf8')
   expect(contract).toContain(`id: 'designations.merge'`)
   expect(contract).toMatch(/designationCalls = \{ designationsMerge, listDesignations/)
   await expect(writeCall(root, wish)).rejects.toThrow('has the call designations.merge already')

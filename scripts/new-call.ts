@@ -1,11 +1,11 @@
 // Writes the four places of a new call: `npm run new:call -- teams.archive "POST /api/admin/teams/archive" organisation.write`.
-// The first part of the id names the file of the contract; `--domain` names the room, where it differs from that part.
+// The first part of the id names the file of the contract; `--domain` names the domain, where it differs from that part.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const USAGE = 'npm run new:call -- <group.action> "<METHOD /path>" <permission> [--domain <room>]'
+const USAGE = 'npm run new:call -- <group.action> "<METHOD /path>" <permission> [--domain <domain>]'
 
 export type NewCall = Readonly<{ id: string; route: string; permission: string; domain: string }>
 
@@ -13,7 +13,7 @@ const camel = (id: string): string => id.replace(/\.(\w)/g, (_, letter: string) 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pascal = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** What is wrong with the wish, or null. */
+/** What is wrong with the input, or null. */
 export const faultOf = ({ id, route, permission, domain }: NewCall): string | null => {
   if (!/^[a-z]\w*\.[a-z]\w*$/.test(id)) return `The id "${id}" is not of the form group.action.`
   if (!/^(GET|POST|PUT|DELETE) \/api\/\S+$/.test(route))
@@ -22,17 +22,17 @@ export const faultOf = ({ id, route, permission, domain }: NewCall): string | nu
   return /^[a-z]+$/.test(domain) ? null : `The domain "${domain}" is not a lower-case word.`
 }
 
-const definition = (wish: NewCall): string => {
-  const isRead = wish.route.startsWith('GET ')
+const definition = (input: NewCall): string => {
+  const isRead = input.route.startsWith('GET ')
   return `
-export const ${camel(wish.id)} = call({
-  id: '${wish.id}',
-  route: '${wish.route}',
-  permission: '${wish.permission}',
+export const ${camel(input.id)} = call({
+  id: '${input.id}',
+  route: '${input.route}',
+  permission: '${input.permission}',
   summary: '',
   ${isRead ? 'query' : 'body'}: z.strictObject({}),
   data: z.strictObject({}),
-  ${isRead ? 'shows' : 'changes'}: ['${wish.domain}.changed'],
+  ${isRead ? 'shows' : 'changes'}: ['${input.domain}.changed'],
 })
 `
 }
@@ -80,13 +80,13 @@ export const ${pascal(camel(id))}Form = ({ onClose }: { onClose: () => void }) =
 `
 }
 
-const extended = (contract: string, wish: NewCall): string => {
-  const name = camel(wish.id)
+const extended = (contract: string, input: NewCall): string => {
+  const name = camel(input.id)
   const list = /export const \w+Calls = \{/.exec(contract)
-  if (!list) return `${contract.trimEnd()}\n${definition(wish)}`
+  if (!list) return `${contract.trimEnd()}\n${definition(input)}`
   const before = contract.slice(0, list.index).trimEnd()
   const after = contract.slice(list.index).replace('Calls = {', `Calls = { ${name},`)
-  return `${before}\n${definition(wish)}\n${after}`
+  return `${before}\n${definition(input)}\n${after}`
 }
 
 const NEW_CONTRACT = (group: string): string => `import { z } from 'zod'
@@ -96,22 +96,22 @@ export const ${group}Calls = {}
 `
 
 /** Writes the files under `root` and answers their paths. Nothing that stands is overwritten: an Error says what does. */
-export const writeCall = async (root: string, wish: NewCall): Promise<string[]> => {
-  const room = `src/domains/${wish.domain}`
-  if (!existsSync(join(root, room))) throw new Error(`There is no domain ${wish.domain} in src/domains.`)
-  const group = wish.id.split('.')[0] ?? wish.id
-  const file = kebab(camel(wish.id))
-  const contract = `${room}/contract/${kebab(group)}.calls.ts`
+export const writeCall = async (root: string, input: NewCall): Promise<string[]> => {
+  const folder = `src/domains/${input.domain}`
+  if (!existsSync(join(root, folder))) throw new Error(`There is no domain ${input.domain} in src/domains.`)
+  const group = input.id.split('.')[0] ?? input.id
+  const file = kebab(camel(input.id))
+  const contract = `${folder}/contract/${kebab(group)}.calls.ts`
   const known = existsSync(join(root, contract)) ? await readFile(join(root, contract), 'utf8') : NEW_CONTRACT(group)
-  if (known.includes(`id: '${wish.id}'`)) throw new Error(`${contract} has the call ${wish.id} already.`)
+  if (known.includes(`id: '${input.id}'`)) throw new Error(`${contract} has the call ${input.id} already.`)
   const added: Record<string, string> = {
-    [`${room}/server/calls/${file}.ts`]: handler(wish),
-    [`${room}/server/calls/${file}.test.ts`]: test(wish),
-    ...(wish.route.startsWith('GET ') ? {} : { [`${room}/web/parts/${file}-form.tsx`]: part(wish) }),
+    [`${folder}/server/calls/${file}.ts`]: handler(input),
+    [`${folder}/server/calls/${file}.test.ts`]: test(input),
+    ...(input.route.startsWith('GET ') ? {} : { [`${folder}/web/parts/${file}-form.tsx`]: part(input) }),
   }
   const inTheWay = Object.keys(added).find((path) => existsSync(join(root, path)))
   if (inTheWay) throw new Error(`${inTheWay} is there already.`)
-  for (const [path, text] of Object.entries({ [contract]: extended(known, wish), ...added })) {
+  for (const [path, text] of Object.entries({ [contract]: extended(known, input), ...added })) {
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), text)
   }
@@ -121,12 +121,12 @@ export const writeCall = async (root: string, wish: NewCall): Promise<string[]> 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { domain: { type: 'string' } } })
   const [id = '', route = '', permission = ''] = positionals
-  const wish = { id, route, permission, domain: values.domain ?? permission.split('.')[0] ?? '' }
-  const fault = faultOf(wish)
+  const input = { id, route, permission, domain: values.domain ?? permission.split('.')[0] ?? '' }
+  const fault = faultOf(input)
   if (fault !== null) throw new Error(`${fault}\n${USAGE}`)
-  const paths = await writeCall(join(import.meta.dirname, '..'), wish)
+  const paths = await writeCall(join(import.meta.dirname, '..'), input)
   process.stdout.write(
-    `${paths.join('\n')}\nNow name the handler in src/domains/${wish.domain}/server/index.ts; then npm run format.\n`,
+    `${paths.join('\n')}\nNow name the handler in src/domains/${input.domain}/server/index.ts; then npm run format.\n`,
   )
 }
 

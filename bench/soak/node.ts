@@ -1,4 +1,4 @@
-import { start, type Started } from '../surroundings.ts'
+import { start, type Started } from '../bench-server.ts'
 
 /** One process of the product that is ended and started again; its address changes with each start. */
 export type Node = Readonly<{

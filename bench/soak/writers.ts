@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Person } from '../surroundings.ts'
+import type { Person } from '../bench-server.ts'
 
 /** A punch that the server has confirmed. */
 export type Acknowledged = Readonly<{ employee_id: number; session_id: number; kind: 'in' | 'out' }>

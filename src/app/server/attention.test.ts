@@ -3,7 +3,7 @@ import { attendanceList } from '#domains/attendance/contract/attendance.calls.ts
 import { listOutbox } from '#domains/notices/contract/mail.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listResigned } from '#domains/people/contract/state-lists.calls.ts'
-import { adminDashboard, attentionCard, type Tallied } from '#domains/shell/contract/shell.calls.ts'
+import { adminDashboard, attentionCard, type Counted } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
 import type { TestActor } from './testing/world.ts'
@@ -108,7 +108,7 @@ const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
   return (await app.ask(attendanceList, admin, { body })).body.meta.total
 }
 
-const kindsOf = (lines: readonly Tallied[] | null) =>
+const kindsOf = (lines: readonly Counted[] | null) =>
   lines
     ?.map(({ path }) => new URL(path, 'http://muster.test'))
     .map(({ pathname, searchParams }) => {

@@ -4,7 +4,7 @@ import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
-import { DEMO_FACTOR, demoSignIns, demoVisits, getInstallation } from '#domains/session/server/index.ts'
+import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
@@ -65,7 +65,7 @@ export const prepareDemo = async (
     await demoAttendance(demo)
     await demoNotices(demo)
     await demoPreferences(demo)
-    await demoVisits(demo)
+    await demoImpersonations(demo)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await tx.updateTable('installation').set({ is_demo: true }).execute()
     // Here, where no limit of time holds: ten thousand people are a lot to look at.

@@ -6,7 +6,7 @@ import { addAdmin, addLogin, inviteAdmin, inviteLogin } from '#domains/people/co
 import { addDetail, revealDetail } from '#domains/people/contract/details.calls.ts'
 import { updateEmployeePassword } from '#domains/people/contract/employees.calls.ts'
 import { loginAsEmployee } from '#domains/session/contract/acting.calls.ts'
-import { confirmFactor, renewRecoveryCodes, startFactor } from '#domains/session/contract/factor.calls.ts'
+import { confirmMfa, renewRecoveryCodes, startMfa } from '#domains/session/contract/mfa.calls.ts'
 import * as session from '#domains/session/contract/session.calls.ts'
 import { signingIn } from '#domains/session/server/testing/signing-in.ts'
 import { readSettings, updateSettings } from '#domains/settings/contract/settings.calls.ts'
@@ -84,9 +84,9 @@ describe('what the product makes or is given', () => {
     keep('token', (signedIn.body.data as { token: string }).token)
     keep('device', /device=([\w-]+)/.exec(String(signedIn.headers['set-cookie']))?.[1])
     await people.confirm(person)
-    const { secret } = (await app.ask(startFactor, person)).body.data
+    const { secret } = (await app.ask(startMfa, person)).body.data
     keep('factor', secret)
-    const { body } = await app.ask(confirmFactor, person, { body: { code: people.codeOf(secret) } })
+    const { body } = await app.ask(confirmMfa, person, { body: { code: people.codeOf(secret) } })
     keep('recovery code', body.data.recovery_codes[0])
     keep('newer recovery code', (await app.ask(renewRecoveryCodes, person)).body.data.recovery_codes[9])
     keep('challenge', await people.newChallenge(person.email))

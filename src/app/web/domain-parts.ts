@@ -10,14 +10,14 @@ const DASHBOARDS: readonly Screen[] = [
     area: 'admin',
     title: 'Dashboard',
     load: () => import('./dashboard/admin-dashboard-screen.tsx'),
-    main_permission: 'dashboard.admin.read',
+    mainPermission: 'dashboard.admin.read',
   },
   {
     path: '/employee/dashboard',
     area: 'employee',
     title: 'Dashboard',
     load: () => import('./dashboard/employee-dashboard-screen.tsx'),
-    main_permission: 'dashboard.employee.read',
+    mainPermission: 'dashboard.employee.read',
   },
 ]
 

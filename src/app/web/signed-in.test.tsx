@@ -4,7 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
+import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { noteUnsaved } from '#kit/web/form/unsaved.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { answerSignInAgain, askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
@@ -82,7 +82,7 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
   window.history.replaceState(null, '', '/admin/dashboard')
   storeSession('user', session)
-  setCallSurroundings({ token: () => session.token, session_ended: askSignInAgain })
+  setClientConfig({ token: () => session.token, sessionEnded: askSignInAgain })
 })
 afterEach(() => {
   removeSession('user')

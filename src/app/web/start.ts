@@ -1,4 +1,4 @@
-import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
+import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { startColorScheme } from '#kit/web/theme/color-scheme.ts'
 import { recordLoginMode } from '#domains/session/web/login-mode.ts'
 import { keepReturnTo } from '#domains/session/web/return-to.ts'
@@ -16,9 +16,9 @@ const tokenOfPath = (): string | null => readSession(cookieOfPath(window.locatio
 export const start = async (): Promise<void> => {
   reloadOnMissingChunk()
   startColorScheme()
-  setCallSurroundings({
+  setClientConfig({
     token: tokenOfPath,
-    session_ended: askSignInAgain,
+    sessionEnded: askSignInAgain,
     confirm_required: askPassword,
     ready: clearBrowserCaches(),
   })
@@ -32,7 +32,7 @@ export const start = async (): Promise<void> => {
     const app = await import('./signed-in.tsx')
     app.mountSignedIn(decision.area, decision.session)
   } else {
-    const door = await import('./door.tsx')
-    await door.mountDoor(path)
+    const { mountSignIn } = await import('./sign-in-pages.tsx')
+    await mountSignIn(path)
   }
 }

@@ -28,7 +28,7 @@ export const adminCards = registry<CardSource>('admin cards')
 export const employeeCards = registry<CardSource>('employee cards')
 
 /** Rows that are counted for whoever opens a dashboard, and where they are listed. */
-export type Tally<Ask> = Readonly<{
+export type Counter<Ask> = Readonly<{
   /** Nothing is counted without all of these keys: those of the list, and what makes the rows the actor's business. */
   permissions: readonly string[]
   /** How many there are, as an expression of SQL: all tallies are asked for in one statement. */
@@ -39,12 +39,12 @@ export type Tally<Ask> = Readonly<{
 }>
 
 /** Lines of the card `attention`: what waits for somebody, counted as the rows that the path lists. */
-export const attentionLines = registry<Tally<CardAsk>>('lines that need attention')
+export const attentionLines = registry<Counter<CardAsk>>('lines that need attention')
 
 /** What a dashboard is asked for after an earlier visit, whose instant is `since`. */
-export type VisitAsk = CardAsk & Readonly<{ since: string }>
+export type SinceQuery = CardAsk & Readonly<{ since: string }>
 /** What has happened since the last visit, as far as the actor may see it. */
-export const newsSources = registry<Tally<VisitAsk>>('sources of news')
+export const newsSources = registry<Counter<SinceQuery>>('sources of news')
 
 export type Found = Readonly<{ id: number; title: string; subtitle: string; path: string }>
 

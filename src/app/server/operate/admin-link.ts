@@ -8,11 +8,11 @@ import type { Database } from '#kit/server/database/tables.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { MIGRATIONS } from '../migrations.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { openInstallation } from './open-installation.ts'
 
 /** Says a link with which a super admin chooses a new password. */
-export const adminLink = async ({ config, log, say }: Surroundings, email: string | null): Promise<void> => {
+export const adminLink = async ({ config, log, say }: CommandContext, email: string | null): Promise<void> => {
   const opened = await openInstallation(config, log)
   try {
     await withClient(opened.url, (client) => checkMigrated(client, MIGRATIONS))

@@ -10,11 +10,11 @@ import { diskStore } from '#kit/server/files/file-store.ts'
 import { quarantineRowless } from '#kit/server/files/sweep-files.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { MIGRATIONS } from '../migrations.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { openInstallation } from './open-installation.ts'
 
 /** Gives the folder of files to the installation of the database; what it does not know goes into quarantine if asked. */
-export const adoptFiles = async ({ config, log, say }: Surroundings, isSwept: boolean): Promise<void> => {
+export const adoptFiles = async ({ config, log, say }: CommandContext, isSwept: boolean): Promise<void> => {
   const opened = await openInstallation(config, log)
   try {
     await withClient(opened.url, (client) => checkMigrated(client, MIGRATIONS))

@@ -10,12 +10,16 @@ import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { shareDataDir } from '../share-data-dir.ts'
 import { APP_VERSION } from '../version.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { type Opened, openInstallation } from './open-installation.ts'
 import { verifyOpened } from './verify.ts'
 
 /** Backs up the installation into a new folder. `postgres`: only for tests, the package of another PostgreSQL. */
-export const backup = async ({ config, log, say }: Surroundings, target: string, postgres?: string): Promise<void> => {
+export const backup = async (
+  { config, log, say }: CommandContext,
+  target: string,
+  postgres?: string,
+): Promise<void> => {
   const passphrase = config.BACKUP_PASSPHRASE
   const opened = await openInstallation(config, log, postgres)
   try {
@@ -50,7 +54,7 @@ const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Op
 }
 
 /** Restores a backup into a new folder and an empty database, and verifies it. */
-export const restore = async ({ config, log, say }: Surroundings, from: string): Promise<void> => {
+export const restore = async ({ config, log, say }: CommandContext, from: string): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
   await refuseUnfinishedRestore(dataDir)
   await refuseFilled(dataDir, config.DATABASE_URL !== undefined)

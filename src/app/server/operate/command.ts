@@ -2,7 +2,7 @@ import type { Config } from '#kit/server/config.ts'
 import type { Log } from '#kit/server/log.ts'
 
 /** What every command of the operator gets. */
-export type Surroundings = Readonly<{ config: Config; log: Log; say: (line: string) => void }>
+export type CommandContext = Readonly<{ config: Config; log: Log; say: (line: string) => void }>
 
 /** One command: its options are texts, its words come without a name. */
 export type Command = Readonly<{
@@ -14,7 +14,7 @@ export type Command = Readonly<{
   flags?: readonly string[]
   /** The names of the words that it takes. */
   words?: readonly string[]
-  run: (around: Surroundings, asked: Asked) => Promise<void>
+  run: (around: CommandContext, asked: Asked) => Promise<void>
 }>
 
 export type Asked = Readonly<{

@@ -8,7 +8,7 @@ import { checkStamp } from '#kit/server/files/claim-files.ts'
 import { diskStore } from '#kit/server/files/file-store.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { type Opened, openInstallation } from './open-installation.ts'
 
 const MOST = 20
@@ -19,7 +19,7 @@ const listed = (faults: readonly string[]): string[] => {
 }
 
 /** Checks what an open installation holds, and says it. Fails where there is a fault. */
-export const verifyOpened = async ({ url, files }: Opened, say: Surroundings['say']): Promise<void> => {
+export const verifyOpened = async ({ url, files }: Opened, say: CommandContext['say']): Promise<void> => {
   let count = 0
   const report = (what: string, faults: readonly string[]): void => {
     say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}`)
@@ -40,7 +40,7 @@ export const verifyOpened = async ({ url, files }: Opened, say: Surroundings['sa
 }
 
 /** The same for the installation that the environment names. `postgres`: only for tests, the package of another one. */
-export const verify = async ({ config, log, say }: Surroundings, postgres?: string): Promise<void> => {
+export const verify = async ({ config, log, say }: CommandContext, postgres?: string): Promise<void> => {
   const opened = await openInstallation(config, log, postgres)
   try {
     await verifyOpened(opened, say)

@@ -21,7 +21,7 @@ type Props = Readonly<{
   query: Readonly<{
     data: DashboardData | undefined
     failure: CallFailure | null
-    isFormer: boolean
+    isPlaceholderData: boolean
     reload: () => void
   }>
   context: ReactNode

@@ -45,11 +45,11 @@ export const employeeSource: DashboardSource = {
 type Options = Readonly<{
   slots: Slots
   /** Asks for everything again after so many milliseconds. */
-  every?: number
+  refetchInterval?: number
 }>
 
 /** A dashboard that stays fresh: after a change only the cards that show it are asked for. */
-export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { slots, every }: Options) => {
+export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { slots, refetchInterval }: Options) => {
   const client = useQueryClient()
   const changed = useRef(new Set<string>())
   const queryKey = [call.id, asked]
@@ -76,13 +76,13 @@ export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { sl
         for (const kind of kinds) if (call.shows.includes(kind)) changed.current.add(kind)
       },
     },
-    refetchInterval: every ?? false,
+    refetchInterval: refetchInterval ?? false,
     placeholderData: keepPreviousData,
   })
   return {
     data: query.data,
     failure: query.error ? asFailure(query.error) : null,
-    isFormer: query.isPlaceholderData,
+    isPlaceholderData: query.isPlaceholderData,
     reload: () => void asPerson(() => query.refetch()),
   }
 }

@@ -31,7 +31,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const pressMenu = (): void => (isWide ? layout.toggleType() : menu.open())
   const hasMenuButton = !isWide || value.layout === 'vertical'
   const form = isNarrow || isTop ? 'flyout' : 'list'
-  const nav = <Nav key={form} items={items} path={path} form={form} is_narrow={isNarrow} />
+  const nav = <Nav key={form} items={items} path={path} form={form} isNarrow={isNarrow} />
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>
@@ -53,7 +53,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <div className={styles.drawer}>
-          <Nav items={items} path={path} form="list" is_narrow={false} onGo={menu.close} />
+          <Nav items={items} path={path} form="list" isNarrow={false} onGo={menu.close} />
         </div>
       </Drawer>
       <Suspense>

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { lastActAt, sessionEnded } from '#kit/web/call/surroundings.ts'
+import { lastActAt, sessionEnded } from '#kit/web/call/client-config.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { useShell } from './shell-context.tsx'

@@ -44,7 +44,7 @@ type Props = Readonly<{ area: Area; session: BrowserSession; children: ReactNode
 
 /** Loads the shell once, keeps it fresh in the background, and says who is looking. */
 export const ShellProvider = ({ area, session, children }: Props) => {
-  const query = useCallQuery(loadShell, {}, { every: REFRESH_MS })
+  const query = useCallQuery(loadShell, {}, { refetchInterval: REFRESH_MS })
   const shell = query.data
   const actor = useMemo(() => shell && actorOf(area, session, shell), [area, session, shell])
   useEffect(() => {

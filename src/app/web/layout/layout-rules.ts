@@ -50,10 +50,10 @@ export const readRecord = (text: string | null): LayoutRecord | null => {
 }
 
 /** The layout at a load: what is kept, else a first load; then what the width of the window asks for. */
-export const atLoad = (area: Area, kept: LayoutRecord | null, window_width: number): LayoutRecord => {
+export const atLoad = (area: Area, kept: LayoutRecord | null, windowWidth: number): LayoutRecord => {
   const start = kept ?? first(area)
   const typed: LayoutRecord = hasChosen(start, 'sidebar_type') ? start : { ...start, sidebar_type: START.sidebar_type }
-  return forced(window_width >= WIDE ? condensed(typed) : typed)
+  return forced(windowWidth >= WIDE ? condensed(typed) : typed)
 }
 
 /** The window changed its width: only crossing the bound upwards does something. */

@@ -4,9 +4,9 @@ import { activeEntry, isGroup, menuFor, MENUS } from './menu.ts'
 const labels = (
   area: 'admin' | 'employee',
   role_number: number,
-  has_screen: (path: string) => boolean = () => true,
+  hasScreen: (path: string) => boolean = () => true,
 ): string[] =>
-  menuFor(MENUS[area], role_number, has_screen).flatMap((item) =>
+  menuFor(MENUS[area], role_number, hasScreen).flatMap((item) =>
     isGroup(item) ? item.entries.map((entry) => entry.label) : [item.label],
   )
 

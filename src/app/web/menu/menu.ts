@@ -109,9 +109,9 @@ export const isGroup = (item: MenuItem): item is MenuGroup => 'entries' in item
 export const menuFor = (
   items: readonly MenuItem[],
   role_number: number,
-  has_screen: (path: string) => boolean,
+  hasScreen: (path: string) => boolean,
 ): readonly MenuItem[] => {
-  const isShown = (entry: MenuEntry): boolean => entry.codes.includes(role_number) && has_screen(entry.path)
+  const isShown = (entry: MenuEntry): boolean => entry.codes.includes(role_number) && hasScreen(entry.path)
   return items.flatMap((item): MenuItem[] => {
     if (!isGroup(item)) return isShown(item) ? [item] : []
     const entries = item.entries.filter(isShown)

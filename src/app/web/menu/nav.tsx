@@ -11,22 +11,22 @@ type Props = Readonly<{
   items: readonly MenuItem[]
   path: string
   form: NavForm
-  is_narrow: boolean
+  isNarrow: boolean
   onGo?: () => void
 }>
 
 /** The menu of the area. */
-export const Nav = ({ items, path, form, is_narrow, onGo }: Props) => {
+export const Nav = ({ items, path, form, isNarrow, onGo }: Props) => {
   const active = activeEntry(items, path)
   return (
-    <nav className={styles.nav} aria-label="Main" data-form={form} data-narrow={is_narrow}>
+    <nav className={styles.nav} aria-label="Main" data-form={form} data-narrow={isNarrow}>
       <ul>
         {items.map((item) => (
           <li key={item.label} className={styles.item}>
             {isGroup(item) ? (
               <Group group={item} active={active} form={form} onGo={onGo} />
             ) : (
-              <Entry entry={item} is_active={item === active} is_top onGo={onGo} />
+              <Entry entry={item} isActive={item === active} isTop onGo={onGo} />
             )}
           </li>
         ))}
@@ -35,17 +35,17 @@ export const Nav = ({ items, path, form, is_narrow, onGo }: Props) => {
   )
 }
 
-type EntryProps = Readonly<{ entry: MenuEntry; is_active: boolean; is_top?: boolean; onGo: (() => void) | undefined }>
+type EntryProps = Readonly<{ entry: MenuEntry; isActive: boolean; isTop?: boolean; onGo: (() => void) | undefined }>
 
-const Entry = ({ entry, is_active, is_top = false, onGo }: EntryProps) => {
+const Entry = ({ entry, isActive, isTop = false, onGo }: EntryProps) => {
   const Icon = entry.icon
   return (
     <GoLink
       href={entry.path}
       className={styles.entry}
-      aria-current={is_active ? 'page' : undefined}
-      data-top={is_top}
-      title={is_top ? entry.label : undefined}
+      aria-current={isActive ? 'page' : undefined}
+      data-top={isTop}
+      title={isTop ? entry.label : undefined}
       onClick={onGo}
     >
       <Icon size={18} stroke={1.7} aria-hidden="true" />
@@ -84,7 +84,7 @@ const Group = ({ group, active, form, onGo }: GroupProps) => {
       <ul className={styles.sub} data-open={isOpen} aria-label={group.label}>
         {group.entries.map((entry) => (
           <li key={entry.path}>
-            <Entry entry={entry} is_active={entry === active} onGo={onGo} />
+            <Entry entry={entry} isActive={entry === active} onGo={onGo} />
           </li>
         ))}
       </ul>

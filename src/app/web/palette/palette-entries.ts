@@ -34,8 +34,8 @@ export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void):
     (screen) =>
       screen.area === actor.area &&
       !screen.path.includes('$') &&
-      screen.main_permission !== undefined &&
-      actor.has(screen.main_permission),
+      screen.mainPermission !== undefined &&
+      actor.has(screen.mainPermission),
   )
   const actions = paletteActions(actor.area).filter((action) => actor.has(action.permission))
   return [

@@ -73,11 +73,11 @@ const Palette = () => {
   const actor = useActor()
   const tools = useTools()
   const { typed, type, lines, marked, setMarked, outcome } = useLines()
-  const choose = (entry: PaletteEntry | undefined, in_new_tab: boolean): void => {
+  const choose = (entry: PaletteEntry | undefined, inNewTab: boolean): void => {
     if (!entry) return
     keepChoice(actor.area, actor.id, entry)
     close()
-    if (in_new_tab && entry.href) window.open(entry.href, '_blank', 'noopener')
+    if (inNewTab && entry.href) window.open(entry.href, '_blank', 'noopener')
     else void entry.run(tools)
   }
   const keys = (event: KeyboardEvent): void => {
@@ -118,7 +118,7 @@ const Palette = () => {
             entry={entry}
             index={index}
             heads={entry.section !== lines[index - 1]?.section}
-            is_marked={index === marked}
+            isMarked={index === marked}
             onChoose={choose}
             onMark={() => setMarked(index)}
           />
@@ -152,12 +152,12 @@ type LineProps = Readonly<{
   entry: PaletteEntry
   index: number
   heads: boolean
-  is_marked: boolean
-  onChoose: (entry: PaletteEntry, in_new_tab: boolean) => void
+  isMarked: boolean
+  onChoose: (entry: PaletteEntry, inNewTab: boolean) => void
   onMark: () => void
 }>
 
-const Line = ({ entry, index, heads, is_marked, onChoose, onMark }: LineProps) => (
+const Line = ({ entry, index, heads, isMarked, onChoose, onMark }: LineProps) => (
   <>
     {heads && (
       <p className={styles.section} role="presentation">
@@ -167,11 +167,11 @@ const Line = ({ entry, index, heads, is_marked, onChoose, onMark }: LineProps) =
     <div
       id={`palette-line-${index}`}
       role="option"
-      aria-selected={is_marked}
+      aria-selected={isMarked}
       tabIndex={-1}
       className={styles.line}
       ref={(element) => {
-        if (is_marked) element?.scrollIntoView({ block: 'nearest' })
+        if (isMarked) element?.scrollIntoView({ block: 'nearest' })
       }}
       onPointerMove={onMark}
       onClick={(event) => onChoose(entry, event.ctrlKey || event.metaKey)}

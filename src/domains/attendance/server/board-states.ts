@@ -1,8 +1,8 @@
 import { boardStateOf } from '../contract/board.rules.ts'
-import type { BoardTally } from './store/board.ts'
+import type { BoardCount } from './store/board.ts'
 
 /** How many are in each state, by the same rule that tells the state of each row of the board. */
-export const statesOf = (kinds: readonly BoardTally[]): Record<string, number> => {
+export const statesOf = (kinds: readonly BoardCount[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { open, is_pending: isPending, verdict, has_punched, final, is_late, people } of kinds) {
     const late_after = is_late ? 0 : null

@@ -20,7 +20,7 @@ import { type JudgedWorkday, judgeWorkday } from './workday.ts'
 import { localDate, offsetMinutes } from './zones.ts'
 
 /** What somebody wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
-export type Wish = Readonly<{
+export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null
   wanted: Readonly<{
@@ -32,7 +32,7 @@ export type Wish = Readonly<{
 
 /** What a correction will do: the punch as it will be, and every day it touches, before and after. */
 export type CorrectionPlan = Readonly<{
-  wish: Wish
+  wish: CorrectionInput
   name: string
   /** Null where the punch is voided. */
   after: StoredSession | null
@@ -43,30 +43,33 @@ export type CorrectionPlan = Readonly<{
 type Working = Pick<Context, 'tx' | 'now'> & Readonly<{ actor: Pick<Actor, 'employee_id'> }>
 const { refusal } = attendanceRefusals
 
-const datesOf = (wish: Wish, calendar: PersonCalendar): string[] => {
+const datesOf = (wish: CorrectionInput, calendar: PersonCalendar): string[] => {
   const dates = wish.before ? [wish.before.business_date] : []
   if (wish.wanted) dates.push(businessDay(calendar, Date.parse(wish.wanted.punched_in_at)))
   return [...new Set(dates)]
 }
 
 /** Plans corrections of many people in three reads; what may not be is refused, naming the person. Writes nothing. */
-export const planCorrections = async (context: Working, wishes: readonly Wish[]): Promise<CorrectionPlan[]> => {
+export const planCorrections = async (
+  context: Working,
+  inputs: readonly CorrectionInput[],
+): Promise<CorrectionPlan[]> => {
   const { tx, actor, now } = context
-  if (wishes.some((wish) => wish.employee_id === actor.employee_id)) throw refusal('own_record')
-  const instants = wishes
+  if (inputs.some((wish) => wish.employee_id === actor.employee_id)) throw refusal('own_record')
+  const instants = inputs
     .flatMap((wish) => [wish.before?.punched_in_at, wish.wanted?.punched_in_at])
     .filter((at) => at !== undefined)
   const days = instants.map((at) => at.slice(0, 10)).toSorted()
-  const people = wishes.map((wish) => wish.employee_id)
+  const people = inputs.map((wish) => wish.employee_id)
   const calendars = await loadCalendars(tx, people, { from: days[0] ?? now, to: days.at(-1) ?? now, now })
-  const places = wishes.flatMap((wish) => {
+  const places = inputs.flatMap((wish) => {
     const calendar = calendars.get(wish.employee_id)
     return calendar
       ? datesOf(wish, calendar).map((business_date) => ({ employee_id: wish.employee_id, business_date }))
       : []
   })
   const workdays = await readWorkdays(tx, places)
-  const plans = wishes.map((wish) => {
+  const plans = inputs.map((wish) => {
     const calendar = calendars.get(wish.employee_id)
     const own = workdays.filter((workday) => workday.employee.id === wish.employee_id)
     if (!calendar || own.length === 0) throw invalid({ employee_ids: `Employee ${wish.employee_id} does not exist` })
@@ -97,7 +100,7 @@ const checkEmployed = (plans: readonly CorrectionPlan[]): void => {
 }
 
 const planOne = (
-  wish: Wish,
+  wish: CorrectionInput,
   calendar: PersonCalendar,
   workdays: readonly StoredWorkday[],
   now: string,
@@ -149,8 +152,8 @@ const shiftOf = (day: Day, punchedInAt: string) => {
 }
 
 const draftSession = (
-  wish: Wish,
-  wanted: NonNullable<Wish['wanted']>,
+  wish: CorrectionInput,
+  wanted: NonNullable<CorrectionInput['wanted']>,
   calendar: PersonCalendar,
   workdays: readonly StoredWorkday[],
   now: string,

@@ -27,7 +27,7 @@ import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { presencesOf } from './presence.ts'
-import { registerTallies } from './tallies.ts'
+import { registerCounters } from './counters.ts'
 
 export { demoAttendance } from './demo/demo.ts'
 
@@ -39,7 +39,7 @@ export const attendanceDomain = () => {
   personHistory.add('attendance', hasPunches)
   registerHoldings()
   registerReminders()
-  registerTallies()
+  registerCounters()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',

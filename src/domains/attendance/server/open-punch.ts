@@ -7,7 +7,7 @@ import { presentDay, presentSession } from './present.ts'
 import { writeDays } from './store/days.ts'
 import { lockOpenSession } from './store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from './store/workdays.ts'
-import { tellLeads } from './tell-leads.ts'
+import { notifyLeads } from './notify-leads.ts'
 import { dayToWrite, judgeWorkday } from './workday.ts'
 
 /** The open punch of a person with its whole day, held until the transaction ends. */
@@ -37,7 +37,7 @@ export const rewriteDay = async (
   const sessions = open.workday.sessions.map((one) => (one.id === changed.id ? changed : one))
   const judged = judgeWorkday({ ...open.workday, sessions }, open.calendar, now)
   const [written] = await writeDays(tx, [dayToWrite(judged)])
-  tellLeads(context, open.workday.team_id)
+  notifyLeads(context, open.workday.team_id)
   return {
     session: presentSession(changed, { actor, now, policy: open.workday.policy, name: open.workday.employee.name }),
     day: presentDay(judged, { actor, now, written }),

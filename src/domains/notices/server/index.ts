@@ -23,10 +23,10 @@ import { registerNoticeMails } from './mail/notice-mails.ts'
 import { senderOfSettings, transportOfSettings } from './mail/of-settings.ts'
 import { mailJobs, type Sending } from './mail/send-mail.ts'
 import { type OnFailure, smtpTransport } from './mail/smtp.ts'
-import { registerMailFailed } from './mail/tell-keepers.ts'
+import { registerMailFailed } from './mail/notify-keepers.ts'
 import { folderTransport, type MailTransport } from './mail/transport.ts'
 import { systemCard } from './system-card.ts'
-import { registerTallies } from './tallies.ts'
+import { registerCounters } from './counters.ts'
 
 export { demoNotices } from './demo/demo.ts'
 export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
@@ -57,7 +57,7 @@ export const noticesDomain = (
   registerNoticeMails(base)
   registerDigest(base)
   registerMailFailed()
-  registerTallies()
+  registerCounters()
   const sending: Sending = {
     transport: transportOf(config, onMailFailure),
     transportOfSettings: transportOfSettings(secrets, onMailFailure),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { forgetEvents } from '#kit/server/live/events.ts'
-import { tellInbox } from './tell.ts'
+import { notifyInbox } from './tell.ts'
 
 const AT_ONCE = 500
 
@@ -20,7 +20,7 @@ type Due = Readonly<{
  * Tells of rows whose time has come: a shift has begun, quiet hours are over, a snoozed row wakes. What was read or
  * archived meanwhile is left in peace. Rows that another process holds are its own. Answers how many it took.
  */
-export const tellDue = async (work: Work): Promise<number> => {
+export const notifyDue = async (work: Work): Promise<number> => {
   const { rows } = await sql<Due>`
     with due as (
       select id from notifications where tell_at <= ${work.now}::timestamptz
@@ -32,7 +32,7 @@ export const tellDue = async (work: Work): Promise<number> => {
     returning n.id, n.account_id, n.title, n.path, n.priority,
       n.has_toast and n.deliver_at <= ${work.now}::timestamptz as is_toast,
       n.read_at is not null or n.archived_at is not null as is_read`.execute(work.tx)
-  for (const row of rows.filter((one) => !one.is_read)) tellInbox(work, row.account_id, row, row.is_toast)
+  for (const row of rows.filter((one) => !one.is_read)) notifyInbox(work, row.account_id, row, row.is_toast)
   return rows.length
 }
 
@@ -41,7 +41,7 @@ export const noticesJobs: readonly Job[] = [
     name: 'notices.tell_due',
     cron: '* * * * *',
     run: async (_payload, begin) => {
-      while ((await begin(tellDue)) === AT_ONCE);
+      while ((await begin(notifyDue)) === AT_ONCE);
     },
   },
   {

@@ -6,7 +6,7 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import type { NoticeVerb } from '../contract/notices.models.ts'
 import { mailNotices } from './mail/notice-mails.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
-import { tellInbox } from './tell.ts'
+import { notifyInbox } from './tell.ts'
 
 export type Notice = Readonly<{
   title: string
@@ -56,7 +56,7 @@ const notifySome = async (work: Work, accounts: readonly number[], kind: string,
   const begins = notice.not_before ?? work.now
   if (begins <= work.now) {
     const text = { title: titleOf(notice), path: notice.path ?? null }
-    for (const row of written) tellInbox(work, row.account_id, { ...row, ...text }, row.is_told)
+    for (const row of written) notifyInbox(work, row.account_id, { ...row, ...text }, row.is_told)
   }
   await mailNotices(work, recipients, written, notice)
 }
@@ -136,7 +136,7 @@ const insertBundled = (work: Work, rows: NewRow[]): Promise<Written[]> =>
     .returning(['id', 'account_id', 'priority', isTold(work.now)])
     .execute()
 
-const tellOwners = (work: Work, rows: readonly Readonly<{ account_id: number }>[]): void => {
+const notifyOwners = (work: Work, rows: readonly Readonly<{ account_id: number }>[]): void => {
   const audience = rows.map(({ account_id }) => `inbox:${account_id}`)
   publishLive(work, ['notices.changed'], audience)
 }
@@ -149,7 +149,7 @@ export const withdraw = async (work: Work, dedupeKey: string): Promise<void> => 
     .where('read_at', 'is', null)
     .returning('account_id')
     .execute()
-  tellOwners(work, rows)
+  notifyOwners(work, rows)
 }
 
 /** The matter is decided: for every recipient the row is read and offers nothing to do any more. */
@@ -165,5 +165,5 @@ export const settle = async (work: Work, dedupeKey: string): Promise<void> => {
     .where('dedupe_key', '=', dedupeKey)
     .returning('account_id')
     .execute()
-  tellOwners(work, rows)
+  notifyOwners(work, rows)
 }

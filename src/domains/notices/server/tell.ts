@@ -8,7 +8,7 @@ type Told = Readonly<{ id: number; title: string; path: string | null; priority:
  * Tells the owner's open screens of a row; nothing of the business but the row itself, and that only to its owner.
  * `toast` says whether they may be disturbed now.
  */
-export const tellInbox = (work: Pick<Work, 'live'>, accountId: number, row: Told, toast: boolean): void => {
+export const notifyInbox = (work: Pick<Work, 'live'>, accountId: number, row: Told, toast: boolean): void => {
   const { id, title, path, priority } = row
   publishLive(work, ['notices.changed'], [`inbox:${accountId}`], { id, title, path, priority, toast })
 }

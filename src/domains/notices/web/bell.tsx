@@ -26,7 +26,7 @@ export default Bell
 const OwnBell = ({ area }: { area: 'admin' | 'employee' }) => {
   const drawer = useDrawer('inbox')
   const preferences = useDrawer('preferences')
-  const shell = useCallQuery(loadShell, {}, { every: REFRESH_MS })
+  const shell = useCallQuery(loadShell, {}, { refetchInterval: REFRESH_MS })
   const unread = shell.data?.badges.notifications ?? 0
   const isOpen = drawer.id === 'open'
   return (

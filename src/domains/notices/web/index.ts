@@ -7,7 +7,7 @@ export const noticesWeb: DomainWeb = {
       area: 'admin',
       title: 'Notification management',
       load: () => import('./management/management-screen.tsx'),
-      main_permission: 'notices.broadcast.read',
+      mainPermission: 'notices.broadcast.read',
     },
   ],
   cards: {

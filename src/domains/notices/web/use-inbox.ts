@@ -30,7 +30,7 @@ export const useInbox = (area: 'admin' | 'employee', filter: InboxFilter) => {
     data: query.data?.pages.flatMap(({ data }) => data),
     unread: query.data?.pages[0]?.meta.unread ?? 0,
     failure: query.error ? asFailure(query.error) : null,
-    isFormer: query.isPlaceholderData,
+    isPlaceholderData: query.isPlaceholderData,
     reload: () => void asPerson(() => query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,

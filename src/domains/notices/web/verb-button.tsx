@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { CallInput } from '#kit/web/call/send.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useVerbs } from '#kit/web/screens/verbs.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -21,23 +21,23 @@ export const Verbs = ({ verbs, onDone }: Props) => {
   return (
     <div className={styles.verbs}>
       {offered.map(({ verb, call }, index) => (
-        <VerbButton key={`${verb.call} ${verb.label}`} verb={verb} call={call} is_first={index === 0} onDone={onDone} />
+        <VerbButton key={`${verb.call} ${verb.label}`} verb={verb} call={call} isFirst={index === 0} onDone={onDone} />
       ))}
     </div>
   )
 }
 
-type ButtonProps = Readonly<{ verb: NoticeVerb; call: AnyCall; is_first: boolean; onDone: () => void }>
+type ButtonProps = Readonly<{ verb: NoticeVerb; call: AnyCall; isFirst: boolean; onDone: () => void }>
 
-const VerbButton = ({ verb, call, is_first, onDone }: ButtonProps) => {
+const VerbButton = ({ verb, call, isFirst, onDone }: ButtonProps) => {
   const action = useCall(call)
   // The server wrote the input for this very call, and checks it again.
-  const send = (): void => action.start(trusted<CallInput<AnyCall>>(verb.params), onDone)
+  const send = (): void => action.start(unsafeCast<CallInput<AnyCall>>(verb.params), onDone)
   return (
     <>
       <Button
         size="compact-sm"
-        variant={is_first ? 'filled' : 'default'}
+        variant={isFirst ? 'filled' : 'default'}
         data-verb
         loading={action.isRunning}
         onClick={send}

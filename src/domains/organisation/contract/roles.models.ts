@@ -56,7 +56,7 @@ export const rolePreview = z.strictObject({
 })
 export type RolePreview = z.output<typeof rolePreview>
 
-/** The doors in front of a call, in the order in which a request comes to them. */
+/** The checks of a call, in the order in which a request meets them. */
 export const CHECKS = ['session', 'area', 'permission', 'scope', 'state'] as const
 
 const told = {

@@ -102,8 +102,11 @@ describe('a series', () => {
       .execute()
     const { body } = await add({ number_prefix: 'one-' })
     expect([body.code, body.message]).toEqual(['organisation.series_taken', 'ONE- belongs to another brand.'])
-    const twins = await Promise.all([add({ number_prefix: 'TWO-' }), add({ number_prefix: 'TWO-' })])
-    expect(twins.map((twin) => twin.body.code ?? 'added').sort()).toEqual(['added', 'organisation.series_taken'])
+    const duplicates = await Promise.all([add({ number_prefix: 'TWO-' }), add({ number_prefix: 'TWO-' })])
+    expect(duplicates.map((duplicate) => duplicate.body.code ?? 'added').sort()).toEqual([
+      'added',
+      'organisation.series_taken',
+    ])
   })
 })
 

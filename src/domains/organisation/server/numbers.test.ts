@@ -27,16 +27,16 @@ it('numbers 200 people who are added by fifty at once without a gap, though some
     })
   // Every tenth comes twice in the same moment: one of both is rolled back, whatever number it had taken.
   const emails = Array.from({ length: 200 }, (_, n) => `crowd${n}@example.test`)
-  const twins = emails.filter((_, n) => n % 10 === 0)
+  const duplicates = emails.filter((_, n) => n % 10 === 0)
   const answers = []
   // Fifty at a time: what waits longer for a connection than requests may is refused.
   for (let from = 0; from < emails.length; from += 50) {
     const some = new Set(emails.slice(from, from + 50))
-    answers.push(...(await Promise.all([...some, ...twins.filter((twin) => some.has(twin))].map(add))))
+    answers.push(...(await Promise.all([...some, ...duplicates.filter((duplicate) => some.has(duplicate))].map(add))))
   }
   const added = answers.filter(({ body }) => body.status)
   expect(answers.map(({ status }) => status).every((status) => status === 200)).toBe(true)
-  expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(twins.length)
+  expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(duplicates.length)
   const numbers = added.map(({ body }) => Number(body.data.employee_no.slice(-4))).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
   expect(app.errors).toEqual([])

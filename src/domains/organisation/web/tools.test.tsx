@@ -182,7 +182,7 @@ it.each([
   fakeServer({ 'GET /api/admin/holiday': ok([]) })
   await renderScreen(
     <ActorProvider value={{ ...actor, has: () => may }}>
-      <HolidayYear calendar={{ ...calendar, counts: [...counts] }} year={2027} to_check={new Set()} />
+      <HolidayYear calendar={{ ...calendar, counts: [...counts] }} year={2027} toCheck={new Set()} />
     </ActorProvider>,
   )
   await screen.findByText('No holidays in 2027 yet')
@@ -200,7 +200,7 @@ it('tells what a moved holiday comes to on the day it leaves and on its new one'
       return ok(isRemoved ? { ...NOTHING, people: 3, leave_days_returned: -1, leave_requests: 1 } : NOTHING)
     },
   })
-  await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />, '?holiday=8')
+  await draw(<HolidayYear calendar={calendar} year={2027} toCheck={new Set()} />, '?holiday=8')
   const field = await screen.findByLabelText('Day', { selector: 'input' })
   expect(await screen.findByText('Nobody works by this calendar on that day.')).toBeTruthy()
   expect(sent.some(({ body }) => JSON.stringify(body).includes('remove'))).toBe(false)
@@ -221,7 +221,7 @@ it('asks before a holiday goes with what that comes to', async () => {
     'GET /api/admin/holiday': ok([holiday]),
     'POST /api/admin/holiday/impact': ok({ ...NOTHING, people: 2, days_recomputed: 2 }),
   })
-  await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
+  await draw(<HolidayYear calendar={calendar} year={2027} toCheck={new Set()} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Feast' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: /^Delete Feast/ })
@@ -282,7 +282,7 @@ describe('to those who may not change it', () => {
 
   it('a holiday tells how much of the day is free', async () => {
     fakeServer({ 'GET /api/admin/holiday': ok([{ ...holiday, portion: 'pm', can: readers }]) })
-    await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />, '?holiday=8')
+    await draw(<HolidayYear calendar={calendar} year={2027} toCheck={new Set()} />, '?holiday=8')
     const drawer = await screen.findByRole('dialog', { name: 'Feast' })
     expect(within(drawer).getByText('The afternoon')).toBeTruthy()
   })
@@ -316,7 +316,7 @@ describe('to those who may not change it', () => {
 describe('the search of a list', () => {
   it('finds holidays by name', async () => {
     fakeServer({ 'GET /api/admin/holiday': ok([holiday, { ...holiday, id: 9, name: 'Easter' }]) })
-    await draw(<HolidayYear calendar={calendar} year={2027} to_check={new Set()} />)
+    await draw(<HolidayYear calendar={calendar} year={2027} toCheck={new Set()} />)
     await screen.findByRole('button', { name: 'Feast' })
     fireEvent.change(screen.getByLabelText('Search holidays'), { target: { value: 'aster' } })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Feast' })).toBeNull())

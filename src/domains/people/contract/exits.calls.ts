@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, text, textId } from '#kit/contract/fields.ts'
-import { cockpit, ownExit } from './exits.models.ts'
+import { offboarding, ownExit } from './exits.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { exit, exitReason } from './states.models.ts'
 
@@ -75,13 +75,13 @@ export const decideExit = call({
   changes,
 })
 
-export const getCockpit = call({
+export const getOffboarding = call({
   id: 'exits.cockpit',
   route: 'GET /api/admin/exit/:id',
   permission: 'people.exit.write',
   summary: 'The newest exit of a person with everything they still hold, by kind. 404 where nobody leaves.',
   params: z.strictObject({ id: textId }),
-  data: cockpit,
+  data: offboarding,
   shows,
 })
 
@@ -133,7 +133,7 @@ export const exitsCalls = {
   submitExit,
   withdrawExit,
   decideExit,
-  getCockpit,
+  getOffboarding,
   reassignHoldings,
   closeExit,
 }

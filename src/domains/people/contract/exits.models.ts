@@ -34,10 +34,10 @@ export const holdingGroup = z.strictObject({
 export type HoldingGroup = z.output<typeof holdingGroup>
 
 /** Everything that somebody who leaves still holds on the day after the last one, or today when that has passed. */
-export const cockpit = z.strictObject({
+export const offboarding = z.strictObject({
   exit,
   from: date,
   groups: z.array(holdingGroup),
   open_blocking: z.int(),
 })
-export type Cockpit = z.output<typeof cockpit>
+export type Offboarding = z.output<typeof offboarding>

@@ -8,7 +8,7 @@ import { insertDetails } from './demo/details.ts'
 import { type Frame, readFrame } from './demo/frame.ts'
 import { type Cast, insertPeople } from './demo/insert.ts'
 import { insertMoves } from './demo/moves.ts'
-import { insertPapers } from './demo/papers.ts'
+import { insertDocuments } from './demo/documents.ts'
 import { insertPhotos } from './demo/photos.ts'
 import { insertStates } from './demo/states.ts'
 import { suspensionSource } from './state-facts.ts'
@@ -39,7 +39,7 @@ export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> =>
   await insertDetails(demo, parts.data_key, frame, cast)
   await insertPhotos(demo, parts.files, cast)
   await insertStates(demo, frame, cast)
-  await insertPapers(demo, parts.files, cast)
+  await insertDocuments(demo, parts.files, cast)
   // The demo of attendance is drawn before the server is put together.
   calendarSources.suspensions.fill(suspensionSource)
   demo.say(`People: ${cast.people.size}, of them ${CAST.length} of the stories`)

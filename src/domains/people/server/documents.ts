@@ -52,7 +52,7 @@ const isFiled = sql<boolean>`(
   or exists (select from exits x where x.letter_file_id = f.id))`
 
 /** Whose papers may be taken; `uploaded_by`: only those that this account brought. */
-export type PaperSource = Readonly<{ owner_id: number; uploaded_by?: number | undefined }>
+export type DocumentSource = Readonly<{ owner_id: number; uploaded_by?: number | undefined }>
 
 /**
  * Locks papers that are about to be filed: a paper stands in one record alone. 400 naming the field unless all of them
@@ -61,7 +61,7 @@ export type PaperSource = Readonly<{ owner_id: number; uploaded_by?: number | un
 export const takeDocuments = async (
   tx: Tx,
   ids: readonly number[],
-  { owner_id, uploaded_by }: PaperSource,
+  { owner_id, uploaded_by }: DocumentSource,
   field: string,
 ): Promise<void> => {
   if (ids.length === 0) return

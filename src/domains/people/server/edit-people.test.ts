@@ -107,12 +107,12 @@ describe('editing', () => {
 describe('passwords set by an administrator', () => {
   it('end every session, replace the old one, stand in no mail, and must be changed where asked', async () => {
     const user = await app.world.user({ grants: { 'session.own': 'own' } })
-    const twin = await app.world.open(user.account_id, 'User', user.employee_id, user.role_id)
+    const duplicate = await app.world.open(user.account_id, 'User', user.employee_id, user.role_id)
     await app.begin(async (work) => savePassword(work, user.account_id, await hashPassword('the old long one'), false))
     const body = { employee_id: user.employee_id, password: 'the new long one', must_change: true }
     expect((await app.ask(calls.updateEmployeePassword, hr, { body })).body.data).toEqual({ sessions_ended: 2 })
     expect((await app.ask(session.listSessions, user)).status).toBe(401)
-    expect((await app.ask(session.listSessions, twin)).status).toBe(401)
+    expect((await app.ask(session.listSessions, duplicate)).status).toBe(401)
     const { email } = await app.db
       .selectFrom('accounts')
       .select('email')

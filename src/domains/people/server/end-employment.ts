@@ -17,7 +17,7 @@ import { todayOf } from './store/days.ts'
 import { getSpell, type Spell } from './store/employments.ts'
 import { decideExitRow, insertExit, lockOpenExit, setLeftOn } from './store/exits.ts'
 import { isLastSuperAdmin } from './super-admins.ts'
-import { tellPerson } from './tell-state.ts'
+import { notifyPerson } from './notify-state.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
@@ -93,7 +93,7 @@ export const followEnd = async (
   await announceEnd(work, person.id, last_day)
   const followed = await runHooks(personHooks['exit.accepted'], work, { employee_id: person.id, ...end })
   const sessions_ended = await endSessionsFrom(work, person.id, addDays(last_day, 1), today)
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     ...TELLING,
     title: `Your last day is ${dayText(last_day)}`,
     text: `The end of your employment was accepted. Your last day is ${dayText(last_day)}.`,
@@ -146,7 +146,7 @@ export const retractExit = async (
   await announceEnd(work, person.id, open.last_day)
   const exited = { employee_id: person.id, employment_id: spell.id, kind: open.kind, last_day: open.last_day }
   const effects = await runHooks(personHooks['exit.retracted'], work, exited)
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     ...TELLING,
     title: 'Your employment goes on',
     text: `The end of your employment on ${dayText(open.last_day)} was taken back.`,

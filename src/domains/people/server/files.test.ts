@@ -118,9 +118,13 @@ describe('a photo', () => {
   it('is answered once for one idempotency key, and 400 for the key with another file', async () => {
     const key = randomUUID()
     const first = await sendOwn(other, other.id, 'photo', { ...file(TINY_PNG), key })
-    const twin = await sendOwn(other, other.id, 'photo', { ...file(TINY_PNG), key })
+    const duplicate = await sendOwn(other, other.id, 'photo', { ...file(TINY_PNG), key })
     const differs = await sendOwn(other, other.id, 'photo', { ...file(await color('#123456').png().toBuffer()), key })
-    expect([first.body.data, twin.body.data, differs.status]).toEqual([{ photo_version: 1 }, { photo_version: 1 }, 400])
+    expect([first.body.data, duplicate.body.data, differs.status]).toEqual([
+      { photo_version: 1 },
+      { photo_version: 1 },
+      400,
+    ])
   })
 
   it('of ten uploads at once ends as one, and every other is deleted', async () => {

@@ -25,7 +25,7 @@ import { decideChange } from './calls/decide-change.ts'
 import { addDetail, removeDetail, revealDetail, updateDetail } from './calls/details.ts'
 import { addOwnDetail, removeOwnDetail, revealOwnDetail, updateOwnDetail } from './calls/own-details.ts'
 import { registerDetailNotices } from './details/tell.ts'
-import { duePapers } from './jobs/due-papers.ts'
+import { dueDocuments } from './jobs/due-documents.ts'
 import { adminCardSources } from './cards.ts'
 import * as cover from './calls/cover.ts'
 import * as lists from './calls/employee-lists.ts'
@@ -67,8 +67,8 @@ import { searchPeople } from './search.ts'
 import { registerSettings } from './setting-owners.ts'
 import { stateAnswer } from './state-answer.ts'
 import { suspensionSource } from './state-facts.ts'
-import { registerTallies } from './tallies.ts'
-import { registerStateNotices } from './tell-state.ts'
+import { registerCounters } from './counters.ts'
+import { registerStateNotices } from './notify-state.ts'
 import { registerMailAndNotices } from './tell.ts'
 
 export { addDetailTo } from './details/add.ts'
@@ -135,7 +135,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   registerStateNotices()
   registerHoldings()
   registerSettings()
-  registerTallies()
+  registerCounters()
   searchSources.add('people', searchPeople)
   calendarSources.suspensions.fill(suspensionSource)
   stateAnswers.add('people', stateAnswer)
@@ -216,6 +216,6 @@ export const peopleDomain = (parts: PeopleParts) => {
       ...cover,
     },
     constraints,
-    jobs: [duePapers, endBlockedSessions, peopleLeft, exitReminders],
+    jobs: [dueDocuments, endBlockedSessions, peopleLeft, exitReminders],
   })
 }

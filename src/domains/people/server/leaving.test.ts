@@ -25,7 +25,7 @@ const withdraw = (actor: TestActor, id: number) => app.ask(calls.withdrawExit, a
 const decide = (id: number, action: 'accept' | 'return' | 'retract', extra: object = {}, actor = hr) =>
   app.ask(calls.decideExit, actor, { body: { id, action, ...extra } })
 const own = async (actor: TestActor) => (await app.ask(calls.getOwnExit, actor)).body.data
-const cockpit = async (id: number) => (await app.ask(calls.getCockpit, hr, { params: { id } })).body.data
+const offboarding = async (id: number) => (await app.ask(calls.getOffboarding, hr, { params: { id } })).body.data
 const close = (id: number) => app.ask(calls.closeExit, hr, { body: { employee_id: id, rehire_ok: true } })
 const reassign = (employee_id: number, kind: string, to: number, extra: object = { all: true }) =>
   app.ask(calls.reassignHoldings, hr, { body: { employee_id, kind, to_employee_id: to, ...extra } })
@@ -166,9 +166,9 @@ describe('what a leaver holds', () => {
 
   it('stands in the cockpit by kind, with the backup as the one to take over, and in both lists', async () => {
     const { id, successor, reports } = await leaver()
-    expect((await app.ask(calls.getCockpit, hr, { params: { id } })).status).toBe(404)
+    expect((await app.ask(calls.getOffboarding, hr, { params: { id } })).status).toBe(404)
     await resign(id)
-    const answer = await cockpit(id)
+    const answer = await offboarding(id)
     expect(answer).toMatchObject({
       from: '2026-07-04',
       open_blocking: 4,
@@ -199,7 +199,7 @@ describe('what a leaver holds', () => {
       const id = await app.world.employee({ manager_id })
       await app.world.employee({ manager_id: id })
       await resign(id)
-      return (await cockpit(id)).groups.map(({ suggested }) => suggested?.id ?? null)
+      return (await offboarding(id)).groups.map(({ suggested }) => suggested?.id ?? null)
     }
     expect(await leaves(boss)).toEqual([boss])
     expect(await leaves(null)).toEqual([null])
@@ -278,7 +278,7 @@ describe('what a leaver holds', () => {
     expect(data.moved).toBe(1)
     expect(data.refused).toMatchObject([{ id: first, code: 'people.manager_cycle' }])
     expect(
-      (await cockpit(id)).groups.find(({ kind }) => kind === 'direct_reports')?.items.map((item) => item.id),
+      (await offboarding(id)).groups.find(({ kind }) => kind === 'direct_reports')?.items.map((item) => item.id),
     ).toEqual([first])
     expect((await reassign(id, 'team_lead', await app.world.employee())).body.code).toBe('people.none_moved')
     const gone = await app.world.employee({ left_on: '2026-06-30' })
@@ -318,7 +318,7 @@ describe('what a leaver holds', () => {
     for (const kind of ['direct_reports', 'team_lead', 'department_head']) await reassign(id, kind, successor)
     expect((await close(id)).body.message).toMatch(/^1 item is still with /)
     await app.db.updateTable('accounts').set({ disabled_at: NOW }).where('id', '=', linked.account_id).execute()
-    expect(await cockpit(id)).toMatchObject({ open_blocking: 0, exit: { can: { close: true } } })
+    expect(await offboarding(id)).toMatchObject({ open_blocking: 0, exit: { can: { close: true } } })
     const answers = await Promise.all([close(id), close(id)])
     expect(answers.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['done', 'people.exit_decided'])
     expect(answers.find(({ body }) => body.status)?.body.data).toMatchObject({ state: 'closed', rehire_ok: true })

@@ -39,7 +39,7 @@ export const registerMailAndNotices = (): void => {
 type Affected = Readonly<{ id: number; name: string; email: string }>
 
 /** Tells the owner of an account that somebody else set the password. The mail does not carry it. */
-export const tellPassword = async (work: Work, account: Affected, by: string): Promise<void> => {
+export const notifyPassword = async (work: Work, account: Affected, by: string): Promise<void> => {
   const key = `people.password_changed:${account.id}:${work.now}`
   await notify(work, [account.id], 'people.state', {
     title: 'Your password was changed',
@@ -53,7 +53,7 @@ export const tellPassword = async (work: Work, account: Affected, by: string): P
 }
 
 /** Tells it of a new sign-in address, by mail to the old one; also where the owner changed it, whose session may be stolen. */
-export const tellLoginEmail = async (work: Work, before: Affected, email: string, by: string): Promise<void> => {
+export const notifyLoginEmail = async (work: Work, before: Affected, email: string, by: string): Promise<void> => {
   const key = `people.login_changed:${before.id}:${work.now}`
   await notify({ ...work, by: SYSTEM }, [before.id], 'people.state', {
     title: 'Your sign-in address was changed',

@@ -10,13 +10,13 @@ import type { ManageWarning } from '../contract/warnings.calls.ts'
 import { severity, type Warning } from '../contract/states.models.ts'
 import { type WarningFacts, warningWorkflow } from '../contract/states.workflows.ts'
 import { WARNING_DAYS } from '../contract/warning.rules.ts'
-import type { PaperSource } from './documents.ts'
+import type { DocumentSource } from './documents.ts'
 import { statusOf } from './facts.ts'
 import { isOwn } from './policy.ts'
 import { take } from './steps.ts'
 import * as store from './store/warnings.ts'
-import { tellPerson } from './tell-state.ts'
-import { fileWarningPapers } from './warning-papers.ts'
+import { notifyPerson } from './notify-state.ts'
+import { fileWarningDocuments } from './warning-documents.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
@@ -71,7 +71,7 @@ export const draftWarning = async (
   facts: WarningFacts,
   said: Said,
   today: string,
-  source: PaperSource = { owner_id: person.id },
+  source: DocumentSource = { owner_id: person.id },
 ): Promise<number> => {
   take(next(warningWorkflow, 'none', 'draft', facts))
   refuseDates(said, today)
@@ -86,7 +86,7 @@ export const draftWarning = async (
     expires_on: said.expires_on ?? null,
   }
   const { id } = await store.insertWarning(work, row)
-  const papers = await fileWarningPapers(work, { id, employee_id: person.id }, said.file_ids, source)
+  const papers = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
   const after = { ...row, ...papers }
   await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after })
   return id
@@ -104,8 +104,8 @@ const given = (said: Said): Words =>
     }).filter(([, value]) => value !== undefined),
   )
 
-const filePapers = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
-  fileWarningPapers(work, stored, file_ids, { owner_id: stored.employee_id })
+const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
+  fileWarningDocuments(work, stored, file_ids, { owner_id: stored.employee_id })
 
 /** Changes the words and the papers of a draft. */
 export const editWarning = async (
@@ -117,7 +117,7 @@ export const editWarning = async (
 ): Promise<void> => {
   take(next(warningWorkflow, stored.state, 'edit', facts))
   refuseDates(said, today)
-  const after = { ...given(said), ...(await filePapers(work, stored, said)) }
+  const after = { ...given(said), ...(await fileDocuments(work, stored, said)) }
   await store.updateWarning(work.tx, stored.id, given(said))
   await audit(work, 'people.warning_edited', {
     entity: 'warnings',
@@ -147,9 +147,9 @@ export const issueWarning = async (
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
   await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
-  const papers = await filePapers(work, stored, said)
+  const papers = await fileDocuments(work, stored, said)
   await withdraw(work, proposalKey(stored.id))
-  await tellPerson(work, stored.employee_id, {
+  await notifyPerson(work, stored.employee_id, {
     kind: 'people.warning',
     title: 'You were given a warning',
     text: 'A warning was issued about you. Read it on your profile, and say what you have to say to it.',
@@ -180,7 +180,7 @@ export const withdrawWarning = async (
     withdrawn_at: work.now,
     withdrawn_reason: reason,
   })
-  await tellPerson(work, stored.employee_id, {
+  await notifyPerson(work, stored.employee_id, {
     kind: 'people.warning',
     title: 'A warning was withdrawn',
     text: `The warning "${stored.title}" no longer counts.`,

@@ -8,7 +8,7 @@ export const peopleWeb: DomainWeb = {
       area: 'admin',
       title: 'Employees',
       load: () => import('./screens/employees-screen.tsx'),
-      main_permission: 'people.read',
+      mainPermission: 'people.read',
     },
     {
       path: '/admin/employee/details/$id',
@@ -27,21 +27,21 @@ export const peopleWeb: DomainWeb = {
       area: 'admin',
       title: 'Users',
       load: () => import('./screens/users-screen.tsx'),
-      main_permission: 'people.admin.read',
+      mainPermission: 'people.admin.read',
     },
     {
       path: '/admin/userprofile',
       area: 'admin',
       title: 'User profile',
       load: () => import('./screens/admin-profile-screen.tsx'),
-      main_permission: 'people.admin.self',
+      mainPermission: 'people.admin.self',
     },
     {
       path: '/employee/userprofile',
       area: 'employee',
       title: 'User profile',
       load: () => import('./screens/employee-profile-screen.tsx'),
-      main_permission: 'people.own.read',
+      mainPermission: 'people.own.read',
     },
   ],
   cards: {

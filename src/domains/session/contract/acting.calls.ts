@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { id, line, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { actingSession, visitRow } from './session.models.ts'
+import { actingSession, impersonationRow } from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
 
 export const loginAsEmployee = call({
@@ -27,7 +27,7 @@ export const actingLog = call({
   acting: false,
   params: z.strictObject({ id: textId }),
   query: z.strictObject({ limit, cursor }),
-  data: z.array(visitRow),
+  data: z.array(impersonationRow),
   meta: pageMeta,
   shows: ['session.changed'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { id, instant, line, textId } from '#kit/contract/fields.ts'
-import { factorState, sessionRole, sessionRow, signInEvent } from './session.models.ts'
+import { mfaState, sessionRole, sessionRow, signInEvent } from './session.models.ts'
 import { sessionRefusals } from './session.refusals.ts'
 
 const reason = line(200)
@@ -18,7 +18,7 @@ export const listSessionsOf = call({
     last_sign_in: z.strictObject({ at: instant, device_label: z.string() }).nullable(),
     sessions: z.array(sessionRow),
     events: z.array(signInEvent),
-    factor: factorState,
+    factor: mfaState,
     can: z.strictObject({ act_as: z.boolean(), end_sessions: z.boolean(), reset_factor: z.boolean() }),
   }),
   shows: ['session.changed', 'people.changed'],
@@ -36,7 +36,7 @@ export const endSessionsOf = call({
   changes: ['session.changed'],
 })
 
-export const resetFactor = call({
+export const resetMfa = call({
   id: 'factor.reset',
   route: 'POST /api/admin/factor/reset',
   permission: 'session.factor.reset',
@@ -48,4 +48,4 @@ export const resetFactor = call({
   changes: ['session.changed'],
 })
 
-export const othersCalls = { listSessionsOf, endSessionsOf, resetFactor }
+export const othersCalls = { listSessionsOf, endSessionsOf, resetMfa }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call, info, publicCall, success } from '#kit/contract/call.ts'
 import { instant, textId } from '#kit/contract/fields.ts'
 import {
-  factorState,
-  pastVisit,
+  mfaState,
+  pastImpersonation,
   sessionRole,
   sessionRow,
   signInEvent,
@@ -21,7 +21,7 @@ const password = z
   .meta({ maxLength: MOST_CHARACTERS })
 const signIn = z.strictObject({ email: z.string().min(1).max(254), password })
 /** Six digits, or a recovery code; spaces and hyphens as people type them. */
-const factorCode = z.string().min(1).max(20)
+const mfaCode = z.string().min(1).max(20)
 const newPassword = { password: z.string().min(1).max(1000), confirm_password: z.string().max(1000) }
 
 export const employeeLogin = call({
@@ -49,7 +49,7 @@ export const loginStep = call({
   summary: 'The next step of a sign-in that asks for more than the password.',
   body: z.strictObject({
     challenge: z.string().min(1).max(200),
-    code: factorCode.optional(),
+    code: mfaCode.optional(),
     password: newPassword.password.optional(),
     confirm_password: newPassword.confirm_password.optional(),
   }),
@@ -101,7 +101,7 @@ export const confirmSession = call({
   summary:
     'Gives the password again, and a code where the factor is on; opens what asks for a fresh confirmation for ten minutes.',
   acting: false,
-  body: z.strictObject({ password, code: factorCode.optional() }),
+  body: z.strictObject({ password, code: mfaCode.optional() }),
   data: z.strictObject({ confirmed_until: instant }),
   refusals: sessionRefusals.of('wrong_password', 'factor_invalid'),
 })
@@ -114,9 +114,9 @@ export const listSessions = call({
   acting: false,
   data: z.strictObject({
     sessions: z.array(sessionRow),
-    past_acting: z.array(pastVisit),
+    past_acting: z.array(pastImpersonation),
     events: z.array(signInEvent),
-    factor: factorState,
+    factor: mfaState,
   }),
   shows: ['session.changed'],
 })

@@ -55,7 +55,7 @@ export const sessionRow = z.strictObject({
 export type SessionRow = z.output<typeof sessionRow>
 
 /** A visit of an admin that is over. */
-export const pastVisit = z.strictObject({
+export const pastImpersonation = z.strictObject({
   id,
   admin_name: z.string(),
   reason: z.string(),
@@ -63,10 +63,10 @@ export const pastVisit = z.strictObject({
   ended_at: instant,
   actions: z.int(),
 })
-export type PastVisit = z.output<typeof pastVisit>
+export type PastImpersonation = z.output<typeof pastImpersonation>
 
 /** One thing that an admin did during a visit, in words. */
-export const visitRow = z.strictObject({ at: instant, sentence: z.string(), path: z.string().nullable() })
+export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: z.string().nullable() })
 
 export const signInEvent = z.strictObject({
   outcome: z.enum(['signed_in', 'refused', 'throttled']),
@@ -76,5 +76,5 @@ export const signInEvent = z.strictObject({
 })
 export type SignInEvent = z.output<typeof signInEvent>
 
-export const factorState = z.strictObject({ on: z.boolean(), required: z.boolean(), codes_left: z.int() })
-export type FactorState = z.output<typeof factorState>
+export const mfaState = z.strictObject({ on: z.boolean(), required: z.boolean(), codes_left: z.int() })
+export type MfaState = z.output<typeof mfaState>

@@ -4,7 +4,7 @@ import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { updateProfile } from '#domains/people/contract/profile.calls.ts'
 import { actingLog, loginAsEmployee } from '../contract/acting.calls.ts'
-import { startFactor } from '../contract/factor.calls.ts'
+import { startMfa } from '../contract/mfa.calls.ts'
 import * as calls from '../contract/session.calls.ts'
 import { endAllSessions } from './index.ts'
 import { PASSWORD, appToSignIn, withToken } from './testing/signing-in.ts'
@@ -22,7 +22,7 @@ const visiting = async () => {
   const { body } = await start(admin, employee)
   return { admin, employee, visitor: withToken(employee, body.data) }
 }
-const liveVisits = async (admin: TestActor) =>
+const liveImpersonations = async (admin: TestActor) =>
   (
     await app.db
       .selectFrom('sessions')
@@ -147,7 +147,7 @@ describe('acting as an employee', () => {
       await app.ask(calls.listSessions, visitor),
       await app.ask(calls.endSession, visitor, { params: { id: employee.session_id } }),
       await app.ask(calls.endOtherSessions, visitor),
-      await app.ask(startFactor, visitor),
+      await app.ask(startMfa, visitor),
       await app.ask(actingLog, visitor, { params: { id: 1 } }),
     ]
     for (const { status, body } of closed)
@@ -209,14 +209,14 @@ describe('acting as an employee', () => {
     expect([await people.isAlive(one), await people.isAlive(two)]).toEqual([false, true])
     const answers = await Promise.all([first, second, first, second].map((employee) => start(admin, employee)))
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, true]))
-    expect(await liveVisits(admin)).toBe(1)
+    expect(await liveImpersonations(admin)).toBe(1)
   })
 
   it('never begins from a session that ends at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const [admin, employee] = [await newAdmin(), await newEmployee()]
       await Promise.all([start(admin, employee), app.ask(calls.logout, admin)])
-      expect(await liveVisits(admin)).toBe(0)
+      expect(await liveImpersonations(admin)).toBe(0)
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as calls from '../contract/session.calls.ts'
-import { startFactor } from '../contract/factor.calls.ts'
+import { startMfa } from '../contract/mfa.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
 import { PASSWORD, appToSignIn } from './testing/signing-in.ts'
 import { bucket, takeAttempt } from './throttle.ts'
@@ -11,16 +11,16 @@ const { app, people } = await appToSignIn(START)
 describe('a call that asks for a confirmed session', () => {
   it('is refused without one, open for ten minutes after the password, and refused then', async () => {
     const person = await people.employee()
-    expect((await app.ask(startFactor, person)).body).toMatchObject({
+    expect((await app.ask(startMfa, person)).body).toMatchObject({
       status: false,
       code: 'session.confirm_required',
       message: 'Confirm your password to continue.',
     })
     const { body } = await people.confirm(person)
     expect(Date.parse(body.data.confirmed_until)).toBe(Date.parse(app.clock.fixed() ?? '') + 600_000)
-    expect((await app.ask(startFactor, person)).body.status).toBe(true)
+    expect((await app.ask(startMfa, person)).body.status).toBe(true)
     people.wait(600)
-    expect((await app.ask(startFactor, person)).body.code).toBe('session.confirm_required')
+    expect((await app.ask(startMfa, person)).body.code).toBe('session.confirm_required')
   })
 
   it('ends the session with the fifth wrong password, also in parallel', async () => {
@@ -63,7 +63,7 @@ describe('a call that asks for a confirmed session', () => {
   })
 
   it('asks for a code too once the factor is on', async () => {
-    const person = await people.withFactor(await people.employee())
+    const person = await people.withMfa(await people.employee())
     people.wait(30)
     const missing = await people.confirm(person)
     expect([missing.status, missing.body.fields]).toEqual([400, { code: 'Code is required' }])

@@ -3,7 +3,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
-import { factorOf } from './factor/factor-of.ts'
+import { mfaOf } from './mfa/mfa-of.ts'
 import { insertLink } from './store/links.ts'
 
 /** What the sign-ins of the demo are made with: the keys of the installation. */
@@ -109,7 +109,7 @@ export const demoSignIns = async (demo: Demo, { secrets, link_key }: DemoKeys): 
     .insertInto('factors')
     .values({
       account_id: second.id,
-      secret: secrets.seal(DEMO_FACTOR.secret, factorOf(second.id)),
+      secret: secrets.seal(DEMO_FACTOR.secret, mfaOf(second.id)),
       confirmed_at: instant(demo, 30 * 24 * HOUR),
     })
     .execute()

@@ -4,7 +4,7 @@ import { demoPeople } from '#domains/people/server/index.ts'
 import { demoOrganisation } from '#domains/organisation/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { listSessionsOf } from '../contract/others.calls.ts'
-import { DEMO_FACTOR, demoSignIns, demoVisits } from './index.ts'
+import { DEMO_FACTOR, demoSignIns, demoImpersonations } from './index.ts'
 import { signingIn } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00.000Z'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   await demoOrganisation(demo)
   await demoPeople(demo, { files: app.files, data_key: app.session.link_key })
-  await demoVisits(demo)
+  await demoImpersonations(demo)
   await demoSignIns(demo, { secrets: app.session.secrets, link_key: app.session.link_key })
 }, 120_000)
 afterAll(() => app.stop())

@@ -56,7 +56,7 @@ const endedSession = async (
 }
 
 /** A visit of the operations manager under the name of an employee, some days ago, with all that was done in it. */
-export const demoVisits = async (demo: Demo): Promise<void> => {
+export const demoImpersonations = async (demo: Demo): Promise<void> => {
   const [admin, employee] = [await accountOf(demo, 'Admin', ADMIN), await accountOf(demo, 'User', EMPLOYEE)]
   const from = Date.parse(demo.now) - DAYS_AGO * 24 * 60 * MINUTE
   const device_label = 'Firefox on Windows'

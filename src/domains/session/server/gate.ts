@@ -8,7 +8,7 @@ import { batched } from '#kit/server/database/batched.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
-import { findLiveParent } from './store/visits.ts'
+import { findLiveParent } from './store/impersonations.ts'
 import type { Tokens } from './tokens.ts'
 import type { SessionNotes } from './touches.ts'
 

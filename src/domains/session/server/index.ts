@@ -4,14 +4,14 @@ import type { Work } from '#kit/server/context.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { actorSource, stateAnswers } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
-import { factorCalls } from '../contract/factor.calls.ts'
+import { mfaCalls } from '../contract/mfa.calls.ts'
 import { othersCalls } from '../contract/others.calls.ts'
 import { sessionCalls } from '../contract/session.calls.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
 import { sessionPermissions } from '../contract/session.permissions.ts'
 import { forgotPassword, resetPassword, sendResetLinks } from './calls/forgotten-password.ts'
 import { actingLog, loginAsEmployee } from './calls/acting.ts'
-import { factorHandlers } from './calls/factor.ts'
+import { mfaHandlers } from './calls/mfa.ts'
 import * as others from './calls/others.ts'
 import { loginStep } from './calls/login-step.ts'
 import * as own from './calls/own-sessions.ts'
@@ -27,9 +27,9 @@ import { wouldBeActor } from './would-be-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
 
-export { demoVisits } from './demo.ts'
+export { demoImpersonations } from './demo.ts'
 export { DEMO_FACTOR, type DemoKeys, demoSignIns } from './demo-sign-ins.ts'
-export { codeKeyOf } from './factor/recovery-codes.ts'
+export { codeKeyOf } from './mfa/recovery-codes.ts'
 export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'
 export { createSessionNotes } from './touches.ts'
@@ -39,7 +39,7 @@ export { getInstallation } from './store/installation.ts'
 export { makeAdminLink } from './admin-link.ts'
 export { savePassword } from './store/accounts.ts'
 export { getLastVisit } from './store/events.ts'
-export { findFactorState } from './store/factors.ts'
+export { findMfaState } from './store/mfa.ts'
 export { passwordLink } from './link-mails.ts'
 export { bucket, refuseBeyond } from './throttle.ts'
 export { checkNewPassword } from './new-password.ts'
@@ -81,7 +81,7 @@ export const sessionDomain = (parts: SessionParts) => {
   return serverDomain({
     id: 'session',
     permissions: sessionPermissions,
-    calls: { ...sessionCalls, ...actingCalls, ...factorCalls, ...othersCalls },
+    calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls },
     handlers: {
       ...signInHandlers(parts),
       loginStep: loginStep(parts),
@@ -92,7 +92,7 @@ export const sessionDomain = (parts: SessionParts) => {
       listSessions: listOwnSessions,
       loginAsEmployee: loginAsEmployee(parts),
       actingLog,
-      ...factorHandlers(parts),
+      ...mfaHandlers(parts),
       ...others,
     },
     jobs: [sendResetLinks(parts), forgetTraces],

@@ -70,7 +70,7 @@ describe('links', () => {
   })
 
   it('leave the second factor on', async () => {
-    const person = await people.withFactor(await people.employee())
+    const person = await people.withMfa(await people.employee())
     await reset(await link(person.account_id))
     expect((await people.signIn(person.email, 'User', 'a brand new one')).body.data).toHaveProperty(
       'next.step',

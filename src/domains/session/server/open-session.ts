@@ -26,7 +26,7 @@ const lifetimeOf = async (work: Work, area: SignInAccount['area']) => {
     : { hours: limits['session.employee_days'] * 24, idle_minutes: limits['session.employee_idle_hours'] * 60 }
 }
 
-const tellNewDevice = async (work: Work, account: SignInAccount, label: string, sessionId: number): Promise<void> =>
+const notifyNewDevice = async (work: Work, account: SignInAccount, label: string, sessionId: number): Promise<void> =>
   notify(work, [account.id], 'session.new_device', {
     title: `New sign-in: ${label}`,
     body: 'If this was not you, end the session and change your password.',
@@ -62,7 +62,7 @@ export const openSession = async (
     outcome: 'signed_in',
     origin: request.origin,
   })
-  if (device.isNew) await tellNewDevice(work, account, label, session.id)
+  if (device.isNew) await notifyNewDevice(work, account, label, session.id)
   request.reply.headers['set-cookie'] = deviceCookie(device.secret, isHttps(parts))
   const by = { account_id: account.id, on_behalf_of: null, session_id: session.id }
   await audit({ ...work, by }, 'session.opened', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { endSessionsOf, listSessionsOf, resetFactor } from '../contract/others.calls.ts'
+import { endSessionsOf, listSessionsOf, resetMfa } from '../contract/others.calls.ts'
 import { appToSignIn } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
@@ -35,7 +35,7 @@ describe('the sign-in of somebody else', () => {
   })
 
   it('offers only what the actor may do', async () => {
-    const person = await people.withFactor(await people.employee())
+    const person = await people.withMfa(await people.employee())
     const reader = await people.admin({ 'session.others.read': 'all' })
     const canOf = async (admin: TestActor) => (await list(admin, 'User', person.employee_id)).body.data.can
     expect(await canOf(reader)).toEqual({ act_as: false, end_sessions: false, reset_factor: false })
@@ -51,7 +51,7 @@ describe('the sign-in of somebody else', () => {
       await list(admin, 'User', without),
       await list(admin, 'Admin', person.account_id),
       await app.ask(endSessionsOf, admin, { body: { role: 'User', id: 999_999, reason } }),
-      await app.ask(resetFactor, admin, { body: { role: 'Admin', id: person.account_id, reason } }),
+      await app.ask(resetMfa, admin, { body: { role: 'Admin', id: person.account_id, reason } }),
     ])
       expect(answer.status).toBe(404)
   })
@@ -89,11 +89,11 @@ describe('ending the sessions of somebody else', () => {
 
 describe('resetting a second factor', () => {
   const reset = (admin: TestActor, role: 'Admin' | 'User', id: number) =>
-    app.ask(resetFactor, admin, { body: { role, id, reason } })
+    app.ask(resetMfa, admin, { body: { role, id, reason } })
 
   it('switches it off, signs the person out and tells them by mail', async () => {
     const admin = await people.admin(OTHERS)
-    const person = await people.withFactor(await people.employee())
+    const person = await people.withMfa(await people.employee())
     expect((await reset(admin, 'User', person.employee_id)).body.status).toBe(true)
     expect(await people.isAlive(person)).toBe(false)
     expect((await people.signIn(person.email)).body.data).toHaveProperty('token')
@@ -108,9 +108,9 @@ describe('resetting a second factor', () => {
   })
 
   it('is refused for oneself, in either area, and for whoever holds more', async () => {
-    const person = await people.withFactor(await people.employee())
-    const admin = await people.withFactor(await people.admin(OTHERS, { employee_id: person.employee_id }))
-    const higher = await people.withFactor(await people.admin({ ...OTHERS, 'settings.write': 'all' }))
+    const person = await people.withMfa(await people.employee())
+    const admin = await people.withMfa(await people.admin(OTHERS, { employee_id: person.employee_id }))
+    const higher = await people.withMfa(await people.admin({ ...OTHERS, 'settings.write': 'all' }))
     expect((await reset(admin, 'Admin', admin.account_id)).body.code).toBe('session.own_factor')
     expect((await reset(admin, 'User', person.employee_id)).body.code).toBe('session.own_factor')
     expect((await reset(admin, 'Admin', higher.account_id)).body.code).toBe('session.admin_above_own')

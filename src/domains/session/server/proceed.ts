@@ -1,7 +1,7 @@
 import { Answered } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { NextStep } from '../contract/session.models.ts'
-import { isFactorRequired, makeSecret } from './factor/switch-factor.ts'
+import { isMfaRequired, makeSecret } from './mfa/switch-mfa.ts'
 import { openSession, type SignInRequest } from './open-session.ts'
 import type { SessionParts } from './parts.ts'
 import type { SignInAccount } from './store/accounts.ts'
@@ -23,7 +23,7 @@ export const proceed = async (
   if (account.has_factor && !passed.factor) {
     return ask({ ...(await insertChallenge(work, account.id, 'verify')), methods: ['code', 'recovery_code'] })
   }
-  if (!account.has_factor && !passed.factor && (await isFactorRequired(work.tx, account.area, work.now))) {
+  if (!account.has_factor && !passed.factor && (await isMfaRequired(work.tx, account.area, work.now))) {
     const { sealed, ...shown } = await makeSecret(parts, work, account)
     return ask({ ...(await insertChallenge(work, account.id, 'setup', sealed)), methods: ['code'], ...shown })
   }

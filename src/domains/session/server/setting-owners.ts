@@ -1,18 +1,18 @@
 import { type EffectAsk, settingOwners, type SettingOwner, settingsRefusals } from '#domains/settings/server/index.ts'
 import type { Area } from '#kit/contract/permissions.ts'
-import { countFactors, findFactorState, listAdminsWithoutFactor } from './store/factors.ts'
+import { countMfas, findMfaState, listAdminsWithoutMfa } from './store/mfa.ts'
 import { countLiveSessions, endSessions } from './store/sessions.ts'
 
 const ends = (sessions: number): string => (sessions === 1 ? '1 session ends' : `${sessions} sessions end`)
 
-const factorForAdmins: SettingOwner = {
+const mfaForAdmins: SettingOwner = {
   // Whoever switches it on has a factor, so somebody can always sign in.
   permits: async ({ tx, actor, value }) => {
-    if (value === true && !(await findFactorState(tx, actor.account_id)).on)
+    if (value === true && !(await findMfaState(tx, actor.account_id)).on)
       throw settingsRefusals.refusal('factor_needed_first')
   },
   effect: async ({ tx, now, value }) => {
-    const { admins, without, sessions } = await countFactors(tx, now)
+    const { admins, without, sessions } = await countMfas(tx, now)
     if (value !== true)
       return { text: `${admins - without} of ${admins} admins keep the second factor they have.`, count: 0 }
     const text = `${without} of ${admins} admins have no second factor; ${ends(sessions)}.`
@@ -21,7 +21,7 @@ const factorForAdmins: SettingOwner = {
   // They set theirs up at the next sign-in.
   applied: async (work, { value }) => {
     if (value !== true) return
-    for (const id of await listAdminsWithoutFactor(work.tx)) await endSessions(work, id, 'factor_changed')
+    for (const id of await listAdminsWithoutMfa(work.tx)) await endSessions(work, id, 'factor_changed')
   },
 }
 
@@ -38,7 +38,7 @@ const lifetimeOfUsers: SettingOwner = { effect: goOn('User') }
 
 /** What follows from the settings of signing in. */
 export const registerSettings = (): void => {
-  settingOwners.add('session.factor_for_admins', factorForAdmins)
+  settingOwners.add('session.factor_for_admins', mfaForAdmins)
   settingOwners.add('session.admin_hours', lifetimeOfAdmins)
   settingOwners.add('session.admin_idle_minutes', lifetimeOfAdmins)
   settingOwners.add('session.employee_days', lifetimeOfUsers)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainAccess } from '#domains/organisation/contract/roles.calls.ts'
 import { loginAsEmployee } from '../contract/acting.calls.ts'
-import { endSessionsOf, listSessionsOf, resetFactor } from '../contract/others.calls.ts'
+import { endSessionsOf, listSessionsOf, resetMfa } from '../contract/others.calls.ts'
 import { appToSignIn } from './testing/signing-in.ts'
 
 const START = '2026-03-11T09:00:00Z'
@@ -49,7 +49,7 @@ describe('an explanation', () => {
   it('of what one does to the sign-in of somebody says what those calls would', async () => {
     const keeper = await app.world.admin({ 'organisation.role.read': 'all' })
     const [admin, person, without] = [await people.admin(ALL), await people.employee(), await app.world.employee()]
-    const withFactor = await people.withFactor(await people.employee())
+    const withMfa = await people.withMfa(await people.employee())
     const stateOf = async (call: { id: string }, target: number) => {
       const who = { kind: 'admin' as const, id: admin.account_id }
       const body = { who, call: call.id, target_employee_id: target }
@@ -60,9 +60,9 @@ describe('an explanation', () => {
     const noLogin = [false, 'This person has no login.']
     for (const call of [listSessionsOf, endSessionsOf])
       expect([await stateOf(call, person.employee_id), await stateOf(call, without)]).toEqual([allows, noLogin])
-    expect(await stateOf(resetFactor, withFactor.employee_id)).toEqual(allows)
-    expect(await stateOf(resetFactor, person.employee_id)).toEqual([false, 'This account has no second factor.'])
-    expect(await stateOf(resetFactor, without)).toEqual(noLogin)
+    expect(await stateOf(resetMfa, withMfa.employee_id)).toEqual(allows)
+    expect(await stateOf(resetMfa, person.employee_id)).toEqual([false, 'This account has no second factor.'])
+    expect(await stateOf(resetMfa, without)).toEqual(noLogin)
   })
 })
 

@@ -40,7 +40,7 @@ export const getTargetOfReset = async (asking: Asking, named: Named): Promise<Si
 }
 
 /** The login of an employee under whose name the actor may act. */
-export const getTargetOfVisit = async ({ tx, now, actor }: Asking, employeeId: number) => {
+export const getTargetOfImpersonation = async ({ tx, now, actor }: Asking, employeeId: number) => {
   const account = await findPersonAccount(tx, employeeId, now)
   if (account === undefined) throw notFound()
   if (employeeId === actor.employee_id) throw sessionRefusals.refusal('act_as_self')

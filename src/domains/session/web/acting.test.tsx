@@ -3,7 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setCallSurroundings } from '#kit/web/call/surroundings.ts'
+import { setClientConfig } from '#kit/web/call/client-config.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -41,7 +41,7 @@ beforeEach(() => {
   })
   vi.spyOn(window, 'close').mockImplementation(() => undefined)
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(String(url)))
-  setCallSurroundings({ token: () => 'own', session_ended: async () => false })
+  setClientConfig({ token: () => 'own', sessionEnded: async () => false })
 })
 afterEach(() => {
   removeSession('user')

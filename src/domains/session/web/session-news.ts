@@ -1,7 +1,7 @@
 const KEY = 'session_ended_at'
 
 /** Tells the other tabs of this browser that a session was ended here. */
-export const tellTabs = (): void => localStorage.setItem(KEY, String(Date.now()))
+export const notifyTabs = (): void => localStorage.setItem(KEY, String(Date.now()))
 
 /** Calls back when another tab ended a session. */
 export const onTabsNews = (listener: () => void): (() => void) => {

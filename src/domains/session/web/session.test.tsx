@@ -151,7 +151,7 @@ describe('signing in', () => {
     ['', '2 characters'],
   ])('counts the characters of a new password, and says what the page says: %s', async (head, text) => {
     document.head.innerHTML = head
-    render(<NewPasswordForm is_busy={false} onSubmit={() => undefined} />)
+    render(<NewPasswordForm isBusy={false} onSubmit={() => undefined} />)
     await userEvent.click(screen.getByLabelText('Password'))
     await userEvent.paste('🦊ö')
     expect(screen.getByText(text)).toBeTruthy()

@@ -3,7 +3,7 @@ import { keepReturnTo } from './return-to.ts'
 import { cookieOfPath, removeSession } from './stored-session.ts'
 
 type Waiting = Readonly<{
-  answer: (is_back: boolean) => void
+  answer: (isBack: boolean) => void
   /** Hides the screen below: its owner signed out on this machine. */
   isCovered: boolean
 }>
@@ -13,8 +13,8 @@ export const waitingForSignIn = createStore<Waiting | null>(null)
 /** Whether a screen stands over which the dialog can be drawn. */
 export const canAskAgain = createStore(false)
 
-export const answerSignInAgain = (is_back: boolean): void => {
-  waitingForSignIn.get()?.answer(is_back)
+export const answerSignInAgain = (isBack: boolean): void => {
+  waitingForSignIn.get()?.answer(isBack)
   waitingForSignIn.set(null)
 }
 

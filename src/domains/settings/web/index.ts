@@ -7,7 +7,7 @@ export const settingsWeb: DomainWeb = {
       area: 'admin',
       title: 'Settings',
       load: () => import('./screens/settings-screen.tsx'),
-      main_permission: 'settings.read',
+      mainPermission: 'settings.read',
     },
   ],
 }

@@ -116,18 +116,18 @@ export const card = z.strictObject({ state: z.enum(['ok', 'failed']), path: z.st
 export type Card = z.output<typeof card>
 
 /** So many rows, what they are, and where they are listed. */
-const tallied = z.strictObject({ text: z.string(), count: z.int(), path: z.string() })
-export type Tallied = z.output<typeof tallied>
+const counted = z.strictObject({ text: z.string(), count: z.int(), path: z.string() })
+export type Counted = z.output<typeof counted>
 
 /** Card `attention` of the admin dashboard: at most ten lines, none where nothing waits. */
-export const attentionCard = z.strictObject({ lines: z.array(tallied) })
+export const attentionCard = z.strictObject({ lines: z.array(counted) })
 
 const dashboard = z.strictObject({
   date,
   as_of_at: instant,
   since: z.strictObject({
     last_visit_at: instant.nullable(),
-    items: z.array(tallied),
+    items: z.array(counted),
   }),
   cards: z.record(z.string(), card),
 })

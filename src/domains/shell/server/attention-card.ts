@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { attentionLines, type CardSource } from '#kit/server/registries.ts'
 import type { attentionCard as contract } from '../contract/shell.calls.ts'
-import { openTo, readTallies } from './tallies.ts'
+import { openTo, readCounters } from './counters.ts'
 
 const MOST_LINES = 10
 
@@ -11,7 +11,7 @@ export const attentionCard: CardSource = {
   read: async (ask) => {
     const open = openTo(attentionLines, ask)
     if (open.length === 0) return null
-    const lines = await readTallies(open, ask)
+    const lines = await readCounters(open, ask)
     return { path: '', data: { lines: lines.slice(0, MOST_LINES) } satisfies z.output<typeof contract> }
   },
 }

@@ -147,9 +147,9 @@ describe('lots', () => {
   })
 
   it('give exactly what is asked for, never more than is available, and never undercut a later day', () => {
-    const wishes = fc.array(fc.record({ on: day, amount: fc.integer({ min: 1, max: 400 }) }), { maxLength: 6 })
+    const inputs = fc.array(fc.record({ on: day, amount: fc.integer({ min: 1, max: 400 }) }), { maxLength: 6 })
     fc.assert(
-      fc.property(grants, wishes, fc.nat(100), (all, debits, overdraft) => {
+      fc.property(grants, inputs, fc.nat(100), (all, debits, overdraft) => {
         const { taken } = allocate(debits, [year, carried], all, overdraft)
         if (!taken) return
         const asked = debits.reduce((total, { amount }) => total + amount, 0)

@@ -1,4 +1,4 @@
-/** What the database floor asks of a logger: fields first, then a sentence. Pino and Fastify's `log` have this shape. */
+/** What the database layer asks of a logger: fields first, then a sentence. Pino and Fastify's `log` have this shape. */
 export interface DatabaseLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -3,7 +3,7 @@ import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Handler, ServerDomain } from '../call/handle.ts'
-import { onlookersOf } from '../live/told-by-calls.ts'
+import { subscribersOf } from '../live/notify-by-calls.ts'
 import { leaveOtherBodies } from './build-server.ts'
 import { serialiserSchema } from './json-schema.ts'
 import { serveCall, type ServeOptions } from './serve-call.ts'
@@ -38,11 +38,11 @@ export const checkDomains = (domains: readonly ServerDomain[]): void => {
 export const installCalls = (
   app: FastifyInstance,
   domains: readonly ServerDomain[],
-  given: Omit<ServeOptions, 'onlookers'>,
+  given: Omit<ServeOptions, 'subscribers'>,
 ): void => {
   checkDomains(domains)
   const handlers = domains.flatMap((domain) => domain.handlers)
-  const options = { ...given, onlookers: onlookersOf(handlers.map(({ call }) => call)) }
+  const options = { ...given, subscribers: subscribersOf(handlers.map(({ call }) => call)) }
   for (const handler of handlers.filter(({ call }) => call.upload === null)) installCall(app, handler, options)
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()

@@ -17,7 +17,7 @@ import { flush } from '../flush.ts'
 import { takeTurns, type TurnLimits } from '../in-turn.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
-import { type Onlookers, tellOfChange } from '../live/told-by-calls.ts'
+import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
 import { strangePage } from '../page.ts'
 import { rolesHolding } from '../registries.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
@@ -42,7 +42,7 @@ export type ServeOptions = Readonly<{
   onStorageFault: () => void
   /** Checks every answer against its contract. On in tests and development. */
   checkAnswers: boolean
-  onlookers: Onlookers
+  subscribers: Subscribers
   /** Hears the ids of live events after their commit. */
   announce: Announce
 }>
@@ -73,7 +73,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       const done = await inTransaction(options.db, nothingAhead, async (tx) => {
         const work = { ...base, tx, audits: [], live: [] }
         const result = await piece(work)
-        if (work.audits.length > 0) tellOfChange(call, work, options.onlookers)
+        if (work.audits.length > 0) notifyOfChange(call, work, options.subscribers)
         return { result, events: await flush(work) }
       })
       options.announce(done.events)
@@ -87,7 +87,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const change = async (tx: Tx, run: Run): Promise<{ answer: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
       const answer = envelope(call, await run(context), options.checkAnswers)
-      if (isStored) tellOfChange(call, context, options.onlookers)
+      if (isStored) notifyOfChange(call, context, options.subscribers)
       if (key === null || !hash || !admission) return { answer, events: await flush(context) }
       const entry = { key, call_id: call.id, body_hash: hash, answer }
       return { answer, events: await storeAnswer(context, admission.actor.account_id, entry) }
@@ -96,7 +96,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const acting = (receiving && (await handler.receive?.(receiving))) ?? handler
     const plain: Run = (context) => acting.run(context)
     const prepare = async () => (await handler.prepare?.(contextIn(options.db))) ?? plain
-    const orOfTwin = async (error: unknown) => {
+    const orOfDuplicate = async (error: unknown) => {
       const isAsked = key && hash && admission && !isDatabaseAway(error)
       const stored = isAsked && (await findAnswer(options.db, admission.actor.account_id, key))
       if (!stored) throw error
@@ -104,7 +104,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     }
     const once = () => change(options.db, plain)
     const { answer, events } = await inTurn(() => {
-      if (isStored) return inTransaction(options.db, prepare, change).catch(orOfTwin)
+      if (isStored) return inTransaction(options.db, prepare, change).catch(orOfDuplicate)
       return call.writes ? once() : askAgain(once)
     })
     options.announce(events)

@@ -10,7 +10,7 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { toastEntries } from '../toasts/toast-store.ts'
 import { NETWORK_TEXT } from './failure.ts'
 import { refreshAll, refreshKinds } from './query-client.ts'
-import { lastActAt, setCallSurroundings } from './surroundings.ts'
+import { lastActAt, setClientConfig } from './client-config.ts'
 import { useCall } from './use-call.ts'
 import { useCallQuery } from './use-call-query.ts'
 
@@ -82,7 +82,7 @@ const Rename = ({ name }: { name: string }) => {
 const toasts = () => toastEntries().map((entry) => [entry.kind, entry.text])
 const LIST = 'GET /api/admin/things'
 
-beforeEach(() => setCallSurroundings({ token: () => 'abc', session_ended: async () => false }))
+beforeEach(() => setClientConfig({ token: () => 'abc', sessionEnded: async () => false }))
 
 describe('what the person did not do', () => {
   const marks = (server: ReturnType<typeof fakeServer>) => server.sent.map(({ headers }) => headers.get('X-Background'))
@@ -103,7 +103,7 @@ describe('what the person did not do', () => {
   })
 
   it('is marked: a read that repeats itself, but for the first one', async () => {
-    const Repeated = () => <p>{useCallQuery(listThings, {}, { every: 20 }).data?.length}</p>
+    const Repeated = () => <p>{useCallQuery(listThings, {}, { refetchInterval: 20 }).data?.length}</p>
     const server = fakeServer({ [LIST]: ok([]) })
     await renderScreen(<Repeated />)
     await waitFor(() => expect(server.sent.length).toBeGreaterThan(2))
@@ -224,8 +224,8 @@ describe('a call that changes something', () => {
   })
 
   it('is sent again with the same key when the session is given again in place', async () => {
-    const session_ended = vi.fn(async () => true)
-    setCallSurroundings({ token: () => 'abc', session_ended })
+    const sessionEnded = vi.fn(async () => true)
+    setClientConfig({ token: () => 'abc', sessionEnded })
     let tries = 0
     const server = fakeServer({
       'POST /api/admin/things': () => {
@@ -244,7 +244,7 @@ describe('a call that changes something', () => {
     await renderScreen(<Add />)
     await userEvent.click(screen.getAllByRole('button')[0]!)
     await waitFor(() => expect(toasts().map(([, text]) => text)).toContain('Thing Added Successfully'))
-    expect(session_ended).toHaveBeenCalledOnce()
+    expect(sessionEnded).toHaveBeenCalledOnce()
     expect(server.sent[0]!.headers.get('idempotency-key')).toBe(server.sent[1]!.headers.get('idempotency-key'))
   })
 })

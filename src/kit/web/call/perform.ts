@@ -3,7 +3,7 @@ import { confirmRefusals } from '#kit/contract/refusals.ts'
 import { toastFailure, toastSuccess } from './call-toasts.ts'
 import { asFailure, type CallFailure } from './failure.ts'
 import { type CallInput, send, type Sent } from './send.ts'
-import { passwordConfirmed, sessionEnded } from './surroundings.ts'
+import { passwordConfirmed, sessionEnded } from './client-config.ts'
 import type { SendOptions } from './transmit.ts'
 import { uuid } from './uuid.ts'
 

@@ -2,7 +2,7 @@ import type { AnyCall, DataOf, Input, MetaOf } from '#kit/contract/call.ts'
 import { FAILURES } from '#kit/contract/envelope.ts'
 import type { RawInput } from './call-url.ts'
 import { CallFailure, type FailureKind } from './failure.ts'
-import { trusted } from './trusted.ts'
+import { unsafeCast } from './unsafe-cast.ts'
 import { answerBody, type SendOptions, transmit } from './transmit.ts'
 
 /** The input of a call, also where the call is a type parameter. */
@@ -62,8 +62,8 @@ export const send = async <C extends AnyCall>(
   const failure = failureOf(response.status, body)
   if (failure) throw failure
   return {
-    data: trusted(body['data']),
-    meta: trusted(body['meta']),
+    data: unsafeCast(body['data']),
+    meta: unsafeCast(body['meta']),
     message: text(body['message']) ?? null,
     answer: body,
   }

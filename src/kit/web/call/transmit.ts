@@ -2,7 +2,7 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { callUrl, type RawInput } from './call-url.ts'
 import { networkFailure } from './failure.ts'
 import { type OnProgress, transmitFile } from './transmit-file.ts'
-import { bearerToken, isReady, noteAct } from './surroundings.ts'
+import { bearerToken, isReady, noteAct } from './client-config.ts'
 import { uuid } from './uuid.ts'
 
 export type SendOptions = Readonly<{

@@ -9,9 +9,9 @@ export type CallQueryOptions = Readonly<{
   /** `false`: does not ask yet. */
   enabled?: boolean
   /** Keeps showing the former answer while that for a new input is under way. */
-  keep?: boolean
+  keepPrevious?: boolean
   /** Asks again after so many milliseconds, by itself. */
-  every?: number
+  refetchInterval?: number
   /** Never an act of the person. */
   background?: true
 }>
@@ -23,7 +23,7 @@ export type CallQuery<C> = Readonly<{
   failure: CallFailure | null
   isLoading: boolean
   /** What is shown answers a former input; the answer to the present one is under way. */
-  isFormer: boolean
+  isPlaceholderData: boolean
   reload: () => void
 }>
 
@@ -39,20 +39,20 @@ export const useCallQuery = <C extends AnyCall>(
   const query = useQuery<Sent<C>>({
     queryKey: [call.id, input],
     queryFn: ({ signal, client, queryKey }) => {
-      const isRepeated = options.every !== undefined && client.getQueryData(queryKey) !== undefined
+      const isRepeated = options.refetchInterval !== undefined && client.getQueryData(queryKey) !== undefined
       return perform(call, input, { signal, background: options.background ?? isByPage(isRepeated) })
     },
     meta: { shows: call.shows },
     enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
-    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    refetchInterval: options.refetchInterval ?? false,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return {
     data: query.data?.data,
     meta: query.data?.meta,
     failure: query.error ? asFailure(query.error) : null,
     isLoading: query.isLoading,
-    isFormer: query.isPlaceholderData,
+    isPlaceholderData: query.isPlaceholderData,
     reload: () => void asPerson(() => query.refetch()),
   }
 }

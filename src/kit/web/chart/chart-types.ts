@@ -16,7 +16,7 @@ export type ChartProps = Readonly<{
   labels: readonly string[]
   series: readonly Series[]
   /** Where the rows behind one segment are listed. */
-  href?: (label_index: number, series_index: number) => string | undefined
+  href?: (labelIndex: number, seriesIndex: number) => string | undefined
   /** How a value is written; a plain number when left out. */
   format?: (value: number) => string
   /** Of columns: a line across each, such as the minutes that were expected. */

@@ -16,19 +16,19 @@ type Props = Readonly<{
   /** The last day that can be chosen. */
   max?: string
   /** How long a period can be; the other end follows the one that is moved. */
-  most_days?: number
+  mostDays?: number
 }>
 
 const ALL = 'All days'
 
 /** Which days are shown: a preset, or any two days. */
-export const PeriodPicker = ({ value, onChange, onClear, max, most_days }: Props) => {
+export const PeriodPicker = ({ value, onChange, onClear, max, mostDays }: Props) => {
   const now = today()
   const { week_start } = useActor().organisation
   const days = value ? `${day(value.from)} – ${day(value.to)}` : ALL
   const label = (value && presetOf(value, now, week_start)?.label) ?? days
   const move = (end: 'from' | 'to', moved: string): void =>
-    onChange(movedPeriod(value ?? { from: now, to: now }, end, moved, most_days))
+    onChange(movedPeriod(value ?? { from: now, to: now }, end, moved, mostDays))
   // They step through the parts of a date; the menu would take them for a way to its first line.
   const arrows = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
     if (event.key.startsWith('Arrow')) event.stopPropagation()
@@ -55,7 +55,7 @@ export const PeriodPicker = ({ value, onChange, onClear, max, most_days }: Props
         <div className={styles.range} ref={arrows}>
           <DayInput label="From" value={value?.from ?? ''} max={max} onChange={(moved) => move('from', moved)} />
           <DayInput label="To" value={value?.to ?? ''} max={max} onChange={(moved) => move('to', moved)} />
-          {most_days && <p className="m-dim m-small">At most {most_days} days.</p>}
+          {mostDays && <p className="m-dim m-small">At most {mostDays} days.</p>}
         </div>
       </Menu.Dropdown>
     </Menu>

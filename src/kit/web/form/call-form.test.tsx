@@ -30,8 +30,8 @@ const addTeam = call({
   toast: success('Team Added Successfully'),
 })
 
-const Form = ({ onDone, no_check = false }: { onDone?: (id: number) => void; no_check?: boolean }) => (
-  <CallForm call={addTeam} submit="Add team" no_check={no_check} onDone={(sent) => onDone?.(sent.data.id)}>
+const Form = ({ onDone, noCheck = false }: { onDone?: (id: number) => void; noCheck?: boolean }) => (
+  <CallForm call={addTeam} submit="Add team" noCheck={noCheck} onDone={(sent) => onDone?.(sent.data.id)}>
     {(field) => (
       <>
         <TextField {...field('name')} label="Name" />
@@ -95,7 +95,7 @@ it('shows what the server finds wrong beside the field, and keeps what was typed
   fakeServer({
     [POST]: { status: 400, body: { status: false, error: 'Name is taken', fields: { name: 'Name is taken' } } },
   })
-  await renderScreen(<Form no_check />)
+  await renderScreen(<Form noCheck />)
   await userEvent.type(screen.getByLabelText('Name'), 'Night')
   await press()
   await screen.findByRole('link', { name: 'Name is taken' })
@@ -104,7 +104,7 @@ it('shows what the server finds wrong beside the field, and keeps what was typed
 
 it('shows a refusal beside the button', async () => {
   fakeServer({ [POST]: { body: { status: false, message: 'The department is closed.', code: 'teams.closed' } } })
-  await renderScreen(<Form no_check />)
+  await renderScreen(<Form noCheck />)
   await press()
   await waitFor(() => expect(screen.getAllByText('The department is closed.')).toHaveLength(2))
 })
@@ -212,7 +212,7 @@ it('offers what the server found for the typed words, and nothing of an earlier 
     { value: 2, label: 'Asha Rao' },
   ]
   const run = async (typed: string) => people.filter(({ label }) => label.toLowerCase().includes(typed))
-  const field = { name: 'lead', id: 'lead', value: null, onChange: () => undefined, is_optional: true }
+  const field = { name: 'lead', id: 'lead', value: null, onChange: () => undefined, isOptional: true }
   await renderScreen(<Select<number> {...field} label="Lead" find={{ id: 'people', run }} />)
   await userEvent.click(screen.getByRole('combobox', { name: /^Lead/ }))
   await waitFor(() => expect(offered()).toEqual(['Amir Rahimi', 'Asha Rao']))
@@ -224,7 +224,7 @@ it('offers what the server found for the typed words, and nothing of an earlier 
 
 it('finds an option by any of its words, also those of its second line', async () => {
   const options = Array.from({ length: 8 }, (_, at) => ({ value: at, label: `Call ${at}`, under: `team.list${at}` }))
-  const field = { name: 'call', id: 'call', value: null, onChange: () => undefined, is_optional: true }
+  const field = { name: 'call', id: 'call', value: null, onChange: () => undefined, isOptional: true }
   await renderScreen(<Select<number> {...field} label="Call" options={options} />)
   await userEvent.click(screen.getByRole('combobox', { name: /^Call/ }))
   await userEvent.keyboard('list5 call')

@@ -14,7 +14,7 @@ type Props<C extends AnyCall> = FormSettings<C> &
     submit: string
     /** Esc and the button "Cancel" call it. */
     onCancel?: () => void
-    is_destructive?: boolean
+    isDestructive?: boolean
     children: (field: Form<C>['field'], form: Form<C>) => ReactNode
   }>
 
@@ -39,7 +39,7 @@ export const CallForm = <C extends AnyCall>(props: Props<C>) => {
       {props.children(form.field, form)}
       {form.isOutdated ? <Outdated onTake={form.takeNewVersion} /> : <Refused failure={form.failure} />}
       <div className={styles.buttons}>
-        <Button type="submit" loading={form.isRunning} {...(props.is_destructive ? { color: 'red.8' } : {})}>
+        <Button type="submit" loading={form.isRunning} {...(props.isDestructive ? { color: 'red.8' } : {})}>
           {props.submit}
         </Button>
         {props.onCancel && (

@@ -55,7 +55,7 @@ export const Select = <Value extends Choice>(props: SelectProps<Value>) => {
       value={props.value === null || props.value === undefined ? null : String(props.value)}
       onChange={(text) => props.onChange(text === null ? null : valueOf(options, text))}
       searchable={props.find !== undefined || options.length > 7}
-      clearable={props.is_optional}
+      clearable={props.isOptional}
       allowDeselect={false}
       // Who tabs through a form, or is led to a fault in it, sees the fields below.
       openOnFocus={false}

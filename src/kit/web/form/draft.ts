@@ -18,7 +18,7 @@ export type FieldProps<Value> = Readonly<{
   onChange: (value: Value | null | undefined) => void
   error?: string | undefined
   /** The call takes the body without it. */
-  is_optional: boolean
+  isOptional: boolean
 }>
 
 const shapeOf = (call: AnyCall): Readonly<Record<string, z.core.$ZodType>> =>

@@ -3,7 +3,7 @@ import type { FieldProps } from './draft.ts'
 import styles from './form.module.css'
 
 type Props = Readonly<{
-  field: Pick<FieldProps<unknown>, 'id' | 'error' | 'is_optional'>
+  field: Pick<FieldProps<unknown>, 'id' | 'error' | 'isOptional'>
   label: string
   children: ReactNode
 }>
@@ -14,7 +14,7 @@ export const FieldSet = ({ field, label, children }: Props) => (
   <fieldset className={styles.set} id={field.id} tabIndex={-1}>
     <legend>
       {label}
-      {field.is_optional && <span className="m-dim"> optional</span>}
+      {field.isOptional && <span className="m-dim"> optional</span>}
     </legend>
     {field.error && <p className={styles.error}>{field.error}</p>}
     {children}

@@ -8,7 +8,7 @@ export type FieldTexts = Readonly<{
   help?: ReactNode
   placeholder?: string
   /** Has the focus when its dialog or drawer opens. */
-  is_first?: boolean
+  isFirst?: boolean
   is_disabled?: boolean
 }>
 
@@ -16,7 +16,7 @@ export type FieldTexts = Readonly<{
 export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
   id: props.id,
   name: props.name,
-  label: props.is_optional ? (
+  label: props.isOptional ? (
     <>
       {props.label} <span className="m-dim">optional</span>
     </>
@@ -34,5 +34,5 @@ export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
   )[],
   ...(props.placeholder ? { placeholder: props.placeholder } : {}),
   // The one for a dialog that opens with its form, the other for a form that comes later.
-  ...(props.is_first ? { 'data-autofocus': true, autoFocus: true } : {}),
+  ...(props.isFirst ? { 'data-autofocus': true, autoFocus: true } : {}),
 })

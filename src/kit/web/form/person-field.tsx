@@ -9,7 +9,7 @@ export type PersonFieldProps = FieldProps<number> &
     /** The person who is chosen at first, so that the field can name them. */
     chosen?: Readonly<{ id: number; name: string }> | null
     /** Only those are offered to whom something new can be given. */
-    for_work?: boolean
+    forWork?: boolean
   }>
 
 const Context = createContext<LoadPart<PersonFieldProps> | null>(null)

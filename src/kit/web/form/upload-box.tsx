@@ -19,12 +19,12 @@ type Props<C extends AnyCall> = Readonly<{
   children?: (preview: string | null) => ReactNode
   onDone?: (sent: Sent<C>, file: File) => void
   /** What is said once it was taken. */
-  done_text?: string
+  doneText?: string
 }>
 
 /** Takes a file, chosen or dropped, and sends it at once: with its progress, and in words why it was not taken. */
 export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
-  const { call, input, takes, max_bytes, label, children, onDone, done_text = 'Saved.' } = props
+  const { call, input, takes, max_bytes, label, children, onDone, doneText = 'Saved.' } = props
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const upload = useUpload(call, input, onDone)
@@ -87,7 +87,7 @@ export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
           </p>
         )}
         <p role="status" className="m-small">
-          {upload.isDone && done_text}
+          {upload.isDone && doneText}
         </p>
       </div>
     </div>

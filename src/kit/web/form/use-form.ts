@@ -5,7 +5,7 @@ import type { AnyCall, Input } from '#kit/contract/call.ts'
 import { fieldErrors } from '#kit/contract/issues.ts'
 import type { CallFailure } from '../call/failure.ts'
 import type { CallInput, Sent } from '../call/send.ts'
-import { trusted } from '../call/trusted.ts'
+import { unsafeCast } from '../call/unsafe-cast.ts'
 import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldName, type FieldProps, isOptionalField } from './draft.ts'
 import { useValues } from './use-values.ts'
@@ -18,7 +18,7 @@ export type FormSettings<C extends AnyCall> = Readonly<{
   /** The file of a call that uploads. */
   file?: File | null
   /** Sends what was typed without checking it first. */
-  no_check?: boolean
+  noCheck?: boolean
   /** With the answer, and with the values as they were sent. */
   onDone: (sent: Sent<C>, values: Draft<C>) => void
 }>
@@ -63,35 +63,35 @@ export const useForm = <C extends AnyCall>(settings: FormSettings<C>): Form<C> =
     setErrors((before) => withoutKey(before, name))
   }
   const check = (body: unknown): Record<string, string> => {
-    const parsed = settings.no_check ? null : z.safeParse(call.body, body, { reportInput: true })
+    const parsed = settings.noCheck ? null : z.safeParse(call.body, body, { reportInput: true })
     return parsed?.success === false ? fieldErrors(parsed.error) : {}
   }
   const submit = async (): Promise<void> => {
-    const body = settings.no_check ? values : bodyOfDraft(call, values)
+    const body = settings.noCheck ? values : bodyOfDraft(call, values)
     const wrong = check(body)
     setErrors(wrong)
     setAttempts((before) => before + 1)
     if (Object.keys(wrong).length > 0 || action.isRunning) return
     const sent = await action.run(
-      trusted<CallInput<C>>({ ...asRecord(settings.input), body }),
+      unsafeCast<CallInput<C>>({ ...asRecord(settings.input), body }),
       settings.file ? { file: settings.file } : undefined,
     )
     if (!sent) return
     // Whoever leaves in onDone must not be asked about what has just been saved.
     flushSync(keep)
-    settings.onDone(sent, trusted<Draft<C>>(values))
+    settings.onDone(sent, unsafeCast<Draft<C>>(values))
   }
   const shown = { ...action.failure?.fields, ...errors }
   return {
     field: (name) => ({
       name,
       id: fieldId(call, name),
-      value: trusted(values[name]),
+      value: unsafeCast(values[name]),
       onChange: (value) => change(name, value),
       error: shown[name],
-      is_optional: isOptionalField(call, name),
+      isOptional: isOptionalField(call, name),
     }),
-    draft: trusted<Draft<C>>(values),
+    draft: unsafeCast<Draft<C>>(values),
     errors: shown,
     attempts,
     isDirty,

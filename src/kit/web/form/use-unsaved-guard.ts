@@ -4,13 +4,13 @@ import { noteUnsaved } from './unsaved.ts'
 import { confirm } from '../states/confirm.tsx'
 
 /** While something typed is not saved: asks before the address changes, and the browser asks before the tab closes. */
-export const useUnsavedGuard = (is_dirty: boolean): void => {
+export const useUnsavedGuard = (isDirty: boolean): void => {
   const router = useRouter({ warn: false })
-  const dirty = useRef(is_dirty)
+  const dirty = useRef(isDirty)
   useEffect(() => {
-    dirty.current = is_dirty
-    return is_dirty ? noteUnsaved() : undefined
-  }, [is_dirty])
+    dirty.current = isDirty
+    return isDirty ? noteUnsaved() : undefined
+  }, [isDirty])
   useEffect(
     () =>
       router?.history.block({
@@ -21,7 +21,7 @@ export const useUnsavedGuard = (is_dirty: boolean): void => {
             title: 'Leave without saving?',
             text: 'What you typed here is lost.',
             action: 'Leave without saving',
-            is_destructive: true,
+            isDestructive: true,
           })
           return !isSure
         },

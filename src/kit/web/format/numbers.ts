@@ -1,8 +1,8 @@
 import { current } from './formatting.ts'
 
 /** A count or quantity in the reader's locale: `1,204`. */
-export const number = (value: number, most_decimals = 0): string =>
-  new Intl.NumberFormat(current().locale, { maximumFractionDigits: most_decimals }).format(value)
+export const number = (value: number, mostDecimals = 0): string =>
+  new Intl.NumberFormat(current().locale, { maximumFractionDigits: mostDecimals }).format(value)
 
 /** A share between 0 and 1 as `42 %`, in the reader's locale. */
 export const percent = (share: number): string =>

@@ -13,8 +13,8 @@ describe('typed times', () => {
     ['a zone of half hours', '2026-05-12', '09:00', 'Asia/Kolkata', '2026-05-12T03:30:00.000Z', 330, false],
     ['west of Greenwich', '2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z', -240, true],
     ['a change of half an hour', '2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z', 660, true],
-  ])('reads %s', (_, date, time, zone, instant, offset_minutes, is_adjusted) => {
-    expect(instantAt(date, time, zone)).toEqual({ instant, offset_minutes, is_adjusted })
+  ])('reads %s', (_, date, time, zone, instant, offset_minutes, isAdjusted) => {
+    expect(instantAt(date, time, zone)).toEqual({ instant, offset_minutes, isAdjusted })
   })
 
   it('shows again what was typed, unless the clocks skip it', () => {

@@ -49,7 +49,7 @@ export type ZonedTime = Readonly<{
   /** Minutes ahead of UTC. */
   offset_minutes: number
   /** The clocks skip this time, or show it twice; `instant` is what was taken. */
-  is_adjusted: boolean
+  isAdjusted: boolean
 }>
 
 /**
@@ -66,7 +66,7 @@ export const instantAt = (date: string, time: string, zone: string): ZonedTime =
   return {
     instant: new Date(at).toISOString(),
     offset_minutes: offsetAt(at, zone),
-    is_adjusted: fitting.length !== 1,
+    isAdjusted: fitting.length !== 1,
   }
 }
 

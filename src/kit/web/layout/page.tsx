@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import styles from './layout.module.css'
 
-export type PageAction = Readonly<{ label: string; run: () => void; icon?: ReactNode; is_destructive?: boolean }>
+export type PageAction = Readonly<{ label: string; run: () => void; icon?: ReactNode; isDestructive?: boolean }>
 
 type Props = Readonly<{
   title: ReactNode
@@ -44,11 +44,11 @@ export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[];
     <Menu.Dropdown>
       {actions.map((action, at) => (
         <Fragment key={action.label}>
-          {at > 0 && action.is_destructive && !actions[at - 1]?.is_destructive && <Menu.Divider />}
+          {at > 0 && action.isDestructive && !actions[at - 1]?.isDestructive && <Menu.Divider />}
           <Menu.Item
             leftSection={action.icon}
             onClick={action.run}
-            {...(action.is_destructive ? { className: styles.destructive ?? '' } : {})}
+            {...(action.isDestructive ? { className: styles.destructive ?? '' } : {})}
           >
             {action.label}
           </Menu.Item>

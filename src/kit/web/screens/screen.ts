@@ -20,7 +20,7 @@ export type Screen = Readonly<{
   title: string
   load: () => Promise<LoadedScreen>
   /** Who holds it finds the screen in the command palette; without one the palette leaves it out. */
-  main_permission?: string
+  mainPermission?: string
 }>
 
 export type DashboardCardProps = Readonly<{

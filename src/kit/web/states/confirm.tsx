@@ -7,7 +7,7 @@ export type Question = Readonly<{
   text?: string
   /** The button, naming the act: `Delete 3 holidays`. */
   action: string
-  is_destructive?: boolean
+  isDestructive?: boolean
 }>
 
 type Open = Question & Readonly<{ answer: (isSure: boolean) => void }>
@@ -36,7 +36,7 @@ export const ConfirmHost = () => {
         <Button variant="default" onClick={() => close(false)}>
           Cancel
         </Button>
-        <Button {...(question.is_destructive ? { color: 'red.8' } : {})} onClick={() => close(true)} data-autofocus>
+        <Button {...(question.isDestructive ? { color: 'red.8' } : {})} onClick={() => close(true)} data-autofocus>
           {question.action}
         </Button>
       </Group>

@@ -9,7 +9,7 @@ import styles from './states.module.css'
 type Reading<Data> = Readonly<{
   data: Data | undefined
   failure: CallFailure | null
-  isFormer: boolean
+  isPlaceholderData: boolean
   reload: () => void
 }>
 
@@ -32,7 +32,7 @@ export const Loaded = <Data,>({ query, what, shape, children }: Props<Data>) => 
     return <Failed what={what} failure={failure} onRetry={query.reload} />
   if (data === undefined || data === null) return <Skeletons {...(shape ? { shape } : {})} />
   return (
-    <div className={styles.loaded} aria-busy={query.isFormer}>
+    <div className={styles.loaded} aria-busy={query.isPlaceholderData}>
       {children(data)}
     </div>
   )

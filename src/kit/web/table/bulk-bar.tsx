@@ -9,7 +9,7 @@ export type BulkAction<Row> = Readonly<{
   /** Names what will happen and to how many: `(rows) => 'Approve 12 requests'`. */
   label: (rows: readonly Row[]) => string
   run: (rows: readonly Row[], clear: () => void) => void
-  is_destructive?: boolean
+  isDestructive?: boolean
   /** Rows that the action fits; the others are left alone. */
   fits?: (row: Row) => boolean
 }>
@@ -17,14 +17,14 @@ export type BulkAction<Row> = Readonly<{
 type Props<Row> = Readonly<{
   selection: Selection
   rows: readonly Row[]
-  row_key: (row: Row) => string | number
+  rowKey: (row: Row) => string | number
   actions: readonly BulkAction<Row>[]
   onExport: (rows: readonly Row[], format: ExportFormat) => Promise<void>
 }>
 
 /** Stands at the bottom while rows are selected, and says what it will do, the main action first. */
-export const BulkBar = <Row,>({ selection, rows, row_key, actions, onExport }: Props<Row>) => {
-  const chosen = rows.filter((row) => selection.has(row_key(row)))
+export const BulkBar = <Row,>({ selection, rows, rowKey, actions, onExport }: Props<Row>) => {
+  const chosen = rows.filter((row) => selection.has(rowKey(row)))
   if (chosen.length === 0) return null
   const clear = (): void => selection.set([])
   return (
@@ -36,8 +36,8 @@ export const BulkBar = <Row,>({ selection, rows, row_key, actions, onExport }: P
           <Button
             key={index}
             disabled={fitting.length === 0}
-            variant={index === 0 || action.is_destructive ? 'filled' : 'default'}
-            {...(action.is_destructive ? { color: 'red.8' } : {})}
+            variant={index === 0 || action.isDestructive ? 'filled' : 'default'}
+            {...(action.isDestructive ? { color: 'red.8' } : {})}
             onClick={() => action.run(fitting, clear)}
           >
             {action.label(fitting)}

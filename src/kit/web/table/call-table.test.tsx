@@ -39,16 +39,16 @@ const columns: readonly Column<Row>[] = [
     title: 'Name',
     text: (thing) => thing.name,
     sort: 'name',
-    sort_value: (thing) => thing.name,
-    on_phone: 'title',
+    sortValue: (thing) => thing.name,
+    onPhone: 'title',
   },
   {
     key: 'size',
     title: 'Size',
     text: (thing) => String(thing.size),
     sort: 'size',
-    sort_value: (thing) => thing.size,
-    is_number: true,
+    sortValue: (thing) => thing.size,
+    isNumber: true,
   },
 ]
 const shared = {
@@ -56,7 +56,7 @@ const shared = {
   label: 'Things',
   columns,
   rows: (data: readonly Row[]) => data,
-  row_key: (thing: Row) => thing.id,
+  rowKey: (thing: Row) => thing.id,
   empty: { title: 'No things yet', text: 'Add the first one.' },
 }
 const PAGED = 'GET /api/admin/things'
@@ -111,7 +111,7 @@ describe('the list of a call', () => {
     view.unmount()
     const onClear = vi.fn()
     await renderScreen(
-      <CallTable {...shared} call={listPaged} input={{ query: { q: 'x' } }} is_filtered onClear={onClear} />,
+      <CallTable {...shared} call={listPaged} input={{ query: { q: 'x' } }} isFiltered onClear={onClear} />,
     )
     await screen.findByText('Nothing matches')
     await userEvent.click(screen.getByText('Clear filters'))

@@ -31,9 +31,9 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   columns: readonly Column<Row>[]
   empty: EmptyProps
   /** Whether filters are set: an empty list then says so, and offers to clear them. */
-  is_filtered?: boolean
+  isFiltered?: boolean
   /** How it says so: `Nothing matches` when left out. */
-  no_match?: string
+  noMatch?: string
   onClear?: () => void
   /** For lists that answer whole: how they are ordered, where not by the column alone. */
   order?: RowOrder<Row>
@@ -46,7 +46,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** Stands at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
 }> &
-  Pick<DataTableProps<Row>, 'row_key' | 'href' | 'onRow' | 'actions' | 'is_compact'>
+  Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact'>
 
 /** The list of a call: paging, sorting, columns, selection, export and every state, in place. */
 export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
@@ -56,12 +56,12 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const selection = useSelection()
   const isServerPaged = pagedIn(call) !== null
   const input = withPage(call, props.input, { sort: paging.sort, limit: paging.limit, cursor: paging.cursor })
-  const query = useCallQuery(call, input, { keep: true })
+  const query = useCallQuery(call, input, { keepPrevious: true })
   const answered = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? answered : (props.order ?? sortRows)(answered, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
   const runExport = (format: ExportFormat): Promise<void> =>
-    exportRows({ ...props, columns: choice.shown, sort: paging.sort, is_paged: isServerPaged }, format)
+    exportRows({ ...props, columns: choice.shown, sort: paging.sort, isPaged: isServerPaged }, format)
   const { next_cursor } = meta
   return (
     <div className={styles.list}>
@@ -78,10 +78,10 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             label={props.label}
             rows={rows}
             columns={choice.shown}
-            row_key={props.row_key}
+            rowKey={props.rowKey}
             sort={paging.sort}
             onSort={paging.setSort}
-            is_former={query.isFormer}
+            isPlaceholderData={query.isPlaceholderData}
             {...optional(props)}
             {...(props.bulk ? { selection } : {})}
           />
@@ -102,7 +102,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
         <BulkBar
           selection={selection}
           rows={rows}
-          row_key={props.row_key}
+          rowKey={props.rowKey}
           actions={props.bulk}
           onExport={(chosen, format) => saveRows(props.id, format, chosen, choice.shown)}
         />
@@ -111,14 +111,14 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   )
 }
 
-const optional = <Row,>(props: Pick<DataTableProps<Row>, 'href' | 'onRow' | 'actions' | 'is_compact'>) => ({
+const optional = <Row,>(props: Pick<DataTableProps<Row>, 'href' | 'onRow' | 'actions' | 'isCompact'>) => ({
   ...(props.href ? { href: props.href } : {}),
   ...(props.onRow ? { onRow: props.onRow } : {}),
   ...(props.actions ? { actions: props.actions } : {}),
-  ...(props.is_compact ? { is_compact: true } : {}),
+  ...(props.isCompact ? { isCompact: true } : {}),
 })
 
-type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is_filtered' | 'no_match' | 'onClear'> &
+type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'isFiltered' | 'noMatch' | 'onClear'> &
   Readonly<{
     query: Pick<ReturnType<typeof useCallQuery>, 'data' | 'failure' | 'reload'>
     rows: readonly Row[]
@@ -128,7 +128,7 @@ type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is
   }>
 
 const TableBody = <Row,>(props: BodyProps<Row>) => {
-  const { query, rows, label, empty, is_filtered, no_match = 'Nothing matches', onClear, onFirst, children } = props
+  const { query, rows, label, empty, isFiltered, noMatch = 'Nothing matches', onClear, onFirst, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
   // Rows that are there stay while asking for them again fails.
   if (query.failure && query.data === undefined)
@@ -143,10 +143,10 @@ const TableBody = <Row,>(props: BodyProps<Row>) => {
         action={<LinkButton onClick={onFirst}>Go to the first page</LinkButton>}
       />
     )
-  if (!is_filtered) return <Empty {...empty} />
+  if (!isFiltered) return <Empty {...empty} />
   return (
     <Empty
-      title={no_match}
+      title={noMatch}
       text="No row fits the filters that are set."
       action={onClear && <LinkButton onClick={onClear}>Clear filters</LinkButton>}
     />

@@ -4,10 +4,10 @@ import { IconColumns3 } from '@tabler/icons-react'
 import type { Column } from './columns.ts'
 
 /** The columns that are shown, kept in this browser for each table. */
-export const useColumnChoice = <Row,>(table_id: string, columns: readonly Column<Row>[]) => {
+export const useColumnChoice = <Row,>(tableId: string, columns: readonly Column<Row>[]) => {
   const [hidden, setHidden] = useLocalStorage<readonly string[]>({
-    key: `columns.${table_id}`,
-    defaultValue: columns.filter((column) => column.is_extra).map((column) => column.key),
+    key: `columns.${tableId}`,
+    defaultValue: columns.filter((column) => column.isExtra).map((column) => column.key),
     getInitialValueInEffect: false,
   })
   const shown = columns.filter((column) => !hidden.includes(column.key))

@@ -8,17 +8,17 @@ export type Column<Row> = Readonly<{
   cell?: (row: Row) => ReactNode
   /** The cell as plain text, for the export and where `cell` is left out. */
   text: (row: Row) => string
-  /** The sort key of the call; for lists that answer whole, give `sort_value` too. */
+  /** The sort key of the call; for lists that answer whole, give `sortValue` too. */
   sort?: string
   /** For lists that answer whole: by what this column sorts. */
-  sort_value?: (row: Row) => string | number | null
+  sortValue?: (row: Row) => string | number | null
   /** Numbers, times and money stand at the right in tabular figures. */
-  is_number?: boolean
+  isNumber?: boolean
   width?: number
   /** On a phone a row is a card: `title` heads it, `hide` is left out there. */
-  on_phone?: 'title' | 'hide'
+  onPhone?: 'title' | 'hide'
   /** Hidden until the person chooses it. */
-  is_extra?: boolean
+  isExtra?: boolean
 }>
 
 /** What the header asks for: a key of a column, ascending or descending with a leading `-`. */
@@ -47,7 +47,7 @@ const compare = (left: string | number | null, right: string | number | null): n
 /** Sorts rows that are all here; empty values stand last in ascending order. */
 export const sortRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: SortKey): readonly Row[] => {
   const key = sort?.replace(/^-/, '')
-  const value = columns.find((column) => column.sort === key)?.sort_value
+  const value = columns.find((column) => column.sort === key)?.sortValue
   if (!value || !key) return rows
   const turn = sort?.startsWith('-') ? -1 : 1
   return rows.toSorted((left, right) => turn * compare(value(left), value(right)))

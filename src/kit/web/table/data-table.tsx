@@ -14,7 +14,7 @@ export type DataTableProps<Row> = Readonly<{
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  row_key: (row: Row) => string | number
+  rowKey: (row: Row) => string | number
   sort?: SortKey
   onSort?: (sort: SortKey) => void
   /** Where a row leads; the whole row is then pressed. */
@@ -24,16 +24,16 @@ export type DataTableProps<Row> = Readonly<{
   /** Buttons of one row, in a last column. */
   actions?: (row: Row) => React.ReactNode
   /** The rows answer a former sort, filter or page. */
-  is_former?: boolean
-  is_compact?: boolean
+  isPlaceholderData?: boolean
+  isCompact?: boolean
 }>
 
 /** Rows and columns: native table cells, a header that stays, cards on a phone, and only visible rows above 100. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { rows, columns, row_key, selection } = props
+  const { rows, columns, rowKey, selection } = props
   const box = useRef<HTMLDivElement>(null)
-  const visible = useVisibleRows(rows.length, box, props.is_compact ? 32 : 40)
-  const flashing = useFlash(rows, row_key)
+  const visible = useVisibleRows(rows.length, box, props.isCompact ? 32 : 40)
+  const flashing = useFlash(rows, rowKey)
   const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
   // A box that holds nothing to focus is focused itself, so that the keyboard scrolls it.
   const isStill = !(props.href || props.onRow || props.onSort || selection || props.actions)
@@ -41,14 +41,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     <div
       ref={box}
       className={styles.box}
-      aria-busy={props.is_former ?? false}
-      data-compact={props.is_compact}
+      aria-busy={props.isPlaceholderData ?? false}
+      data-compact={props.isCompact}
       {...(isStill ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
     >
       <table className={styles.table} aria-label={props.label} aria-rowcount={rows.length}>
         <thead>
           <tr>
-            {selection && <SelectAll selection={selection} keys={rows.map(row_key)} />}
+            {selection && <SelectAll selection={selection} keys={rows.map(rowKey)} />}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
@@ -64,8 +64,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           {visible.indexes.map((index) => {
             const row = rows[index]
             if (row === undefined) return null
-            const key = row_key(row)
-            return <TableRow key={key} {...props} row={row} id={key} is_flashing={flashing.has(String(key))} />
+            const key = rowKey(row)
+            return <TableRow key={key} {...props} row={row} id={key} isFlashing={flashing.has(String(key))} />
           })}
           <Spacer height={visible.after} span={span} />
         </tbody>
@@ -109,7 +109,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
   const key = column.sort
   if (!key || !onSort) {
     return (
-      <th scope="col" data-number={column.is_number} style={style}>
+      <th scope="col" data-number={column.isNumber} style={style}>
         {column.title}
       </th>
     )
@@ -117,7 +117,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
   const direction = sortDirection(sort, key)
   const Icon = SORT_ICONS[direction]
   return (
-    <th scope="col" data-number={column.is_number} aria-sort={direction} style={style}>
+    <th scope="col" data-number={column.isNumber} aria-sort={direction} style={style}>
       <button
         type="button"
         className={styles.sort}

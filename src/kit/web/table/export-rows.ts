@@ -17,7 +17,7 @@ type Listing<C extends AnyCall, Row> = Readonly<{
   rows: (data: DataOf<C>) => readonly Row[]
   columns: readonly Column<Row>[]
   sort: SortKey
-  is_paged: boolean
+  isPaged: boolean
   order?: RowOrder<Row>
 }>
 
@@ -26,7 +26,7 @@ export type RowOrder<Row> = (rows: readonly Row[], columns: readonly Column<Row>
 
 const allRows = async <C extends AnyCall, Row>(listing: Listing<C, Row>): Promise<readonly Row[]> => {
   const { call, input, sort, order = sortRows } = listing
-  if (!listing.is_paged) return order(listing.rows((await send(call, input)).data), listing.columns, sort)
+  if (!listing.isPaged) return order(listing.rows((await send(call, input)).data), listing.columns, sort)
   const found: Row[] = []
   let cursor: string | undefined
   do {

@@ -5,7 +5,7 @@ import type { Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import styles from './table.module.css'
 
-type Props<Row> = DataTableProps<Row> & Readonly<{ row: Row; id: string | number; is_flashing: boolean }>
+type Props<Row> = DataTableProps<Row> & Readonly<{ row: Row; id: string | number; isFlashing: boolean }>
 
 const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null
@@ -19,14 +19,14 @@ const cellContent = <Row,>(column: Column<Row>, row: Row): ReactNode =>
 /** A row: pressing it anywhere follows the link of its first cell, which keyboards and screen readers use. */
 export const TableRow = <Row,>(props: Props<Row>) => {
   const { row, id, columns, selection, href, onRow } = props
-  const first = columns.find((column) => column.on_phone === 'title') ?? columns[0]
+  const first = columns.find((column) => column.onPhone === 'title') ?? columns[0]
   const press = (event: MouseEvent<HTMLTableRowElement>): void => {
     if (isOnControl(event) || window.getSelection()?.toString()) return
     event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.click()
   }
   const opens = href !== undefined || onRow !== undefined
   return (
-    <tr data-opens-row={opens} data-flash={props.is_flashing} onClick={opens ? press : undefined}>
+    <tr data-opens-row={opens} data-flash={props.isFlashing} onClick={opens ? press : undefined}>
       {selection && (
         <td className={styles.check}>
           <Checkbox aria-label="Select row" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
@@ -36,8 +36,8 @@ export const TableRow = <Row,>(props: Props<Row>) => {
         <td
           key={column.key}
           data-label={column.title}
-          data-number={column.is_number}
-          data-phone={column.on_phone}
+          data-number={column.isNumber}
+          data-phone={column.onPhone}
           data-none={column.text(row) === NONE}
         >
           {column === first ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}

@@ -8,10 +8,10 @@ const versionOf = (row: unknown): string =>
 const asMap = (print: string): Map<string, string> => new Map(Object.entries<string>(JSON.parse(print)))
 
 /** The keys of the rows whose `version` rose since they were last drawn: each flashes once after it was saved. */
-export const useFlash = <Row>(rows: readonly Row[], row_key: (row: Row) => string | number): ReadonlySet<string> => {
+export const useFlash = <Row>(rows: readonly Row[], rowKey: (row: Row) => string | number): ReadonlySet<string> => {
   const [flashing, setFlashing] = useState<ReadonlySet<string>>(new Set())
   const seen = useRef(new Map<string, string>())
-  const print = JSON.stringify(Object.fromEntries(rows.map((row) => [row_key(row), versionOf(row)])))
+  const print = JSON.stringify(Object.fromEntries(rows.map((row) => [rowKey(row), versionOf(row)])))
   useEffect(() => {
     const now = asMap(print)
     const before = seen.current

@@ -6,12 +6,12 @@ const VIRTUAL_FROM = 100
 export type VisibleRows = Readonly<{ indexes: readonly number[]; before: number; after: number }>
 
 /** The rows to draw: all of a short list, those in sight of a long one, with the height of the rest around them. */
-export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>, row_height: number): VisibleRows => {
+export const useVisibleRows = (count: number, box: RefObject<HTMLElement | null>, rowHeight: number): VisibleRows => {
   const isVirtual = count > VIRTUAL_FROM
   const virtualizer = useVirtualizer({
     count: isVirtual ? count : 0,
     getScrollElement: () => box.current,
-    estimateSize: () => row_height,
+    estimateSize: () => rowHeight,
     overscan: 12,
     initialRect: { width: 800, height: 800 },
   })

@@ -26,7 +26,7 @@ export const workbook = async <Row>(
 }
 
 const valueOf = <Row>(column: Column<Row>, text: string): string | number =>
-  column.is_number === true && PLAIN_NUMBER.test(text) ? Number(text) : text
+  column.isNumber === true && PLAIN_NUMBER.test(text) ? Number(text) : text
 
 const widthOf = (title: string, cells: readonly (readonly (string | number)[])[], index: number): number =>
   Math.min(WIDEST, Math.max(title.length, ...cells.slice(0, 500).map((row) => String(row[index]).length)) + 2)

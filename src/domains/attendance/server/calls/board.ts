@@ -9,7 +9,7 @@ import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
 import { shiftOf } from '../store/day-rows.ts'
 import { statesOf } from '../board-states.ts'
-import { readBoard, type StoredBoardRow, tallyBoard } from '../store/board.ts'
+import { readBoard, type StoredBoardRow, countBoard } from '../store/board.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 const ms = (text: string | null): number | null => (text === null ? null : Date.parse(text))
@@ -82,7 +82,7 @@ const boardOf = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, filter: ScopeFi
   return {
     rows: shown,
     // Of the whole board, also where only what changed is listed.
-    counts: asked.since === undefined ? countStates(rows) : statesOf(await tallyBoard(tx, { now, date: null, where })),
+    counts: asked.since === undefined ? countStates(rows) : statesOf(await countBoard(tx, { now, date: null, where })),
     cursor: new Date(Date.parse(now) - OVERLAP_MS).toISOString(),
     server_now: now,
   }

@@ -8,13 +8,13 @@ import * as calls from '../../contract/attendance.calls.ts'
 import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { carryOut, type Kind, shown } from '../carry-out.ts'
-import { type CorrectionPlan, planCorrections, type Wish } from '../correction-plan.ts'
-import { readBefore, wishOf } from '../correction-wish.ts'
+import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
+import { readBefore, inputOf } from '../correction-input.ts'
 import { presentSession } from '../present.ts'
 import { getSession, lockSession } from '../store/correct.ts'
 import { lockPunches } from '../store/sessions.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
-import { tellLeads } from '../tell-leads.ts'
+import { notifyLeads } from '../notify-leads.ts'
 
 type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 
@@ -22,7 +22,7 @@ type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string): Promise<Applied> => {
   const { after, wish } = plan
   const { id, days } = await carryOut(context, plan, kind, reason)
-  for (const day of plan.days) tellLeads(context, day.after.stored.team_id)
+  for (const day of plan.days) notifyLeads(context, day.after.stored.team_id)
   await tell(context, plan, kind, reason, id)
   const entry = {
     entity: 'attendance_sessions',
@@ -79,7 +79,7 @@ export const addAttendance = handle(calls.addAttendance, async (context) => {
   const wanted = { punched_in_at: body.punched_in_at, punched_out_at: body.punched_out_at, breaks: body.breaks ?? [] }
   const plans = await planCorrections(
     context,
-    people.map((employee_id): Wish => ({ employee_id, before: null, wanted })),
+    people.map((employee_id): CorrectionInput => ({ employee_id, before: null, wanted })),
   )
   const rows: SessionRow[] = []
   for (const plan of plans) {
@@ -98,7 +98,7 @@ const lockBefore = async (tx: Tx, id: number, version: number): Promise<StoredSe
 export const updateAttendance = handle(calls.updateAttendance, async (context) => {
   const { tx, body } = context
   const before = await lockBefore(tx, body.id, body.version)
-  const [plan] = await planCorrections(context, [wishOf(before, body)])
+  const [plan] = await planCorrections(context, [inputOf(before, body)])
   if (!plan) throw attendanceRefusals.refusal('voided')
   const { session } = await apply(context, plan, 'update', body.reason)
   if (!session) throw new Error('An updated punch is missing')
@@ -108,7 +108,7 @@ export const updateAttendance = handle(calls.updateAttendance, async (context) =
 export const deleteAttendance = handle(calls.deleteAttendance, async (context) => {
   const { tx, params, query } = context
   const before = await lockBefore(tx, params.id, query.version)
-  const [plan] = await planCorrections(context, [wishOf(before, null)])
+  const [plan] = await planCorrections(context, [inputOf(before, null)])
   const applied = plan && (await apply(context, plan, 'delete', query.reason))
   const day = applied?.days[0]
   if (!day) throw new Error('A deleted punch has no day')

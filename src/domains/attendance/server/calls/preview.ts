@@ -4,8 +4,8 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { previewAttendance as call } from '../../contract/attendance.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
-import { type CorrectionPlan, planCorrections, type Wish } from '../correction-plan.ts'
-import { readBefore, wishOf } from '../correction-wish.ts'
+import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
+import { readBefore, inputOf } from '../correction-input.ts'
 import { presentDay } from '../present.ts'
 import { getSession } from '../store/correct.ts'
 import { businessDateOf, judgeDate } from '../today.ts'
@@ -18,13 +18,13 @@ type PreviewRow = Readonly<{
   refusal: { code: string; message: string } | null
 }>
 
-const wishesOf = async ({ tx, body }: Request): Promise<Wish[]> => {
+const inputsOf = async ({ tx, body }: Request): Promise<CorrectionInput[]> => {
   if (body.action === 'add') {
     const wanted = { punched_in_at: body.punched_in_at, punched_out_at: body.punched_out_at, breaks: body.breaks ?? [] }
     return [...new Set(body.employee_ids)].map((employee_id) => ({ employee_id, before: null, wanted }))
   }
   const before = await readBefore(tx, await getSession(tx, body.id), body.version)
-  return [wishOf(before, body.action === 'update' ? body : null)]
+  return [inputOf(before, body.action === 'update' ? body : null)]
 }
 
 const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[] =>
@@ -35,7 +35,7 @@ const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[]
     refusal: null,
   }))
 
-const refusedRow = async (context: Request, wish: Wish, refused: Refusal): Promise<PreviewRow> => {
+const refusedRow = async (context: Request, wish: CorrectionInput, refused: Refusal): Promise<PreviewRow> => {
   const at = wish.wanted?.punched_in_at ?? context.now
   const date = wish.before?.business_date ?? (await businessDateOf(context, wish.employee_id, at))
   const { judged, workday } = await judgeDate(context, wish.employee_id, date)
@@ -53,7 +53,7 @@ const refusedRow = async (context: Request, wish: Wish, refused: Refusal): Promi
  */
 export const previewAttendance = handle(call, async (context) => {
   const rows: PreviewRow[] = []
-  for (const wish of await wishesOf(context)) {
+  for (const wish of await inputsOf(context)) {
     try {
       const plans = await planCorrections(context, [wish])
       rows.push(...plans.flatMap((plan) => plannedRow(context, plan)))

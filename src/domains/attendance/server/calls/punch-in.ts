@@ -11,7 +11,7 @@ import { readPunchFacts } from '../punch-facts.ts'
 import { readPressed } from '../pressed.ts'
 import { insertOpenSession } from '../store/sessions.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
-import { tellLeads } from '../tell-leads.ts'
+import { notifyLeads } from '../notify-leads.ts'
 import { shiftAt } from '../shift-at.ts'
 import { ownEmployee } from '../visible.ts'
 import { dayToWrite, judgeWorkday } from '../workday.ts'
@@ -63,7 +63,7 @@ const open = async (
   const draft = openedSession(0, opened, by)
   const judged = judgeWorkday(withSession(workday, draft), calendar, now)
   const { id, day: written } = await insertOpenSession(context, opened, dayToWrite(judged))
-  tellLeads(context, workday.team_id)
+  notifyLeads(context, workday.team_id)
   await audit(context, 'attendance.punched_in', {
     entity: 'attendance_sessions',
     id,

@@ -6,7 +6,7 @@ import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { todayCard } from '../../contract/attendance.cards.ts'
 import { statesOf } from '../board-states.ts'
-import { type BoardTally, tallyBoard } from '../store/board.ts'
+import { type BoardCount, countBoard } from '../store/board.ts'
 import { countDays } from '../store/day-counts.ts'
 import { placedIn } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
@@ -26,7 +26,7 @@ const boardPath = ({ date, department_id: department, team_id: team }: CardAsk):
     ? `${REPORT}${queryText({ tab: 'now', department, team })}`
     : `${REPORT}${queryText({ from: date, to: date, department_id: department, team_id: team })}`
 
-const peopleOf = (kinds: readonly BoardTally[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
+const peopleOf = (kinds: readonly BoardCount[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
 
 /** Everybody's state now, also by department. */
 const today: CardSource = {
@@ -35,7 +35,7 @@ const today: CardSource = {
   read: async (ask) => {
     const filter = scope(ask.actor, KEY, ask.now)
     const where = [filter.where(sql`m.employee_id`), ...narrowed(ask)]
-    const kinds = await tallyBoard(ask.tx, { now: ask.now, date: ask.date, where })
+    const kinds = await countBoard(ask.tx, { now: ask.now, date: ask.date, where })
     const departments = Map.groupBy(kinds, (kind) => kind.department_id)
     const data: z.output<typeof todayCard> = {
       date: ask.date,

@@ -4,7 +4,7 @@ import type { Demo } from '#kit/server/demo.ts'
 import type { Work } from '#kit/server/context.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { carryOut, type Kind } from '../carry-out.ts'
-import { planCorrections, type Wish } from '../correction-plan.ts'
+import { planCorrections, type CorrectionInput } from '../correction-plan.ts'
 import { type DayReader, presentDay } from '../present.ts'
 import { insertCorrection } from '../store/corrections.ts'
 import { writeDays } from '../store/days.ts'
@@ -39,7 +39,7 @@ const firstPunch = (workday: StoredWorkday): StoredSession & Readonly<{ punched_
   return { ...session, punched_out_at: session.punched_out_at }
 }
 
-const correct = async (work: Working, wish: Wish, kind: Kind, reason: string): Promise<void> => {
+const correct = async (work: Working, wish: CorrectionInput, kind: Kind, reason: string): Promise<void> => {
   const [plan] = await planCorrections(work, [wish])
   if (plan) await carryOut(work, plan, kind, reason)
 }

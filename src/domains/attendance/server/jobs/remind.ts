@@ -28,7 +28,7 @@ export const registerReminders = (): void => {
 
 const clock = (instant: string, zone: string): string => clockTime(Date.parse(instant), zone)
 
-const tellStarters = async (work: Work, { business_date, zone, starts_at, employee_ids }: Starters): Promise<void> =>
+const notifyStarters = async (work: Work, { business_date, zone, starts_at, employee_ids }: Starters): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, employee_ids), KIND, {
     title: 'You are not punched in',
     body: `Your day began at ${clock(starts_at, zone)}. Punch in, or tell your lead if you are away.`,
@@ -37,7 +37,7 @@ const tellStarters = async (work: Work, { business_date, zone, starts_at, employ
     dedupe_key: `attendance.not_in:${business_date}`,
   })
 
-const tellLongBreak = async (work: Work, one: LongBreak): Promise<void> =>
+const notifyLongBreak = async (work: Work, one: LongBreak): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [one.employee_id]), KIND, {
     title: `Your break is longer than ${durationText(one.max_each_minutes)}`,
     body: `${one.name} since ${clock(one.started_at, one.zone)}.`,
@@ -46,7 +46,7 @@ const tellLongBreak = async (work: Work, one: LongBreak): Promise<void> =>
     dedupe_key: `attendance.break_over:${one.id}`,
   })
 
-const tellLongPunch = async (work: Work, one: LongPunch): Promise<void> => {
+const notifyLongPunch = async (work: Work, one: LongPunch): Promise<void> => {
   const at = Date.parse(one.punched_in_at)
   await notify(work, await listAccountIdsOf(work.tx, [one.employee_id]), KIND, {
     title: 'Your punch has been open for long',
@@ -63,13 +63,13 @@ export const remind: Job = {
   cron: '*/5 * * * *',
   run: async (_payload, begin) => {
     await begin(async (work) => {
-      for (const starters of await listNotPunchedIn(work.tx, work.now)) await tellStarters(work, starters)
+      for (const starters of await listNotPunchedIn(work.tx, work.now)) await notifyStarters(work, starters)
     })
     await begin(async (work) => {
-      for (const one of await listLongBreaks(work.tx, work.now)) await tellLongBreak(work, one)
+      for (const one of await listLongBreaks(work.tx, work.now)) await notifyLongBreak(work, one)
     })
     await begin(async (work) => {
-      for (const one of await listLongPunches(work.tx, work.now)) await tellLongPunch(work, one)
+      for (const one of await listLongPunches(work.tx, work.now)) await notifyLongPunch(work, one)
     })
   },
 }

@@ -113,7 +113,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
 }
 
 /** How many people of a department are alike in everything that decides about their state. */
-export type BoardTally = Readonly<{
+export type BoardCount = Readonly<{
   department_id: number | null
   department: string | null
   open: SessionState | null
@@ -127,7 +127,7 @@ export type BoardTally = Readonly<{
   people: number
 }>
 
-type TallyFilter = Pick<BoardFilter, 'now' | 'where'> &
+type CountFilter = Pick<BoardFilter, 'now' | 'where'> &
   Readonly<{
     /** A past day, the same for everybody; an open punch of today is none then. Null: now, by everybody's own clock. */
     date: string | null
@@ -140,8 +140,8 @@ type TallyFilter = Pick<BoardFilter, 'now' | 'where'> &
  * The offsets keep the planner, which cannot know how many people are here, from looking them up one by one, and from
  * working out the local date more than once for each.
  */
-export const tallyBoard = async (tx: Tx, { now, date, where }: TallyFilter): Promise<BoardTally[]> => {
-  const { rows } = await sql<BoardTally>`
+export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Promise<BoardCount[]> => {
+  const { rows } = await sql<BoardCount>`
     with here as (
       select employee_id, department_id, work_mode, today from (
         select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id, p.work_mode,

@@ -13,15 +13,15 @@ import styles from './board.module.css'
 type Props = Readonly<{
   row: BoardRow
   /** When the row was told, and the present moment: epoch milliseconds. */
-  told_at: number
+  toldAt: number
   now: number
   href: string | undefined
   action: ReactNode
 }>
 
 /** One person on the board: where they stand in their day. */
-export const BoardPerson = ({ row, told_at, now, href, action }: Props) => {
-  const worked = workedBy(row, told_at, now)
+export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
+  const worked = workedBy(row, toldAt, now)
   const share = row.expected_minutes > 0 ? Math.min(1, worked / row.expected_minutes) : 0
   const { id, name, photo_version, team, department } = row.employee
   return (
@@ -36,7 +36,7 @@ export const BoardPerson = ({ row, told_at, now, href, action }: Props) => {
           {row.wfh && <IconHome size={14} role="img" aria-label="Works from home" />}
         </span>
         <span className={styles.unit}>{team?.name ?? department?.name ?? 'No team'}</span>
-        <span className={styles.since}>{words(row, worked, told_at, now)}</span>
+        <span className={styles.since}>{words(row, worked, toldAt, now)}</span>
       </div>
       {action}
       {worked > 0 && (
@@ -52,13 +52,13 @@ const clock = (instant: string, zone: string, now: number): string =>
   dayIn(instant, zone) === dayIn(new Date(now), zone) ? time(instant, zone) : `yesterday ${time(instant, zone)}`
 
 /** What is left of the break since the row was told. */
-const leftText = (row: BoardRow, told_at: number, now: number): string => {
+const leftText = (row: BoardRow, toldAt: number, now: number): string => {
   if (row.break_left_minutes === null) return ''
-  const left = row.break_left_minutes - Math.max(0, Math.floor((now - told_at) / 60_000))
+  const left = row.break_left_minutes - Math.max(0, Math.floor((now - toldAt) / 60_000))
   return left >= 0 ? ` · ${duration(left)} left` : ` · ${duration(-left)} over`
 }
 
-const words = (row: BoardRow, worked: number, told_at: number, now: number): string => {
+const words = (row: BoardRow, worked: number, toldAt: number, now: number): string => {
   const since = row.since_at
   const figures = worked > 0 ? duration(worked) : ''
   switch (row.state) {
@@ -66,7 +66,7 @@ const words = (row: BoardRow, worked: number, told_at: number, now: number): str
       return [since && `since ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'on_break': {
       const minutes = since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : row.break_minutes
-      return `for ${duration(minutes)}${leftText(row, told_at, now)} · ${duration(worked)} worked`
+      return `for ${duration(minutes)}${leftText(row, toldAt, now)} · ${duration(worked)} worked`
     }
     case 'finished':
     case 'awaiting':

@@ -127,7 +127,7 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
             <BoardPerson
               key={row.employee.id}
               row={row}
-              told_at={Date.parse(held.server_now)}
+              toldAt={Date.parse(held.server_now)}
               now={now}
               href={href?.(row)}
               action={actions?.(row)}

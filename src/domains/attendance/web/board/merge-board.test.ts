@@ -17,7 +17,7 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   shift: null,
   expected_minutes: 480,
 })
-const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, whole_at: AT })
+const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: AT })
 const answer = (rows: readonly BoardRow[]) => ({ rows, cursor: 'b', server_now: '2026-05-12T09:00:05Z' })
 
 describe('the live board', () => {
@@ -27,7 +27,7 @@ describe('the live board', () => {
       [1, 'working'],
       [2, 'working'],
     ])
-    expect(merged).toMatchObject({ cursor: 'b', server_now: '2026-05-12T09:00:05Z', whole_at: AT })
+    expect(merged).toMatchObject({ cursor: 'b', server_now: '2026-05-12T09:00:05Z', wholeAt: AT })
   })
 
   it('shows somebody new in the order of names', () => {

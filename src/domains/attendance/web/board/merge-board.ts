@@ -6,10 +6,10 @@ export type HeldBoard = Readonly<{
   cursor: string
   server_now: string
   /** When everybody was read last. */
-  whole_at: string
+  wholeAt: string
 }>
 
-type Answer = Omit<HeldBoard, 'whole_at'>
+type Answer = Omit<HeldBoard, 'wholeAt'>
 
 const byName = (left: BoardRow, right: BoardRow): number =>
   left.employee.name.localeCompare(right.employee.name) || left.employee.id - right.employee.id
@@ -31,5 +31,5 @@ export const countBoard = (rows: readonly BoardRow[]): ReadonlyMap<BoardState, n
 const isRunning = (row: BoardRow): boolean => row.state === 'working'
 
 /** Minutes worked by now: an open punch goes on after the answer that told of it. */
-export const workedBy = (row: BoardRow, told_at: number, now: number): number =>
-  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - told_at) / 60_000)) : 0)
+export const workedBy = (row: BoardRow, toldAt: number, now: number): number =>
+  row.work_minutes + (isRunning(row) ? Math.max(0, Math.floor((now - toldAt) / 60_000)) : 0)

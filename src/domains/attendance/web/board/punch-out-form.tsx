@@ -48,7 +48,7 @@ export const PunchOutForm = ({ row, onDone }: { row: BoardRow; onDone: () => voi
         }
         description={
           at
-            ? `${dateTime(at.instant, row.zone)}${at.is_adjusted ? `, ${offsetText(at.offset_minutes)}` : ''}`
+            ? `${dateTime(at.instant, row.zone)}${at.isAdjusted ? `, ${offsetText(at.offset_minutes)}` : ''}`
             : 'Now, if left empty'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -14,7 +14,7 @@ export type BoardCall = typeof attendanceBoard | typeof leadBoard
 export type Board = Readonly<{
   data: HeldBoard | undefined
   failure: CallFailure | null
-  isFormer: boolean
+  isPlaceholderData: boolean
   reload: () => void
 }>
 
@@ -31,9 +31,9 @@ export const useBoard = (call: BoardCall): Board => {
     queryKey,
     queryFn: async ({ signal }) => {
       const held = client.getQueryData<HeldBoard>(queryKey)
-      const isOld = !held || Date.parse(held.server_now) - Date.parse(held.whole_at) >= WHOLE_MS
+      const isOld = !held || Date.parse(held.server_now) - Date.parse(held.wholeAt) >= WHOLE_MS
       const answer = await ask(call, isOld ? undefined : held.cursor, signal)
-      return isOld ? { ...answer, whole_at: answer.server_now } : mergeBoard(held, answer)
+      return isOld ? { ...answer, wholeAt: answer.server_now } : mergeBoard(held, answer)
     },
     meta: { shows: call.shows },
     refetchInterval: ASK_MS,
@@ -42,7 +42,7 @@ export const useBoard = (call: BoardCall): Board => {
   return {
     data: query.data,
     failure: query.error ? asFailure(query.error) : null,
-    isFormer: false,
+    isPlaceholderData: false,
     reload: () => void query.refetch(),
   }
 }

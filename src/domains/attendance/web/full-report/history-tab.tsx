@@ -17,7 +17,7 @@ const USUAL_DAYS = 180
 
 // The list of one person has one order.
 const columns = figureColumns.map(({ sort: _sort, ...column }) =>
-  column.key === 'date' ? ({ ...column, on_phone: 'title' } as const) : column,
+  column.key === 'date' ? ({ ...column, onPhone: 'title' } as const) : column,
 )
 
 /** The days of a person over any range, newest first. */
@@ -38,18 +38,18 @@ export const HistoryTab = ({ employee_id }: { employee_id: number }) => {
       input={{ body: { id: employee_id, start_date: period.from, end_date: period.to } }}
       rows={(data) => data}
       columns={columns}
-      row_key={(day) => day.business_date}
+      rowKey={(day) => day.business_date}
       onRow={(day) => day.id !== null && drawer.open(day.id)}
-      actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} with_report={false} />}
+      actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} withReport={false} />}
       empty={{
         title: 'No days in this range.',
         text: `Nothing was judged between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
       }}
-      is_filtered={isFiltered}
+      isFiltered={isFiltered}
       onClear={clear}
       toolbar={
         <FilterBar>
-          <PeriodPicker value={period} onChange={set} most_days={MOST_DAYS.history} max={today} />
+          <PeriodPicker value={period} onChange={set} mostDays={MOST_DAYS.history} max={today} />
         </FilterBar>
       }
     />

@@ -13,7 +13,7 @@ type Day = DataOf<typeof monthData>['days'][number]
 
 const [date, ...figures] = figureColumns
 const columns: readonly Column<Day>[] = [
-  ...(date ? [{ ...date, on_phone: 'title' } as const] : []),
+  ...(date ? [{ ...date, onPhone: 'title' } as const] : []),
   {
     key: 'punches',
     title: 'Punches',
@@ -25,7 +25,7 @@ const columns: readonly Column<Day>[] = [
     key: 'marks',
     title: 'Marks',
     text: (day) => [...dayMarksOf(day.flags), ...day.sessions.flatMap(marksOf)].join('; '),
-    on_phone: 'hide',
+    onPhone: 'hide',
   },
 ]
 
@@ -50,9 +50,9 @@ export const MonthTable = ({ days, month }: { days: readonly Day[]; month: strin
       label="Days"
       rows={days}
       columns={columns}
-      row_key={(day) => day.business_date}
+      rowKey={(day) => day.business_date}
       onRow={(day) => day.id !== null && drawer.open(day.id)}
-      actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} with_report={false} />}
+      actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} withReport={false} />}
     />
   )
 }

@@ -30,10 +30,10 @@ const dayWordsOf = (value: unknown): string | null => {
   return read ? `${read.label}, ${duration(read.worked_minutes)}` : null
 }
 
-type Props = Readonly<{ corrections: readonly CorrectionRow[]; zone: string; with_day?: boolean }>
+type Props = Readonly<{ corrections: readonly CorrectionRow[]; zone: string; withDay?: boolean }>
 
 /** What was changed, by whom and why, newest first. */
-export const CorrectionList = ({ corrections, zone, with_day = false }: Props) => (
+export const CorrectionList = ({ corrections, zone, withDay = false }: Props) => (
   <ul className={styles.list}>
     {corrections.map((one) => {
       const effect = [dayWordsOf(one.day_before), dayWordsOf(one.day_after)].filter(Boolean).join(' → ')
@@ -42,7 +42,7 @@ export const CorrectionList = ({ corrections, zone, with_day = false }: Props) =
           <div className={styles.punch}>
             <strong>
               {WORDS[one.kind]}
-              {with_day && `, ${dayWords(one.business_date)}`}
+              {withDay && `, ${dayWords(one.business_date)}`}
             </strong>
             <span className="m-number m-small">
               {spanWords(one.before, zone)} → {spanWords(one.after, zone)}

@@ -19,33 +19,33 @@ const marksText = ({ day, session }: LogRow): readonly string[] => [
 
 /** What the log tells of each punch and of each day without one. */
 export const logColumns: readonly Column<LogRow>[] = [
-  { key: 'date', title: 'Day', text: (row) => dayWords(row.date), on_phone: 'title' },
+  { key: 'date', title: 'Day', text: (row) => dayWords(row.date), onPhone: 'title' },
   {
     key: 'shift',
     title: 'Shift',
     text: ({ day, session }) => shiftText(session?.shift ?? day.shift, day.zone),
-    is_number: true,
+    isNumber: true,
   },
-  { key: 'in', title: 'In', text: ({ session }) => session?.punchin_time ?? '–', is_number: true },
+  { key: 'in', title: 'In', text: ({ session }) => session?.punchin_time ?? '–', isNumber: true },
   {
     key: 'out',
     title: 'Out',
     text: outText,
     cell: (row) =>
       row.session?.punched_out_at === null ? <span className={styles.open}>{outText(row)}</span> : outText(row),
-    is_number: true,
+    isNumber: true,
   },
   {
     key: 'breaks',
     title: 'Breaks',
     text: ({ session }) => (session ? duration(session.paid_break_minutes + session.unpaid_break_minutes) : '–'),
-    is_number: true,
+    isNumber: true,
   },
   {
     key: 'worked',
     title: 'Worked',
     text: ({ session }) => (session ? duration(session.work_minutes) : '–'),
-    is_number: true,
+    isNumber: true,
   },
   {
     key: 'verdict',
@@ -61,5 +61,5 @@ export const logColumns: readonly Column<LogRow>[] = [
       )
     },
   },
-  { key: 'marks', title: 'Marks', text: (row) => marksText(row).join('; '), on_phone: 'hide', is_extra: true },
+  { key: 'marks', title: 'Marks', text: (row) => marksText(row).join('; '), onPhone: 'hide', isExtra: true },
 ]

@@ -11,13 +11,13 @@ type Props = Readonly<{
   /** Epoch milliseconds; an open punch reaches to it. */
   now: number
   /** Marks the present moment. */
-  is_today?: boolean
+  isToday?: boolean
 }>
 
 const MARK_WIDTH = 52
 
 /** A day on a line of time: what was expected below, work and breaks above it. */
-export const TimeBar = ({ sessions, scheduled, zone, now, is_today = false }: Props) => {
+export const TimeBar = ({ sessions, scheduled, zone, now, isToday = false }: Props) => {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const segments = segmentsOf(sessions, now)
   const planned = scheduled.map((span) => ({ from: Date.parse(span.from_at), to: Date.parse(span.to_at) }))
@@ -53,7 +53,7 @@ export const TimeBar = ({ sessions, scheduled, zone, now, is_today = false }: Pr
             title={`${segment.name} ${words(segment)}`}
           />
         ))}
-        {is_today && now >= range.from && now <= range.to && <span className={styles.now} style={{ left: at(now) }} />}
+        {isToday && now >= range.from && now <= range.to && <span className={styles.now} style={{ left: at(now) }} />}
       </div>
       <div className={styles.hours} aria-hidden="true">
         {hourMarks(range, Math.max(2, Math.floor((width || 320) / MARK_WIDTH))).map((mark) => (

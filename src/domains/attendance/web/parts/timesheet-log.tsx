@@ -38,15 +38,15 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
   const month = (period.to < today ? period.to : period.from).slice(0, 7)
   const range = { start_date: period.from, end_date: period.to }
   const input = { query: { user_id: employee_id, ...range } }
-  const ranged = useCallQuery(workAndBreakTime, input, { keep: true })
+  const ranged = useCallQuery(workAndBreakTime, input, { keepPrevious: true })
   const punches = useCallQuery(
     listByUser,
     { params: { userId: employee_id }, query: { ...range, limit: MAX_LIMIT } },
-    { keep: true },
+    { keepPrevious: true },
   )
   const all = monthOf(`${month}-01`)
   const whole = { start_date: all.from, end_date: all.to }
-  const monthly = useCallQuery(workAndBreakTime, { query: { user_id: employee_id, ...whole } }, { keep: true })
+  const monthly = useCallQuery(workAndBreakTime, { query: { user_id: employee_id, ...whole } }, { keepPrevious: true })
   const showAll = (): void => set({ verdict: undefined })
   const chips: FilterChip[] = state.verdict
     ? [{ id: 'verdict', label: VERDICT_WORDS[state.verdict], remove: showAll }]
@@ -63,14 +63,14 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
               input={input}
               rows={({ days }) => logRows(days, sessions, today, state.verdict)}
               columns={logColumns}
-              row_key={(row) => row.session?.id ?? row.date}
+              rowKey={(row) => row.session?.id ?? row.date}
               onRow={(row) => onDay(row.date)}
               empty={{
                 title: 'No punches in this range.',
                 text: 'Punch in to start your day.',
                 action: <PunchIn employee_id={employee_id} />,
               }}
-              is_filtered={state.verdict !== undefined}
+              isFiltered={state.verdict !== undefined}
               onClear={showAll}
               toolbar={
                 <FilterBar
@@ -83,7 +83,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
                     )
                   }
                 >
-                  <PeriodPicker value={period} onChange={set} most_days={MOST_DAYS.list} />
+                  <PeriodPicker value={period} onChange={set} mostDays={MOST_DAYS.list} />
                   <FilterSelect
                     label="Verdict"
                     options={VERDICT_OPTIONS}

@@ -24,14 +24,18 @@ const REFRESH_MS = 60_000
 
 /** The clock of today: worked of expected, the day on a line of time, breaks left, and the buttons. */
 export const TodayClock = ({ employee_id }: { employee_id: number }) => {
-  const log = useCallQuery(listByUser, { params: { userId: employee_id }, query: { limit: 1 } }, { every: REFRESH_MS })
+  const log = useCallQuery(
+    listByUser,
+    { params: { userId: employee_id }, query: { limit: 1 } },
+    { refetchInterval: REFRESH_MS },
+  )
   const today = log.meta?.today.business_date
   const detail = useCallQuery(
     timesheetDay,
     { params: { userId: employee_id, date: today ?? '' } },
-    { enabled: today !== undefined, keep: true },
+    { enabled: today !== undefined, keepPrevious: true },
   )
-  const breaks = useCallQuery(breakTime, { query: {} }, { keep: true })
+  const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
   const punch = usePunch(employee_id)
   const failure = detail.failure ?? log.failure
   const kinds = breaks.data?.kinds ?? []
@@ -92,7 +96,7 @@ const DayLine = ({ detail }: { detail: DayDetail }) => {
           <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
         )}
       </div>
-      <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} is_today />
+      <TimeBar sessions={sessions} scheduled={scheduled} zone={day.zone} now={now} isToday />
     </>
   )
 }

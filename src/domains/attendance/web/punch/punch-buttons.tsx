@@ -18,11 +18,11 @@ const left = (kind: Kind): string =>
 
 /** Punch in, or break and punch out; what is under way is shown until the server says so. */
 export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
-  const { expected, sending, desk, is_known } = punch
+  const { expected, sending, desk, isKnown } = punch
   const shared = (action: PunchAction) => ({
     size,
     loading: sending === action,
-    disabled: !is_known || (sending !== null && sending !== action),
+    disabled: !isKnown || (sending !== null && sending !== action),
     onClick: () => void desk.press(action),
   })
   if (expected.punch === 'out') {
@@ -54,7 +54,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
             <KindMenu
               kinds={kinds}
               size={size}
-              is_disabled={!is_known || sending !== null}
+              is_disabled={!isKnown || sending !== null}
               onChoose={(kind) => void desk.press('break_start', kind)}
             />
           )}

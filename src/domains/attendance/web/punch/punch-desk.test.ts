@@ -146,7 +146,7 @@ describe('a press that meets trouble', () => {
     const desk = open()
     refuseStorage()
     await desk.press('punch_in')
-    expect([desk.store.get().is_unsaved, desk.store.get().queue.length]).toEqual([true, 1])
+    expect([desk.store.get().isUnsaved, desk.store.get().queue.length]).toEqual([true, 1])
   })
 })
 

@@ -11,14 +11,14 @@ import { isTooOld, notePress, sendPress } from './send-press.ts'
 export type DeskState = Readonly<{
   stored: PunchState
   /** False in a new browser until the log has answered: the buttons then wait, lest they offer the wrong one. */
-  is_known: boolean
+  isKnown: boolean
   queue: readonly Press[]
   /** The action that is under way. */
   sending: PunchAction | null
   /** The last attempt met no server. */
   is_offline: boolean
   /** The storage of the browser refused the queue: it is lost when the page is closed. */
-  is_unsaved: boolean
+  isUnsaved: boolean
   /** Why the last press did nothing. */
   failure: CallFailure | null
 }>
@@ -50,11 +50,11 @@ export class PunchDesk {
     this.employeeId = employeeId
     this.store = createStore<DeskState>({
       stored: readState(employeeId),
-      is_known: hasState(employeeId),
+      isKnown: hasState(employeeId),
       queue: readQueue(employeeId),
       sending: null,
       is_offline: false,
-      is_unsaved: false,
+      isUnsaved: false,
       failure: null,
     })
   }
@@ -86,7 +86,7 @@ export class PunchDesk {
       ({ data }) => data,
       () => null,
     )
-    this.put({ is_known: true })
+    this.put({ isKnown: true })
     if (!rows?.length || before !== this.taken) return null
     const next = afterLog(this.store.get().stored, rows)
     this.keepState(next)
@@ -201,7 +201,7 @@ export class PunchDesk {
   }
 
   private keepQueue(queue: readonly Press[]): void {
-    this.put({ is_unsaved: !writeQueue(this.employeeId, queue), queue })
+    this.put({ isUnsaved: !writeQueue(this.employeeId, queue), queue })
   }
 
   private keepState(stored: PunchState): void {

@@ -32,8 +32,8 @@ export const PunchNews = ({ punch }: { punch: Punch }) => {
   )
 }
 
-const connectionText = ({ is_offline, is_unsaved }: Punch, isWaiting: boolean): string => {
-  if (is_unsaved && isWaiting) return 'This browser cannot save it. Keep this page open until it is sent.'
+const connectionText = ({ is_offline, isUnsaved }: Punch, isWaiting: boolean): string => {
+  if (isUnsaved && isWaiting) return 'This browser cannot save it. Keep this page open until it is sent.'
   if (!is_offline) return 'Connected'
   return isWaiting
     ? 'Saved on this device, sent when you are back online.'

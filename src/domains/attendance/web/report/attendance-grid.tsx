@@ -58,7 +58,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
   const query = useCallQuery(
     attendanceList,
     { body: { ...asked, limit: paging.limit, ...(paging.cursor ? { cursor: paging.cursor } : {}) } },
-    { keep: true },
+    { keepPrevious: true },
   )
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: 0 }
   const { next_cursor } = meta
@@ -88,7 +88,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
               rows: gridOf,
               columns: gridColumns(dates),
               sort: undefined,
-              is_paged: true,
+              isPaged: true,
             },
             format,
           )

@@ -25,56 +25,56 @@ const person: Column<DayRow> = {
   text: (day) => day.employee.name,
   cell: (day) => <PersonChip name={day.employee.name} under={day.employee.employee_no} />,
   sort: 'name',
-  on_phone: 'title',
+  onPhone: 'title',
 }
 
 /** The figures of a day, as columns. */
 export const figureColumns: readonly Column<DayRow>[] = [
   { key: 'date', title: 'Day', text: (day) => dayWords(day.business_date), sort: 'business_date' },
-  { key: 'shift', title: 'Shift', text: (day) => shiftText(day.shift, day.zone), is_number: true },
-  { key: 'in', title: 'In', text: (day) => clock(day.first_in_at, day.zone), is_number: true },
-  { key: 'out', title: 'Out', text: (day) => clock(day.last_out_at, day.zone), is_number: true },
+  { key: 'shift', title: 'Shift', text: (day) => shiftText(day.shift, day.zone), isNumber: true },
+  { key: 'in', title: 'In', text: (day) => clock(day.first_in_at, day.zone), isNumber: true },
+  { key: 'out', title: 'Out', text: (day) => clock(day.last_out_at, day.zone), isNumber: true },
   {
     key: 'worked',
     title: 'Worked',
     text: (day) => orDash(day.worked_minutes),
     sort: 'worked_minutes',
-    is_number: true,
+    isNumber: true,
   },
   {
     key: 'expected',
     title: 'Expected',
     text: (day) => orDash(day.expected_minutes),
-    is_number: true,
-    is_extra: true,
+    isNumber: true,
+    isExtra: true,
   },
   {
     key: 'break',
     title: 'Break',
     text: (day) => orDash(day.paid_break_minutes + day.unpaid_break_minutes),
-    is_number: true,
+    isNumber: true,
   },
-  { key: 'late', title: 'Late', text: (day) => orDash(day.late_minutes), sort: 'late_minutes', is_number: true },
-  { key: 'early', title: 'Early', text: (day) => orDash(day.early_leave_minutes), is_number: true, is_extra: true },
+  { key: 'late', title: 'Late', text: (day) => orDash(day.late_minutes), sort: 'late_minutes', isNumber: true },
+  { key: 'early', title: 'Early', text: (day) => orDash(day.early_leave_minutes), isNumber: true, isExtra: true },
   {
     key: 'verdict',
     title: 'Verdict',
     text: (day) => day.label,
     cell: (day) => <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />,
   },
-  { key: 'marks', title: 'Marks', text: signs, on_phone: 'hide' },
+  { key: 'marks', title: 'Marks', text: signs, onPhone: 'hide' },
 ]
 
 /** The same with the person and the place of that day. */
 export const dayColumns: readonly Column<DayRow>[] = [
   person,
-  { key: 'employee_no', title: 'No.', text: (day) => day.employee.employee_no ?? '–', is_extra: true },
+  { key: 'employee_no', title: 'No.', text: (day) => day.employee.employee_no ?? '–', isExtra: true },
   { key: 'team', title: 'Team', text: (day) => day.employee.team?.name ?? '–' },
   {
     key: 'department',
     title: 'Department',
     text: (day) => day.employee.department?.name ?? '–',
-    is_extra: true,
+    isExtra: true,
   },
   ...figureColumns,
 ]
@@ -83,11 +83,11 @@ type ActionsProps = Readonly<{
   day: DayRow
   onExplain: (day_id: number) => void
   go: (href: string) => void
-  with_report?: boolean
+  withReport?: boolean
 }>
 
 /** What can be done with a day: its punches are corrected and deleted where they are explained. */
-export const DayActions = ({ day, onExplain, go, with_report = true }: ActionsProps) => {
+export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
   const add = `/admin/daily-reports/add?people=${day.employee.id}&date=${day.business_date}`
   const actions: PageAction[] = [
@@ -96,7 +96,7 @@ export const DayActions = ({ day, onExplain, go, with_report = true }: ActionsPr
       ? [{ label: 'Correct or delete', run: () => onExplain(id) }]
       : []),
     ...(day.can.correct ? [{ label: 'Add a punch', run: () => go(add) }] : []),
-    ...(with_report ? [{ label: 'Full report', run: () => go(reportOf(day)) }] : []),
+    ...(withReport ? [{ label: 'Full report', run: () => go(reportOf(day)) }] : []),
   ]
   return actions.length > 0 && <ActionMenu label={`Actions for ${day.employee.name}`} actions={actions} />
 }

@@ -21,7 +21,7 @@ const counted = (verdict: Verdict, title: string): Column<PersonTotals> => ({
   key: verdict,
   title,
   text: (row) => number(row.verdicts[verdict] ?? 0),
-  is_number: true,
+  isNumber: true,
 })
 
 export const peopleColumns: readonly Column<PersonTotals>[] = [
@@ -31,7 +31,7 @@ export const peopleColumns: readonly Column<PersonTotals>[] = [
     text: (row) => row.employee.name,
     cell: (row) => <PersonChip name={row.employee.name} under={row.employee.employee_no} />,
     sort: 'name',
-    on_phone: 'title',
+    onPhone: 'title',
   },
   { key: 'department', title: 'Department', text: (row) => row.employee.department?.name ?? '–' },
   { key: 'team', title: 'Team', text: (row) => row.employee.team?.name ?? '–' },
@@ -40,11 +40,11 @@ export const peopleColumns: readonly Column<PersonTotals>[] = [
     title: 'Worked',
     text: (row) => duration(row.worked_minutes),
     sort: 'worked_minutes',
-    is_number: true,
+    isNumber: true,
   },
-  { key: 'expected', title: 'Expected', text: (row) => duration(row.expected_minutes), is_number: true },
-  { key: 'balance', title: 'Balance', text: (row) => duration(row.balance_minutes), is_number: true },
-  { key: 'late', title: 'Late', text: (row) => duration(row.late_minutes), sort: 'late_minutes', is_number: true },
+  { key: 'expected', title: 'Expected', text: (row) => duration(row.expected_minutes), isNumber: true },
+  { key: 'balance', title: 'Balance', text: (row) => duration(row.balance_minutes), isNumber: true },
+  { key: 'late', title: 'Late', text: (row) => duration(row.late_minutes), sort: 'late_minutes', isNumber: true },
   counted('present', 'Present'),
   counted('half_day', 'Half'),
   counted('absent', 'Absent'),

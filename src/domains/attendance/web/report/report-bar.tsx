@@ -48,7 +48,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
         />
       }
     >
-      <PeriodPicker value={periodOf(filters, today)} onChange={set} most_days={MOST_DAYS.list} />
+      <PeriodPicker value={periodOf(filters, today)} onChange={set} mostDays={MOST_DAYS.list} />
       <Panel name="unit_filter" />
       <FilterSelect
         label="Verdict"

@@ -32,7 +32,7 @@ type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters }>
 
 /** The sums of everything that matches, each leading to its rows, and the verdicts of each day. */
 export const ReportSummary = ({ body, filters }: Props) => {
-  const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keep: true })
+  const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keepPrevious: true })
   const sums = query.meta?.sums
   if (!sums) return null
   const { verdicts, late_minutes } = sums

@@ -71,7 +71,7 @@ const BreakKind = ({ kind, at, id, errors, put, rename, onRemove }: KindProps) =
     name: `break_kinds.${at}.${name}`,
     id: `${id}-${at}-${name}`,
     error: errors[`break_kinds.${at}.${name}`],
-    is_optional: false,
+    isOptional: false,
   })
   return (
     <div className={styles.kind} role="group" aria-label={kind.name || `Break ${at + 1}`}>

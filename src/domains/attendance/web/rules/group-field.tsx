@@ -59,7 +59,7 @@ export const GroupField = ({ id, value, onChange, error, known }: Props) => {
       name="group"
       label="Group"
       help={enabled ? (isMissing ? MISSING : ORDER) : UNLISTED}
-      is_optional={false}
+      isOptional={false}
       options={options}
       value={textOf(value)}
       error={error}

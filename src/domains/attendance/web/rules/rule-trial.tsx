@@ -47,7 +47,7 @@ export const RuleTrial = ({ draft }: { draft: RuleDraft }) => {
           id="attendance-rules-month"
           name="month"
           label="Try on a month"
-          is_optional={false}
+          isOptional={false}
           value={month}
           onChange={(value) => setMonth(value ?? '')}
         />

@@ -17,13 +17,13 @@ import { RuleDrawer } from './rule-drawer.tsx'
 const ICON = 16
 
 const columns: readonly Column<AttendancePolicy>[] = [
-  { key: 'group', title: 'Group', text: groupName, sort: 'group', sort_value: groupName, on_phone: 'title' },
+  { key: 'group', title: 'Group', text: groupName, sort: 'group', sortValue: groupName, onPhone: 'title' },
   {
     key: 'from',
     title: 'From',
     text: (row) => fullDay(row.effective_from),
     sort: 'from',
-    sort_value: (row) => row.effective_from,
+    sortValue: (row) => row.effective_from,
   },
   {
     key: 'state',
@@ -31,12 +31,12 @@ const columns: readonly Column<AttendancePolicy>[] = [
     text: (row) => STATE_SIGNS[row.state].word,
     cell: (row) => <StatusBadge {...STATE_SIGNS[row.state]} />,
   },
-  { key: 'late', title: 'Late after', text: (row) => duration(row.late_grace_minutes), is_number: true },
-  { key: 'early', title: 'Early before', text: (row) => duration(row.early_grace_minutes), is_number: true },
-  { key: 'half', title: 'Half day below', text: (row) => `${row.half_day_below_percent} %`, is_number: true },
-  { key: 'absent', title: 'Absent below', text: (row) => `${row.absent_below_percent} %`, is_number: true },
+  { key: 'late', title: 'Late after', text: (row) => duration(row.late_grace_minutes), isNumber: true },
+  { key: 'early', title: 'Early before', text: (row) => duration(row.early_grace_minutes), isNumber: true },
+  { key: 'half', title: 'Half day below', text: (row) => `${row.half_day_below_percent} %`, isNumber: true },
+  { key: 'absent', title: 'Absent below', text: (row) => `${row.absent_below_percent} %`, isNumber: true },
   { key: 'breaks', title: 'Breaks', text: (row) => row.break_kinds.map(({ name }) => name).join(', ') },
-  { key: 'longest', title: 'Longest punch', text: (row) => duration(row.max_session_minutes), is_number: true },
+  { key: 'longest', title: 'Longest punch', text: (row) => duration(row.max_session_minutes), isNumber: true },
 ]
 
 /** The rules by which days are judged: those that hold, held and will hold. */
@@ -53,7 +53,7 @@ export const RulesTab = () => {
         input={{}}
         rows={(policies) => policies}
         columns={columns}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => <RuleActions row={row} onEdit={() => drawer.open(row.id)} />}
         empty={{
@@ -75,14 +75,14 @@ const RuleActions = ({ row, onEdit }: { row: AttendancePolicy; onEdit: () => voi
       title: `Delete the rules of ${policyName(row)}?`,
       text: 'They are not in force yet. The rules before them stay.',
       action: 'Delete rules',
-      is_destructive: true,
+      isDestructive: true,
     })
     if (isSure) remove.start({ params: { id: row.id }, query: { version: row.version } })
   }
   const actions: PageAction[] = [
     ...(row.can.update ? [{ label: 'Edit', icon: <IconPencil size={ICON} />, run: onEdit }] : []),
     ...(row.can.delete
-      ? [{ label: 'Delete', icon: <IconTrash size={ICON} />, run: () => void askRemove(), is_destructive: true }]
+      ? [{ label: 'Delete', icon: <IconTrash size={ICON} />, run: () => void askRemove(), isDestructive: true }]
       : []),
   ]
   return actions.length > 0 && <ActionMenu label={`Actions for ${policyName(row)}`} actions={actions} />

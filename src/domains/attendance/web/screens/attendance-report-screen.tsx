@@ -7,7 +7,7 @@ import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Closed } from '#kit/web/states/closed.tsx'
+import { Forbidden } from '#kit/web/states/forbidden.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { attendanceBoard, attendanceList } from '../../contract/attendance.calls.ts'
 import { listPolicies } from '../../contract/policies.calls.ts'
@@ -25,7 +25,7 @@ import styles from '../report/report.module.css'
 const AttendanceReportScreen = () => {
   const { has, organisation } = useActor()
   if (!has('attendance.read'))
-    return <Closed call={listPolicies} input={{}} why="Attendance is not open to your role." />
+    return <Forbidden call={listPolicies} input={{}} why="Attendance is not open to your role." />
   return (
     <Page
       title="Attendance"
@@ -73,8 +73,8 @@ const Report = () => {
   }
   const { from: _from, to: _to, view = 'days', ...others } = filters
   const shared = {
-    is_filtered: Object.values(others).some((value) => value !== undefined),
-    no_match: 'Nobody matches.',
+    isFiltered: Object.values(others).some((value) => value !== undefined),
+    noMatch: 'Nobody matches.',
     onClear: clear,
   }
   return (
@@ -92,7 +92,7 @@ const Report = () => {
           input={{ body: { ...body, view } }}
           rows={peopleOf}
           columns={peopleColumns}
-          row_key={(row) => row.employee.id}
+          rowKey={(row) => row.employee.id}
           href={(row) => `/admin/daily-reports/${row.employee.id}?month=${period.from.slice(0, 7)}`}
           empty={empty}
         />
@@ -107,7 +107,7 @@ const Report = () => {
           input={{ body }}
           rows={daysOf}
           columns={dayColumns}
-          row_key={(day) => `${day.employee.id} ${day.business_date}`}
+          rowKey={(day) => `${day.employee.id} ${day.business_date}`}
           href={reportOf}
           actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} />}
           empty={empty}

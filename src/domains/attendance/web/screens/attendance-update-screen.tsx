@@ -7,7 +7,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { Closed } from '#kit/web/states/closed.tsx'
+import { Forbidden } from '#kit/web/states/forbidden.tsx'
 import { attendanceDay, previewAttendance } from '../../contract/attendance.calls.ts'
 import { UpdateForm } from '../update/update-form.tsx'
 
@@ -24,7 +24,7 @@ const AttendanceUpdateScreen = () => {
   const { has } = useActor()
   const [state] = useAddressState(address)
   if (!has('attendance.correct'))
-    return <Closed call={previewAttendance} input={NOTHING} why="Correcting attendance is not open to your role." />
+    return <Forbidden call={previewAttendance} input={NOTHING} why="Correcting attendance is not open to your role." />
   const { session } = state
   return (
     <Page title="Attendance update" context={session ? 'Correct a punch' : 'Add a punch for people who forgot theirs'}>

@@ -35,7 +35,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
   const now = todayIn(organisation.time_zone).slice(0, 7)
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
-  const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keep: true })
+  const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keepPrevious: true })
   const options = [...new Set([now, shown, ...(months.data?.map((one) => one.month) ?? [])])].toSorted().toReversed()
   const person = query.data?.employee
   const place = [person?.designation?.name, person?.team?.name, person?.department?.name].filter(Boolean).join(', ')
@@ -77,7 +77,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
                   label: 'Corrections',
                   content: () =>
                     data.corrections.length > 0 ? (
-                      <CorrectionList corrections={data.corrections} zone={data.zone} with_day />
+                      <CorrectionList corrections={data.corrections} zone={data.zone} withDay />
                     ) : (
                       <Empty title="No corrections" text={`Nothing was changed in ${monthWords(shown)}.`} />
                     ),

@@ -24,7 +24,7 @@ export const PreviewCard = ({ edited, ids, typed }: Props) => {
         ? { action: 'update', id: edited.session.id, version: edited.session.version, ...punch }
         : { action: 'add', employee_ids: [...ids], ...punch },
     },
-    { enabled: isAsked, keep: true },
+    { enabled: isAsked, keepPrevious: true },
   )
   return (
     <Card title="Before and after">

@@ -13,11 +13,11 @@ type Props = Readonly<{
   max: string
   notes: readonly string[]
   /** The date of a punch that is there stays. */
-  is_date_fixed: boolean
+  isDateFixed: boolean
 }>
 
 /** Date, times and breaks of a punch, on the clock of the person. */
-export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, is_date_fixed }: Props) => {
+export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, isDateFixed }: Props) => {
   const setBreak = (at: number, change: Partial<BreakDraft>): void =>
     onChange({ breaks: draft.breaks.map((one, index) => (index === at ? { ...one, ...change } : one)) })
   const addBreak = (): void => onChange({ breaks: [...draft.breaks, { kind: kinds[0]?.key ?? '', from: '', to: '' }] })
@@ -28,7 +28,7 @@ export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, is_date_
           type="date"
           label="Date"
           max={max}
-          readOnly={is_date_fixed}
+          readOnly={isDateFixed}
           value={draft.date}
           onChange={(event) => onChange({ date: event.currentTarget.value })}
         />

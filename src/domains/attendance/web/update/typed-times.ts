@@ -61,11 +61,11 @@ export const typedPunch = (draft: PunchDraft, zone: string): TypedPunch | null =
     draft.breaks.every((one) => one.kind !== '' && isTime(one.from) && isTime(one.to))
   if (!isWhole) return null
   const next = addDays(draft.date, 1)
-  const read = (time: string, is_next: boolean, kept: string | null | undefined): ZonedTime => {
+  const read = (time: string, isNext: boolean, kept: string | null | undefined): ZonedTime => {
     const same = keptAt(kept, time, zone)
     return same === null
-      ? instantAt(is_next ? next : draft.date, time, zone)
-      : { instant: same, offset_minutes: offsetAt(Date.parse(same), zone), is_adjusted: false }
+      ? instantAt(isNext ? next : draft.date, time, zone)
+      : { instant: same, offset_minutes: offsetAt(Date.parse(same), zone), isAdjusted: false }
   }
   const punchIn = read(draft.from, false, draft.kept?.from)
   const punchOut = read(draft.to, isNextDay(draft, zone), draft.kept?.to)
@@ -96,7 +96,7 @@ export const typedPunch = (draft: PunchDraft, zone: string): TypedPunch | null =
     punched_out_at: punchOut.instant,
     breaks: breaks.map((one) => ({ kind: one.kind, started_at: one.from.instant, ended_at: one.to.instant })),
     notes: all
-      .filter((one) => one.read.is_adjusted || hasChange)
+      .filter((one) => one.read.isAdjusted || hasChange)
       .map(({ name, typed, read: taken }) => {
         const shown = wallTime(taken.instant, zone).time
         return `${name} ${typed === shown ? typed : `${typed} does not exist: ${shown}`}, ${offsetText(taken.offset_minutes)}`

@@ -58,7 +58,7 @@ const Fields = ({ edited, update, pressed }: FieldsProps) => {
           zone={update.zone}
           max={update.today}
           notes={update.typed?.notes ?? []}
-          is_date_fixed={edited !== null}
+          isDateFixed={edited !== null}
         />
         <Textarea
           label="Reason"
@@ -105,7 +105,7 @@ const PeopleField = ({ update, pressed }: Pick<FieldsProps, 'update' | 'pressed'
       id="attendance-people"
       label="People"
       placeholder={ids.length === 0 ? 'Search by name or number' : ''}
-      is_optional={false}
+      isOptional={false}
       value={ids}
       options={known.map(({ employee }) => ({ value: employee.id, label: employee.name }))}
       find={findPeople(update.draft.date || update.today)}

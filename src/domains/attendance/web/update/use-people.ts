@@ -28,7 +28,7 @@ export const usePeople = (ids: readonly number[], date: string): ChosenPeople =>
         limit: MOST_ROWS,
       },
     },
-    { enabled: ids.length > 0 && date !== '', keep: true },
+    { enabled: ids.length > 0 && date !== '', keepPrevious: true },
   )
   const last = new Map<number, DayRow>()
   for (const day of query.data ? daysOf(query.data) : []) {

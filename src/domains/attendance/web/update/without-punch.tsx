@@ -34,7 +34,7 @@ const inputOf = (date: string, cursor?: string) => ({
 
 /** Who has no punch on a date though work was expected; one press chooses them. */
 export const WithoutPunch = (props: Props) => {
-  const first = useCallQuery(attendanceList, inputOf(props.date), { keep: true })
+  const first = useCallQuery(attendanceList, inputOf(props.date), { keepPrevious: true })
   return (
     <Card
       title={`Without a punch on ${dayWords(props.date)}`}
@@ -51,7 +51,7 @@ const takeFocus = (list: HTMLUListElement | null): void => list?.focus()
 /** One page of them; the next one comes below when it is asked for. */
 const Missing = ({ cursor, ...props }: Props & Readonly<{ cursor?: string }>) => {
   const [hasMore, setMore] = useState(false)
-  const query = useCallQuery(attendanceList, inputOf(props.date, cursor), { keep: true })
+  const query = useCallQuery(attendanceList, inputOf(props.date, cursor), { keepPrevious: true })
   const next = listMeta(query.meta)?.next_cursor
   return (
     <Loaded query={query} what="the people without a punch" shape="lines">

@@ -26,7 +26,7 @@ const corrected = ({ random }: Demo): Story => ({
   priority: 'normal',
 })
 
-const ownPaper = ({ random }: Demo): Story => ({
+const ownDocument = ({ random }: Demo): Story => ({
   kind: 'people.document_due',
   title: `Your ${random.pick(PAPERS)} ends in ${random.pick([7, 14, 30, 60])} days`,
   body: 'Bring the new one to your HR department.',
@@ -76,6 +76,6 @@ const mailLost = ({ random }: Demo): Story => ({
 export const drawNotice = (demo: Demo, { area }: DemoAccount, index: number): Story => {
   if (index % 9 === 5) return device(area, demo)
   if (area === 'Admin') return index % 6 === 4 ? mailLost(demo) : paperOf(demo)
-  if (index % 5 === 2) return ownPaper(demo)
+  if (index % 5 === 2) return ownDocument(demo)
   return index % 4 === 3 ? decided(demo) : corrected(demo)
 }

@@ -9,7 +9,7 @@ import { enqueueMails } from './mail.ts'
 import { listFiles, type ListedFile, readAttachments, releaseFiles } from './mail-files.ts'
 import { render } from './render.ts'
 import { sign, signatureNow } from './signature.ts'
-import { tellKeepers } from './tell-keepers.ts'
+import { notifyKeepers } from './notify-keepers.ts'
 import { findTemplate, textInForce } from './templates.ts'
 import { type Delivery, errorText, type MailTransport, type OutgoingMail, type Sender } from './transport.ts'
 
@@ -17,7 +17,7 @@ const payload = z.object({ id: z.int() })
 export const mailData = z.record(z.string(), z.union([z.string(), z.number()]))
 const LEASE_MS = 60_000
 
-const tellScreens = (work: Work): void => publishLive(work, ['mail.changed'], ['permission:notices.mail.read'])
+const notifyScreens = (work: Work): void => publishLive(work, ['mail.changed'], ['permission:notices.mail.read'])
 
 /** Each file takes its time on a slow line. */
 export const leaseUntil = (now: string, files = 0): string =>
@@ -26,7 +26,7 @@ export const leaseUntil = (now: string, files = 0): string =>
 const end = async (work: Work, id: number, state: 'held' | 'cancelled'): Promise<null> => {
   await work.tx.updateTable('mail_outbox').set({ state, leased_until: null }).where('id', '=', id).execute()
   if (state === 'cancelled') await releaseFiles(work.tx, id)
-  tellScreens(work)
+  notifyScreens(work)
   return null
 }
 
@@ -82,8 +82,8 @@ export const settleMail = async (work: Work, mail: OutgoingMail, delivery: Deliv
     .executeTakeFirst()
   if (!row) return
   // A server that is no longer set has not the last word.
-  const isOfFormer = row.server_of !== null && row.attempts === 1 && delivery.state === 'failed'
-  const isOpen = delivery.state === 'queued' || isOfFormer
+  const isOfPlaceholder = row.server_of !== null && row.attempts === 1 && delivery.state === 'failed'
+  const isOpen = delivery.state === 'queued' || isOfPlaceholder
   const again = isOpen ? nextAttempt(row.attempts, row.queued_at, work.now) : null
   const state = again ? 'queued' : isOpen ? 'failed' : delivery.state
   await work.tx
@@ -99,9 +99,9 @@ export const settleMail = async (work: Work, mail: OutgoingMail, delivery: Deliv
     .where('id', '=', id)
     .execute()
   if (state === 'sent') await releaseFiles(work.tx, id)
-  tellScreens(work)
+  notifyScreens(work)
   if (again) await enqueueMails(work, [{ id, next_attempt_at: again }])
-  if (state === 'failed' || state === 'unknown') await tellKeepers(work, [{ id, to_address: mail.to, state }])
+  if (state === 'failed' || state === 'unknown') await notifyKeepers(work, [{ id, to_address: mail.to, state }])
 }
 
 type Present<Value> = (tx: Tx, now: string) => Promise<Value>
@@ -177,8 +177,8 @@ const findLost = async (work: Work): Promise<void> => {
     .returning(['id', 'to_address'])
     .execute()
   if (rows.length === 0) return
-  tellScreens(work)
-  await tellKeepers(
+  notifyScreens(work)
+  await notifyKeepers(
     work,
     rows.map((row) => ({ ...row, state: 'unknown' as const })),
   )

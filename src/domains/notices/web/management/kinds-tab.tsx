@@ -20,15 +20,15 @@ const columns: readonly Column<NoticeKindRow>[] = [
     title: 'Notice',
     text: (row) => row.label,
     sort: 'label',
-    sort_value: (row) => row.label,
-    on_phone: 'title',
+    sortValue: (row) => row.label,
+    onPhone: 'title',
   },
   {
     key: 'domain',
     title: 'From',
     text: (row) => domainName(row.domain),
     sort: 'domain',
-    sort_value: (row) => domainName(row.domain),
+    sortValue: (row) => domainName(row.domain),
   },
   { key: 'live', title: 'Live', text: (row) => (row.live ? 'Yes' : 'No') },
   { key: 'mail', title: 'Mail', text: mailWord },
@@ -43,17 +43,17 @@ const columns: readonly Column<NoticeKindRow>[] = [
     key: 'sent',
     title: 'Sent in 30 days',
     text: (row) => number(row.last_30_days),
-    is_number: true,
+    isNumber: true,
     sort: 'sent',
-    sort_value: (row) => row.last_30_days,
+    sortValue: (row) => row.last_30_days,
   },
   {
     key: 'muted',
     title: 'Muted by',
     text: (row) => (row.muted_by === 0 ? '–' : count(row.muted_by, 'person', 'people')),
-    is_number: true,
+    isNumber: true,
     sort: 'muted',
-    sort_value: (row) => row.muted_by,
+    sortValue: (row) => row.muted_by,
   },
 ]
 
@@ -76,7 +76,7 @@ export const KindsTab = () => {
         input={{}}
         rows={(data) => data}
         columns={columns}
-        row_key={(one) => one.kind}
+        rowKey={(one) => one.kind}
         actions={(one) =>
           one.can.edit && (
             <ActionMenu
@@ -107,8 +107,8 @@ const KindForm = ({ row, onDone }: { row: NoticeKindRow; onDone: () => void }) =
       <>
         <p className="m-dim">This holds for everybody who has not chosen otherwise for themselves.</p>
         <Switch {...field('live')} label="Live" help="Open screens show a toast." />
-        <Select {...field('mail')} is_optional={false} label="Mail" options={MAIL_CHOICES} />
-        <Select {...field('priority')} is_optional={false} label="Priority" options={PRIORITIES} />
+        <Select {...field('mail')} isOptional={false} label="Mail" options={MAIL_CHOICES} />
+        <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITIES} />
       </>
     )}
   </CallForm>

@@ -16,16 +16,16 @@ type Props = Readonly<{
   query: CallQuery<typeof listOutbox>
   chosen: MailState | undefined
   /** Whether some mails are not counted: then it is not told how many wait in all. */
-  is_narrowed: boolean
+  isNarrowed: boolean
   onChoose: (state: MailState | undefined) => void
 }>
 
 /** Whether mail leaves at all, the states with their numbers, and the last thirty days; each number leads to its mails. */
-export const MailOverview = ({ query: { meta }, chosen, is_narrowed, onChoose }: Props) => {
+export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: Props) => {
   const { has } = useActor()
   if (!meta) return null
   const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
-  const waiting = is_narrowed ? 0 : meta.counts.held
+  const waiting = isNarrowed ? 0 : meta.counts.held
   const drawn = MAIL_STATES.filter((state) => meta.by_day.some((one) => one[state] > 0))
   return (
     <>

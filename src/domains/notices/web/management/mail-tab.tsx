@@ -39,7 +39,7 @@ const columns: readonly Column<OutboxMail>[] = [
         {row.to_name && <span className="m-dim m-small"> {row.to_address}</span>}
       </span>
     ),
-    on_phone: 'title',
+    onPhone: 'title',
   },
   { key: 'subject', title: 'Subject', text: (row) => row.subject },
   {
@@ -48,17 +48,17 @@ const columns: readonly Column<OutboxMail>[] = [
     text: (row) => MAIL_STATE[row.state][1],
     cell: (row) => <StatusBadge tone={MAIL_STATE[row.state][0]} word={MAIL_STATE[row.state][1]} />,
   },
-  { key: 'created', title: 'Written', text: (row) => dateTime(row.created_at), sort: 'created_at', is_number: true },
-  { key: 'sent', title: 'Sent', text: (row) => (row.sent_at ? dateTime(row.sent_at) : '–'), is_number: true },
-  { key: 'attempts', title: 'Attempts', text: (row) => number(row.attempts), is_number: true, on_phone: 'hide' },
+  { key: 'created', title: 'Written', text: (row) => dateTime(row.created_at), sort: 'created_at', isNumber: true },
+  { key: 'sent', title: 'Sent', text: (row) => (row.sent_at ? dateTime(row.sent_at) : '–'), isNumber: true },
+  { key: 'attempts', title: 'Attempts', text: (row) => number(row.attempts), isNumber: true, onPhone: 'hide' },
   {
     key: 'next',
     title: 'Next attempt',
     text: (row) => (row.next_attempt_at ? dateTime(row.next_attempt_at) : '–'),
-    is_number: true,
-    is_extra: true,
+    isNumber: true,
+    isExtra: true,
   },
-  { key: 'error', title: 'What the server said', text: (row) => row.last_error ?? '–', on_phone: 'hide' },
+  { key: 'error', title: 'What the server said', text: (row) => row.last_error ?? '–', onPhone: 'hide' },
 ]
 
 const useRowActions = () => {
@@ -99,13 +99,13 @@ const useFilters = () => {
 /** What became of the mails. */
 export const MailTab = () => {
   const { state, set, options, period, clearPeriod, chips, clear, isFiltered } = useFilters()
-  const overview = useCallQuery(listOutbox, { query: { ...state, state: undefined, limit: 1 } }, { keep: true })
+  const overview = useCallQuery(listOutbox, { query: { ...state, state: undefined, limit: 1 } }, { keepPrevious: true })
   const actions = useRowActions()
   return (
     <div className={styles.tab}>
       <MailOverview
         query={overview}
-        is_narrowed={chips.length > 0 || state.to !== undefined}
+        isNarrowed={chips.length > 0 || state.to !== undefined}
         chosen={state.state}
         onChoose={(next) => set({ state: next })}
       />
@@ -116,13 +116,13 @@ export const MailTab = () => {
         input={{ query: state }}
         rows={(data) => data}
         columns={columns}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         actions={(row) => {
           const own = actions(row)
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for the mail to ${row.to_address}`} />
         }}
         empty={{ title: 'No mails yet', text: 'What Muster sends by mail stands here, with how it went.' }}
-        is_filtered={isFiltered}
+        isFiltered={isFiltered}
         onClear={clear}
         toolbar={
           <FilterBar

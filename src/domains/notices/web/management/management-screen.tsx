@@ -1,7 +1,7 @@
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Closed } from '#kit/web/states/closed.tsx'
+import { Forbidden } from '#kit/web/states/forbidden.tsx'
 import { listKinds } from '../../contract/notices.calls.ts'
 import { KindsTab } from './kinds-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
@@ -24,7 +24,7 @@ const ManagementScreen = () => {
       {tabs.length > 0 ? (
         <AddressTabs label="Notification management" tabs={tabs} />
       ) : (
-        <Closed call={listKinds} input={{}} why="Your role does not see notices and mails." />
+        <Forbidden call={listKinds} input={{}} why="Your role does not see notices and mails." />
       )}
     </Page>
   )

@@ -55,7 +55,7 @@ const Edit = ({ row, onDone }: Props) => {
         }
         return (
           <>
-            <TextField {...field('subject')} is_optional={false} label="Subject" is_first />
+            <TextField {...field('subject')} isOptional={false} label="Subject" isFirst />
             <div
               onBlur={({ target }) => {
                 if (target instanceof HTMLTextAreaElement) caret.current = target.selectionStart
@@ -63,7 +63,7 @@ const Edit = ({ row, onDone }: Props) => {
             >
               <TextArea
                 {...body}
-                is_optional={false}
+                isOptional={false}
                 label="Text"
                 rows={12}
                 help="Markdown: **bold**, *emphasis*, lists with “- ”, [words](link)."
@@ -115,7 +115,7 @@ const Restore = ({ row }: { row: MailTemplateRow }) => {
   const update = useCall(updateTemplate)
   const restore = async (): Promise<void> => {
     const text = 'What was changed in it is lost.'
-    const isSure = await confirm({ title: 'Restore the shipped text?', text, action: 'Restore', is_destructive: true })
+    const isSure = await confirm({ title: 'Restore the shipped text?', text, action: 'Restore', isDestructive: true })
     if (isSure) update.start({ params: { id: row.id }, body: { version: row.version, restore: true } })
   }
   return (

@@ -17,10 +17,10 @@ const columns: readonly Column<MailTemplateRow>[] = [
     title: 'Mail',
     text: (row) => row.label,
     sort: 'label',
-    sort_value: (row) => row.label,
-    on_phone: 'title',
+    sortValue: (row) => row.label,
+    onPhone: 'title',
   },
-  { key: 'locale', title: 'Language', text: language, sort: 'locale', sort_value: language },
+  { key: 'locale', title: 'Language', text: language, sort: 'locale', sortValue: language },
   { key: 'subject', title: 'Subject', text: (row) => row.subject },
   {
     key: 'shipped',
@@ -46,7 +46,7 @@ export const TemplatesTab = () => {
         input={{}}
         rows={(data) => data}
         columns={columns}
-        row_key={(one) => one.id}
+        rowKey={(one) => one.id}
         onRow={(one) => open.open(one.id)}
         empty={{ title: 'No templates', text: 'The texts of mails stand here.' }}
       />

@@ -1,4 +1,4 @@
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
@@ -94,7 +94,7 @@ const EditForm = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={trusted(form)} />}
+    {(_, form) => <Fields form={unsafeCast(form)} />}
   </CallForm>
 )
 
@@ -109,17 +109,17 @@ const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
   const series = { number_prefix: (draft.number_prefix ?? '').toUpperCase(), number_width: draft.number_width ?? 4 }
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" is_first={is_new} />
+      <TextField {...field('name')} isOptional={false} label="Name" isFirst={is_new} />
       <TextField
         {...field('legal_name')}
-        is_optional={false}
+        isOptional={false}
         label="Legal name"
         help="Stands on payslips and letters."
       />
       <FieldRow>
         <Select
           {...field('country_id')}
-          is_optional={false}
+          isOptional={false}
           label="Country"
           options={(countries.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -131,21 +131,21 @@ const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
         />
       </FieldRow>
       <FieldRow>
-        <Select {...field('time_zone')} is_optional={false} label="Time zone" options={ZONES} />
+        <Select {...field('time_zone')} isOptional={false} label="Time zone" options={ZONES} />
         <Select
           {...field('default_pattern_id')}
-          is_optional={false}
+          isOptional={false}
           label="Work pattern"
           options={(patterns.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </FieldRow>
       <FieldRow>
         <TextField {...field('number_prefix')} label="Prefix" />
-        <NumberField {...field('number_width')} is_optional={false} label="Digits" />
+        <NumberField {...field('number_width')} isOptional={false} label="Digits" />
       </FieldRow>
       <NumberField
         {...field('number_next')}
-        is_optional={false}
+        isOptional={false}
         label="Next number"
         help={`The next person gets ${formatEmployeeNo(series, draft.number_next ?? 1)}.`}
       />

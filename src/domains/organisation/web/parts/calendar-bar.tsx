@@ -99,14 +99,14 @@ const CalendarActions = ({ calendar, onEdit, onDeleted }: ActionsProps) => {
       title: `Delete the calendar ${calendar.name} with ${count(holidays, 'holiday')}?`,
       text: 'Only a calendar that no work pattern has ever kept can be deleted.',
       action: 'Delete calendar',
-      is_destructive: true,
+      isDestructive: true,
     })
     if (isSure) remove.start({ params: { id: calendar.id } }, onDeleted)
   }
   const actions: PageAction[] = [
     { label: 'Edit calendar', icon: <IconPencil size={16} />, run: () => onEdit(calendar.id) },
     { label: 'Add calendar', icon: <IconPlus size={16} />, run: () => onEdit('new') },
-    { label: 'Delete calendar', icon: <IconTrash size={16} />, run: () => void ask(), is_destructive: true },
+    { label: 'Delete calendar', icon: <IconTrash size={16} />, run: () => void ask(), isDestructive: true },
   ]
   return (
     <>

@@ -1,4 +1,4 @@
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -74,7 +74,7 @@ const EditForm = ({ row, departments, onClose }: FormProps & { row: Department }
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={trusted(form)} departments={departments} row={row} />}
+    {(_, form) => <Fields form={unsafeCast(form)} departments={departments} row={row} />}
   </CallForm>
 )
 
@@ -89,7 +89,7 @@ const Fields = ({ form, departments, row }: FieldsProps) => {
   return (
     <>
       <FieldRow>
-        <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
+        <TextField {...field('name')} isOptional={false} label="Name" isFirst={row === undefined} />
         <TextField
           {...field('code')}
           label="Code"

@@ -28,7 +28,7 @@ export const DeputiesField = ({ field, errors, known, first }: Props) => {
     name: `deputies.${at}.${name}`,
     id: `${field.id}-${at}-${name}`,
     error: errors[`deputies.${at}.${name}`],
-    is_optional: name === 'to',
+    isOptional: name === 'to',
   })
   return (
     <FieldSet field={field} label="Deputies">

@@ -1,4 +1,4 @@
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -69,7 +69,7 @@ const EditForm = ({ row, departments, onClose }: EditProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={trusted(form)} departments={departments} />}
+    {(_, form) => <Fields form={unsafeCast(form)} departments={departments} />}
   </CallForm>
 )
 
@@ -81,7 +81,7 @@ type FieldsProps = Readonly<{
 
 const Fields = ({ form: { field, draft }, departments, is_new = false }: FieldsProps) => (
   <>
-    <TextField {...field('name')} is_optional={false} label="Name" is_first={is_new} />
+    <TextField {...field('name')} isOptional={false} label="Name" isFirst={is_new} />
     <Select
       {...field('department_id')}
       label="Department"

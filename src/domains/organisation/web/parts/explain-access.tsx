@@ -41,7 +41,7 @@ const whoOf = (value: string | undefined) => {
     : { kind: kind === 'admin' ? ('admin' as const) : ('employee' as const), id: Number(id) }
 }
 
-/** Why somebody can, or cannot, do something: the doors in front of a call, up to the one that is closed. */
+/** Why somebody can, or cannot, do something: the checks of a call, up to the one that fails. */
 export const ExplainAccess = () => {
   const [{ who, call, whom }, set] = useAddressState(address)
   const person = whoOf(who)
@@ -68,7 +68,7 @@ export const ExplainAccess = () => {
             id="explain-who"
             label="Who"
             value={who}
-            is_optional={false}
+            isOptional={false}
             onChange={(next) => set({ who: next }, { push: true })}
             options={(chosen.data ?? []).map(loginOption)}
             find={{ id: listLogins.id, run: findLogins }}
@@ -78,7 +78,7 @@ export const ExplainAccess = () => {
             id="explain-call"
             label="Does what"
             value={call}
-            is_optional={false}
+            isOptional={false}
             onChange={(next) => set({ call: next }, { push: true })}
             options={options}
           />
@@ -88,7 +88,7 @@ export const ExplainAccess = () => {
             label="To whom"
             value={whom}
             chosen={query.data?.target ?? null}
-            is_optional
+            isOptional
             onChange={(next) => set({ whom: next }, { push: true })}
           />
         </div>

@@ -1,4 +1,4 @@
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -35,7 +35,7 @@ export const HolidayCalendarDrawer = ({ id, onClose, calendars, onAdded }: Props
           onDone={onClose}
           onCancel={onClose}
         >
-          {(_, form) => <Fields form={trusted(form)} />}
+          {(_, form) => <Fields form={unsafeCast(form)} />}
         </CallForm>
       ) : (
         <CallForm
@@ -57,7 +57,7 @@ const Fields = ({ form: { field }, is_new = false }: FieldsProps) => {
   const countries = useCallQuery(listCountries, { query: {} })
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" is_first={is_new} />
+      <TextField {...field('name')} isOptional={false} label="Name" isFirst={is_new} />
       <Select
         {...field('country_id')}
         label="Country"

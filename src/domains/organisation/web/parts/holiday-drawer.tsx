@@ -1,4 +1,4 @@
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { CallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -72,7 +72,7 @@ const EditForm = ({ row, calendar, year, onClose }: EditProps) => (
     onDone={onClose}
     onCancel={onClose}
   >
-    {(_, form) => <Fields form={trusted(form)} calendar={calendar} year={year} row={row} />}
+    {(_, form) => <Fields form={unsafeCast(form)} calendar={calendar} year={year} row={row} />}
   </CallForm>
 )
 
@@ -91,10 +91,10 @@ type FieldsProps = Readonly<{
 
 const Fields = ({ form: { field, draft }, calendar, year, row }: FieldsProps) => (
   <>
-    <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
+    <TextField {...field('name')} isOptional={false} label="Name" isFirst={row === undefined} />
     <FieldRow>
-      <DateField {...field('date')} is_optional={false} label="Day" min={`${year - 1}-01-01`} />
-      <Select {...field('portion')} is_optional={false} label="Free" options={PORTIONS} />
+      <DateField {...field('date')} isOptional={false} label="Day" min={`${year - 1}-01-01`} />
+      <Select {...field('portion')} isOptional={false} label="Free" options={PORTIONS} />
     </FieldRow>
     <HolidayImpact calendar={calendar} day={draft.date} portion={draft.portion} stored={row} />
   </>

@@ -31,7 +31,11 @@ export const HolidayImpact = ({ calendar, day, portion, stored }: Props) => {
     portion: stored?.portion ?? 'full',
     action: 'remove' as const,
   }
-  const { data: gain, failure } = useCallQuery(readHolidayImpact, { body: added }, { enabled: isDay, keep: true })
+  const { data: gain, failure } = useCallQuery(
+    readHolidayImpact,
+    { body: added },
+    { enabled: isDay, keepPrevious: true },
+  )
   const { data: loss } = useCallQuery(readHolidayImpact, { body: removed }, { enabled: isMoved })
   if (failure) {
     return (

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     key: 'name',
     title: 'Holiday',
     text: (row) => row.name + { full: '', am: ' (morning)', pm: ' (afternoon)' }[row.portion],
-    on_phone: 'title',
+    onPhone: 'title',
   },
   { key: 'date', title: 'Day', text: (row) => fullDay(row.date) },
   {
@@ -66,12 +66,12 @@ export const HolidayImport = ({ is_open, onClose, calendar }: Props) => {
           takes="calendar"
           max_bytes={HOLIDAY_FILE.max_bytes}
           label={read ? 'Choose another file' : 'Choose file'}
-          done_text="Read. Nothing is saved yet."
+          doneText="Read. Nothing is saved yet."
           onDone={({ data }, file) => setRead({ rows: data.map((row, at) => ({ ...row, at })), file })}
         />
         {read && (
           <>
-            <DataTable label="Holidays of the file" rows={read.rows} columns={columns} row_key={(row) => row.at} />
+            <DataTable label="Holidays of the file" rows={read.rows} columns={columns} rowKey={(row) => row.at} />
             {read.rows.some(({ result }) => result === 'conflict') && (
               <p className="m-dim m-small">A day keeps the holiday that it has.</p>
             )}

@@ -35,8 +35,8 @@ const nameColumn = (toCheck: ReadonlySet<number>): Column<Holiday> => ({
     </span>
   ),
   sort: 'name',
-  sort_value: (row) => row.name,
-  on_phone: 'title',
+  sortValue: (row) => row.name,
+  onPhone: 'title',
 })
 
 const columns: readonly Column<Holiday>[] = [
@@ -47,7 +47,7 @@ const columns: readonly Column<Holiday>[] = [
     // The year stands above; what counts is the day of the week.
     cell: (row) => day(row.date, row.date),
     sort: 'date',
-    sort_value: (row) => row.date,
+    sortValue: (row) => row.date,
   },
   {
     key: 'portion',
@@ -63,7 +63,7 @@ type Props = Readonly<{
   calendar: HolidayCalendar
   year: number
   /** Holidays that were copied a moment ago, and may fall on another day this year. */
-  to_check: ReadonlySet<number>
+  toCheck: ReadonlySet<number>
 }>
 
 const nextStep = ({ counts }: HolidayCalendar, year: number): string =>
@@ -72,13 +72,13 @@ const nextStep = ({ counts }: HolidayCalendar, year: number): string =>
     : 'Add them one by one, or import a file.'
 
 /** One year of a holiday calendar: the months at a glance, and the list. */
-export const HolidayYear = ({ calendar, year, to_check }: Props) => {
+export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
   const [{ holiday_q: q }, set] = useAddressState(address)
   const drawer = useDrawer('holiday')
   const actor = useActor()
   const input = { query: { calendar_id: calendar.id, year } }
-  const holidays = useCallQuery(listHolidays, input, { keep: true })
-  const unchecked = (holidays.data ?? []).filter(({ id }) => to_check.has(id)).length
+  const holidays = useCallQuery(listHolidays, input, { keepPrevious: true })
+  const unchecked = (holidays.data ?? []).filter(({ id }) => toCheck.has(id)).length
   const importing = useDrawer('import')
   const clear = (): void => set({ holiday_q: undefined })
   const add = actor.has('organisation.calendar.write') && (
@@ -104,15 +104,15 @@ export const HolidayYear = ({ calendar, year, to_check }: Props) => {
         call={listHolidays}
         input={input}
         rows={(data) => data.filter(({ name }) => isMatch(name, q))}
-        columns={[nameColumn(to_check), ...columns]}
-        row_key={(row) => row.id}
+        columns={[nameColumn(toCheck), ...columns]}
+        rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => <HolidayActions row={row} calendar={calendar} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: `No holidays in ${year} yet`,
           text: actor.has('organisation.calendar.write') ? nextStep(calendar, year) : undefined,
         }}
-        is_filtered={q !== undefined}
+        isFiltered={q !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar
@@ -142,7 +142,7 @@ const HolidayActions = ({ row, calendar, onEdit }: ActionsProps) => {
       title: `Delete ${row.name} on ${day(row.date)}?`,
       text: `People whose work pattern keeps this calendar are expected at work on that day again.${comesTo}`,
       action: 'Delete holiday',
-      is_destructive: true,
+      isDestructive: true,
     })
     if (isSure) remove.start({ params: { id: row.id } })
   }
@@ -151,7 +151,7 @@ const HolidayActions = ({ row, calendar, onEdit }: ActionsProps) => {
       label={`Actions for ${row.name}`}
       actions={[
         { label: 'Edit', run: onEdit },
-        { label: 'Delete', run: () => void ask(), is_destructive: true },
+        { label: 'Delete', run: () => void ask(), isDestructive: true },
       ]}
     />
   )

@@ -28,7 +28,7 @@ export const MoveDepartment = ({ id, onClose, departments }: Props) => {
             label="Move to"
             options={parentOptions(departments, row.id)}
             help="Empty: a department of its own."
-            is_first
+            isFirst
           />
         )}
       </CallForm>

@@ -62,7 +62,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => (
       }
       return (
         <>
-          <TextField {...field('name')} label="Name" is_first />
+          <TextField {...field('name')} label="Name" isFirst />
           <VersionFields call={addWorkPattern} version={form.draft} onChange={change} errors={form.errors} at="" />
         </>
       )
@@ -90,7 +90,7 @@ const EditForm = ({ row, onClose }: { row: WorkPattern; onClose: () => void }) =
         }
         return (
           <>
-            <TextField {...field('name')} is_optional={false} label="Name" />
+            <TextField {...field('name')} isOptional={false} label="Name" />
             {isChanging && value ? (
               <VersionFields
                 call={updateWorkPattern}

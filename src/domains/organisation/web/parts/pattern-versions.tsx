@@ -49,7 +49,7 @@ export const PatternVersions = ({ versions }: { versions: readonly PatternVersio
           {version.cycle_weeks > 1 && <p className="m-dim m-small">Week {week}</p>}
           <ul className={styles.week}>
             {days.map((cell) => (
-              <Day key={cell.weekday} cell={cell} has_break={breaksText(version.days) === 'as below'} />
+              <Day key={cell.weekday} cell={cell} hasBreak={breaksText(version.days) === 'as below'} />
             ))}
           </ul>
         </div>
@@ -57,10 +57,10 @@ export const PatternVersions = ({ versions }: { versions: readonly PatternVersio
     </section>
   ))
 
-const Day = ({ cell, has_break }: { cell: Cell; has_break: boolean }) => (
+const Day = ({ cell, hasBreak }: { cell: Cell; hasBreak: boolean }) => (
   <li data-free={cellMinutes(cell) === 0}>
     <span>{weekdayName(cell.weekday)}</span>
     <span className="m-number">{cellText(cell)}</span>
-    {has_break && isTimed(cell) && <span className="m-dim">{duration(cell.break_minutes)} break</span>}
+    {hasBreak && isTimed(cell) && <span className="m-dim">{duration(cell.break_minutes)} break</span>}
   </li>
 )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -82,7 +82,7 @@ const Existing = ({ role, onOpen }: Pick<Props, 'onOpen'> & { role: Role }) => {
           <p className={`m-dim ${styles.told}`}>
             <Holders role={role} />. A change acts with their next click.
           </p>
-          <RoleFields form={trusted(form)} area={role.area} />
+          <RoleFields form={unsafeCast(form)} area={role.area} />
           <GrantsField field={field('grants')} area={role.area} errors={form.errors} />
           <RolePreview role={role} grants={form.draft.grants ?? []} />
         </>

@@ -30,10 +30,10 @@ const AREAS = [
 export const RoleFields = ({ form: { field, draft }, area }: Props) => (
   <>
     <FieldRow>
-      <TextField {...field('name')} is_optional={false} label="Name" />
+      <TextField {...field('name')} isOptional={false} label="Name" />
       <Select
         {...field('role_number')}
-        is_optional={false}
+        isOptional={false}
         label="Number"
         options={numbersOf(area ?? draft.area ?? 'User')}
         help="Decides the menus, not the rights."

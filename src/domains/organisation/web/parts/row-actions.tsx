@@ -32,7 +32,7 @@ export const RowActions = <C extends AnyCall>(props: Props<C>) => {
       title: `Delete the ${word} ${row.name}?`,
       text: 'If nothing ever referred to it, it is gone. If only past records do, it is archived and can be restored. While anything still belongs to it, nothing happens and you see what to move.',
       action: `Delete ${word}`,
-      is_destructive: true,
+      isDestructive: true,
     })
     if (isSure) remove.start(props.input, props.onRemoved)
   }
@@ -50,7 +50,7 @@ export const RowActions = <C extends AnyCall>(props: Props<C>) => {
         ]
       : []),
     ...(row.can.delete
-      ? [{ label: 'Delete', icon: <IconTrash size={SIZE} />, run: () => void askRemove(), is_destructive: true }]
+      ? [{ label: 'Delete', icon: <IconTrash size={SIZE} />, run: () => void askRemove(), isDestructive: true }]
       : []),
   ]
   return (

@@ -1,4 +1,4 @@
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { day, fullDay } from '#kit/web/format/dates.ts'
@@ -70,7 +70,7 @@ const EditForm = ({ row, departments, onClose }: EditProps) => (
     onCancel={onClose}
   >
     {(_, form) => (
-      <TeamFields form={trusted(form)} departments={departments} row={row}>
+      <TeamFields form={unsafeCast(form)} departments={departments} row={row}>
         {row.next_lead && <PlannedLead team={row} next={row.next_lead} />}
       </TeamFields>
     )}

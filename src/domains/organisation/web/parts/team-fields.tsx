@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
@@ -27,11 +27,11 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row, c
   const from = draft.lead_from ?? undefined
   return (
     <>
-      <TextField {...field('name')} is_optional={false} label="Name" is_first={row === undefined} />
+      <TextField {...field('name')} isOptional={false} label="Name" isFirst={row === undefined} />
       <FieldRow>
         <Select
           {...field('department_id')}
-          is_optional={false}
+          isOptional={false}
           label="Department"
           options={departments.map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -61,7 +61,7 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row, c
         )}
       </FieldRow>
       {children}
-      <DeputiesField field={trusted(field('deputies'))} errors={errors} known={row?.deputies ?? []} first={first} />
+      <DeputiesField field={unsafeCast(field('deputies'))} errors={errors} known={row?.deputies ?? []} first={first} />
     </>
   )
 }

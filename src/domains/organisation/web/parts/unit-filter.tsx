@@ -21,7 +21,7 @@ export default UnitFilter
 const Units = () => {
   const [state, set] = useAddressState(address)
   const departments = useCallQuery(listDepartments, {})
-  const teams = useCallQuery(listTeams, { query: { department_id: state.department_id } }, { keep: true })
+  const teams = useCallQuery(listTeams, { query: { department_id: state.department_id } }, { keepPrevious: true })
   return (
     <>
       <FilterSelect

@@ -34,11 +34,11 @@ export const VersionFields = ({ call, version, onChange, errors, at }: Props) =>
   const calendars = useCallQuery(listHolidayCalendars, {})
   const kind = version.kind ?? 'timed'
   const weeks = version.cycle_weeks ?? 1
-  const fieldOf = (name: string, is_optional = false) => ({
+  const fieldOf = (name: string, isOptional = false) => ({
     name: at + name,
     id: fieldId(call, at + name),
     error: errors[at + name],
-    is_optional,
+    isOptional,
   })
   return (
     <>
@@ -95,7 +95,7 @@ export const VersionFields = ({ call, version, onChange, errors, at }: Props) =>
         days={version.days ?? []}
         errors={errors}
         at={`${at}days`}
-        id_of={(name) => fieldId(call, name)}
+        idOf={(name) => fieldId(call, name)}
         onChange={(days) => onChange({ days })}
       />
     </>

@@ -14,12 +14,12 @@ type Props = Readonly<{
   errors: Readonly<Record<string, string>>
   at: string
   /** The id of an input, by which the summary of errors leads to it. */
-  id_of: (name: string) => string
+  idOf: (name: string) => string
   onChange: (days: PatternDayModel[]) => void
 }>
 
 /** The days of each week of a pattern, with the total of the week. */
-export const WeekGrid = ({ kind, days, errors, at, id_of, onChange }: Props) => {
+export const WeekGrid = ({ kind, days, errors, at, idOf, onChange }: Props) => {
   const weeks = [...Map.groupBy(days, ({ week }) => week)]
   const put = (changed: PatternDayModel): void =>
     onChange(days.map((day) => (day.week === changed.week && day.weekday === changed.weekday ? changed : day)))
@@ -61,7 +61,7 @@ export const WeekGrid = ({ kind, days, errors, at, id_of, onChange }: Props) => 
       {own.map((day) => {
         const index = days.indexOf(day)
         const error = Object.entries(errors).find(([name]) => name.startsWith(`${at}.${index}.`))?.[1]
-        const id = (field: string): string => id_of(`${at}.${index}.${field}`)
+        const id = (field: string): string => idOf(`${at}.${index}.${field}`)
         return <DayRow key={day.weekday} kind={kind} day={day} id={id} error={error} onChange={put} />
       })}
       {errors[at] && <p className={styles.error}>{errors[at]}</p>}

@@ -35,19 +35,19 @@ const nameColumn = (wrap: (row: TreeRow, cell: ReactNode) => ReactNode): Column<
   title: 'Department',
   text: (row) => row.name,
   sort: 'name',
-  sort_value: (row) => row.name,
+  sortValue: (row) => row.name,
   cell: (row) => wrap(row, <NameCell name={row.name} depth={row.depth} is_archived={row.archived_at !== null} />),
-  on_phone: 'title',
+  onPhone: 'title',
 })
 
 const columns: readonly Column<TreeRow>[] = [
-  { key: 'code', title: 'Code', text: (row) => row.code, sort: 'code', sort_value: (row) => row.code },
+  { key: 'code', title: 'Code', text: (row) => row.code, sort: 'code', sortValue: (row) => row.code },
   {
     key: 'head',
     title: 'Head',
     text: (row) => row.head?.name ?? '',
     sort: 'head',
-    sort_value: (row) => row.head?.name ?? null,
+    sortValue: (row) => row.head?.name ?? null,
     cell: (row) => (row.head ? <PersonChip name={row.head.name} /> : <span className="m-dim">none</span>),
   },
   {
@@ -55,25 +55,25 @@ const columns: readonly Column<TreeRow>[] = [
     title: 'People',
     text: (row) => number(row.people_count),
     cell: (row) => <PeopleCount count={row.people_count} filter={`department_id=${row.id}`} />,
-    is_number: true,
+    isNumber: true,
     sort: 'people',
-    sort_value: (row) => row.people_count,
+    sortValue: (row) => row.people_count,
   },
   {
     key: 'teams',
     title: 'Teams',
     sort: 'teams',
-    sort_value: (row) => row.team_count,
+    sortValue: (row) => row.team_count,
     text: (row) => number(row.team_count),
     cell: (row) => (row.team_count > 0 ? <GoLink href={teamsOf(row)}>{number(row.team_count)}</GoLink> : '0'),
-    is_number: true,
+    isNumber: true,
   },
   {
     key: 'cost_centre',
     title: 'Cost centre',
     text: (row) => row.cost_centre ?? '',
     sort: 'cost_centre',
-    sort_value: (row) => row.cost_centre,
+    sortValue: (row) => row.cost_centre,
   },
 ]
 
@@ -120,7 +120,7 @@ const DepartmentsScreen = () => {
         rows={inTreeOrder}
         order={inSortedTree}
         columns={[nameColumn(wrap), ...columns]}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => (
           <RowActions
@@ -143,7 +143,7 @@ const DepartmentsScreen = () => {
           text: 'Every person belongs to a department. Add the first one.',
           action: add,
         }}
-        is_filtered={state.q !== undefined || state.archived !== undefined}
+        isFiltered={state.q !== undefined || state.archived !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar

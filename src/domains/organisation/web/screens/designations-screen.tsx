@@ -36,8 +36,8 @@ const columns: readonly Column<Designation>[] = [
     text: (row) => row.name,
     cell: (row) => <NameCell name={row.name} is_archived={row.archived_at !== null} />,
     sort: 'name',
-    sort_value: (row) => row.name,
-    on_phone: 'title',
+    sortValue: (row) => row.name,
+    onPhone: 'title',
   },
   {
     key: 'department',
@@ -45,24 +45,24 @@ const columns: readonly Column<Designation>[] = [
     text: (row) => row.department?.name ?? 'Every department',
     cell: (row) => row.department?.name ?? <span className="m-dim">every department</span>,
     sort: 'department',
-    sort_value: (row) => row.department?.name ?? null,
+    sortValue: (row) => row.department?.name ?? null,
   },
   {
     key: 'level',
     title: 'Level',
     text: (row) => (row.level === null ? '' : number(row.level)),
-    is_number: true,
+    isNumber: true,
     sort: 'level',
-    sort_value: (row) => row.level,
+    sortValue: (row) => row.level,
   },
   {
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
     cell: (row) => <PeopleCount count={row.people_count} filter={holdersOf(row)} />,
-    is_number: true,
+    isNumber: true,
     sort: 'people',
-    sort_value: (row) => row.people_count,
+    sortValue: (row) => row.people_count,
   },
 ]
 
@@ -88,7 +88,7 @@ const DesignationsScreen = () => {
         input={{ query: { q: state.q, department_id: state.department_id, archived: state.archived } }}
         rows={(data) => data}
         columns={columns}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => (
           <RowActions
@@ -102,7 +102,7 @@ const DesignationsScreen = () => {
           />
         )}
         empty={{ title: 'No designations yet', text: 'Add what people are called, such as Developer.', action: add }}
-        is_filtered={state.q !== undefined || state.department_id !== undefined || state.archived !== undefined}
+        isFiltered={state.q !== undefined || state.department_id !== undefined || state.archived !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar

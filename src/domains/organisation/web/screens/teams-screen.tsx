@@ -45,7 +45,7 @@ const TeamsScreen = () => {
           state.no_lead ? data.filter(({ lead, archived_at }) => lead === null && archived_at === null) : data
         }
         columns={teamColumns}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => (
           <RowActions
@@ -58,7 +58,7 @@ const TeamsScreen = () => {
           />
         )}
         empty={{ title: 'No teams yet', text: 'People work in teams of a department. Add the first one.', action: add }}
-        is_filtered={state.q !== undefined || chips.length > 0 || state.archived !== undefined}
+        isFiltered={state.q !== undefined || chips.length > 0 || state.archived !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar

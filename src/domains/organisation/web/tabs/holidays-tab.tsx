@@ -46,7 +46,7 @@ export const HolidaysTab = () => {
                   onEdit={drawer.open}
                   onCopied={(ids) => setToCheck(toCheck.union(new Set(ids)))}
                 />
-                <HolidayYear key={calendar.id} calendar={calendar} year={year} to_check={toCheck} />
+                <HolidayYear key={calendar.id} calendar={calendar} year={year} toCheck={toCheck} />
               </>
             ) : (
               <Empty

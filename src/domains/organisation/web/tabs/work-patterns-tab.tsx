@@ -31,8 +31,8 @@ const columns: readonly Column<WorkPattern>[] = [
     text: (row) => row.name,
     cell: (row) => <NameCell name={row.name} is_archived={row.archived_at !== null} />,
     sort: 'name',
-    sort_value: (row) => row.name,
-    on_phone: 'title',
+    sortValue: (row) => row.name,
+    onPhone: 'title',
   },
   {
     key: 'kind',
@@ -48,24 +48,24 @@ const columns: readonly Column<WorkPattern>[] = [
     key: 'weekly',
     title: 'Per week',
     text: (row) => duration(row.weekly_minutes),
-    is_number: true,
+    isNumber: true,
     sort: 'weekly',
-    sort_value: (row) => row.weekly_minutes,
+    sortValue: (row) => row.weekly_minutes,
   },
   {
     key: 'since',
     title: 'Valid from',
     text: ({ current }) => (current ? fullDay(current.effective_from) : ''),
-    is_extra: true,
+    isExtra: true,
   },
   { key: 'next', title: 'Then', text: nextText },
   {
     key: 'people',
     title: 'People',
     text: (row) => number(row.people_count),
-    is_number: true,
+    isNumber: true,
     sort: 'people',
-    sort_value: (row) => row.people_count,
+    sortValue: (row) => row.people_count,
   },
 ]
 
@@ -87,7 +87,7 @@ export const WorkPatternsTab = () => {
         input={{ query: { archived } }}
         rows={(data) => data.filter(({ name }) => isMatch(name, q))}
         columns={columns}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => (
           <RowActions
@@ -104,7 +104,7 @@ export const WorkPatternsTab = () => {
           text: 'A pattern says when people work. Add the first one.',
           action: add,
         }}
-        is_filtered={q !== undefined || archived !== undefined}
+        isFiltered={q !== undefined || archived !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar

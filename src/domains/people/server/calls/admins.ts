@@ -15,7 +15,7 @@ import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccou
 import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
 import { lockPerson } from '../store/people.ts'
 import { isBlockedFrom, isSuperAdminLeft } from '../super-admins.ts'
-import { tellLoginEmail } from '../tell.ts'
+import { notifyLoginEmail } from '../tell.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
@@ -109,7 +109,7 @@ const endWhatChanged = async (context: Context, before: Account, changes: calls.
   await voidPasswordLinks(context, before.id)
   await endAllSessions(context, before.id, 'blocked')
   if (isNewAddress && changes.email !== undefined)
-    await tellLoginEmail(context, before, changes.email, context.actor.name)
+    await notifyLoginEmail(context, before, changes.email, context.actor.name)
 }
 
 export const updateAdmin = handle(calls.updateAdmin, async (context) => {

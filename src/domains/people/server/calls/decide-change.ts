@@ -8,7 +8,7 @@ import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { decideChangeRow, lockChange } from '../details/changes.ts'
 import { maySeeKind, mayWriteKind } from '../details/policy.ts'
 import { archiveDetail, decideDetailRow, lockDetail } from '../details/store.ts'
-import { tellDecision } from '../details/tell.ts'
+import { notifyDecision } from '../details/tell.ts'
 import { FIELD_WORDS, KIND_WORDS } from '../details/words.ts'
 import { refuseOwn } from '../policy.ts'
 import { todayOf, zoneOf } from '../store/days.ts'
@@ -49,7 +49,7 @@ const decideField = async (context: Context, id: number, decision: Decision): Pr
     after: { [change.field]: change.new_value, comment: decision.comment },
   })
   const what = FIELD_WORDS[change.field]
-  await tellDecision(context, { ...decision, employee_id: person.id, key: `field:${id}`, what })
+  await notifyDecision(context, { ...decision, employee_id: person.id, key: `field:${id}`, what })
 }
 
 const decideDetail = async (context: Context, id: number, decision: Decision): Promise<void> => {
@@ -80,7 +80,7 @@ const decideDetail = async (context: Context, id: number, decision: Decision): P
   })
   const words = KIND_WORDS[row.kind]
   const what = words.charAt(0).toUpperCase() + words.slice(1)
-  await tellDecision(context, { ...decision, employee_id: row.employee_id, key: `detail:${id}`, what })
+  await notifyDecision(context, { ...decision, employee_id: row.employee_id, key: `detail:${id}`, what })
 }
 
 export const decideChange = handle(call, async (context) => {

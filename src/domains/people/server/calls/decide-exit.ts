@@ -9,7 +9,7 @@ import { type ExitDecision, decideExit as call } from '../../contract/exits.call
 import type { ExitFacts } from '../../contract/states.workflows.ts'
 import { followEnd, retractExit } from '../end-employment.ts'
 import { exitFacts, showExit, takeExit } from '../exits/facts.ts'
-import { tellLeaver } from '../exits/tell.ts'
+import { notifyLeaver } from '../exits/tell.ts'
 import { type Authority, authorityOf } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import * as store from '../store/exits.ts'
@@ -53,7 +53,7 @@ const sendBack = async ({ work, body, exit, facts }: Decision): Promise<void> =>
   const state = takeExit(exit.state, 'return', facts)
   const comment = body.comment ?? ''
   await store.decideExitRow(work, exit.id, { state, comment })
-  await tellLeaver(work, {
+  await notifyLeaver(work, {
     id: exit.employee.id,
     title: 'Your resignation was returned',
     text: `It was not accepted as it is: ${comment}`,

@@ -12,7 +12,7 @@ import { addDetailTo } from '../details/add.ts'
 import { maySeeKind, mayWriteKind } from '../details/policy.ts'
 import { detailOf } from '../details/read.ts'
 import { archiveDetail, lockDetail, type StoredDetail, updateDetailRow } from '../details/store.ts'
-import { tellRevealed } from '../details/tell.ts'
+import { notifyRevealed } from '../details/tell.ts'
 import { audited, columnsOf, dataOf, sealedFor } from '../details/write.ts'
 import { KIND_WORDS } from '../details/words.ts'
 import { refuseOwn } from '../policy.ts'
@@ -91,7 +91,7 @@ export const revealDetail = (box: SecretBox) =>
         after: { kind, reason: body.reason },
       })
       const what = KIND_WORDS[kind]
-      await tellRevealed(work, { employee_id, detail_id: id, what, by: actor.name, reason: body.reason })
+      await notifyRevealed(work, { employee_id, detail_id: id, what, by: actor.name, reason: body.reason })
       return { value: box.open(row.secret_enc, sealedFor(row)) }
     }),
   )

@@ -11,7 +11,7 @@ import * as calls from '../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { refuseOwn } from '../policy.ts'
 import { findAccountOf, lockAccountOf } from '../store/accounts.ts'
-import { tellPassword } from '../tell.ts'
+import { notifyPassword } from '../tell.ts'
 
 /** Hashing is slow, so it happens before the transaction that writes. */
 export const updateEmployeePassword = handleInSteps(calls.updateEmployeePassword, async (context) => {
@@ -27,7 +27,7 @@ export const updateEmployeePassword = handleInSteps(calls.updateEmployeePassword
     await savePassword(work, account.id, hash, body.must_change ?? false)
     await voidPasswordLinks(work, account.id)
     const ended = await endAllSessions(work, account.id, 'password_changed')
-    await tellPassword(work, account, actor.name)
+    await notifyPassword(work, account, actor.name)
     await audit(work, 'people.password_set', {
       entity: 'accounts',
       id: account.id,

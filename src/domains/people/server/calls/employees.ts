@@ -20,7 +20,7 @@ import { todayOf } from '../store/days.ts'
 import { listDeleted, lockDeleted, restorableUntil } from '../store/deleted.ts'
 import { lockPerson, setDeleted } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
-import { tellLoginEmail } from '../tell.ts'
+import { notifyLoginEmail } from '../tell.ts'
 import { updatePerson } from '../update-person.ts'
 
 export const addEmployee = (parts: PeopleParts) =>
@@ -55,7 +55,7 @@ const changeLoginEmail = async (context: Context, employeeId: number, email: str
   await updateAccount(context.tx, account.id, { email })
   await voidPasswordLinks(context, account.id)
   await endAllSessions(context, account.id, 'blocked')
-  await tellLoginEmail(context, account, email, context.actor.name)
+  await notifyLoginEmail(context, account, email, context.actor.name)
   return true
 }
 

@@ -15,7 +15,7 @@ import { authorityOf } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import * as store from '../store/exits.ts'
 import { findStoredPerson, lockPerson } from '../store/people.ts'
-import { tellPerson } from '../tell-state.ts'
+import { notifyPerson } from '../notify-state.ts'
 
 type Leaving = Readonly<{ exit: store.ExitRow; today: string; holder: Holder; last_here: string }>
 
@@ -32,7 +32,7 @@ const findLeaving = async (context: Context, employeeId: number): Promise<Leavin
   return { exit, today, holder, last_here: exit.last_day < today ? exit.last_day : today }
 }
 
-export const getCockpit = handle(calls.getCockpit, async (context) => {
+export const getOffboarding = handle(calls.getOffboarding, async (context) => {
   const { tx, actor, params } = context
   const { exit, today, holder, last_here } = await findLeaving(context, params.id)
   const suggested = await suggestReceiver(tx, holder, last_here)
@@ -85,7 +85,7 @@ export const reassignHoldings = handle(calls.reassignHoldings, async (context) =
   const [first] = refused
   if (first && moved === 0) throw peopleRefusals.refusal('none_moved', { why: first.message })
   if (moved > 0)
-    await tellPerson(context, to.id, {
+    await notifyPerson(context, to.id, {
       kind: 'people.exit',
       title: `${person.name} hands over to you`,
       text: `${kind.label}: ${items

@@ -9,7 +9,7 @@ import { peopleRefusals } from '../../contract/people.refusals.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { refuseOwn } from '../policy.ts'
 import * as store from '../store/mandatory.ts'
-import { tellSeveral } from '../tell-state.ts'
+import { notifySeveral } from '../notify-state.ts'
 
 const DUE_DAYS = 7
 
@@ -47,7 +47,7 @@ export const updateMandatory = handle(calls.updateMandatory, async (context) => 
   )
   if (due_on !== null) {
     const people = rows.map((row) => row.employee_id)
-    await tellSeveral(context, people, {
+    await notifySeveral(context, people, {
       kind: 'people.mandatory',
       title: 'Look at your profile',
       text: `Check what is written about you and confirm it by ${dayText(due_on)}.`,

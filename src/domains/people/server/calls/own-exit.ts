@@ -12,7 +12,7 @@ import { exitWorkflow } from '../../contract/states.workflows.ts'
 import { takeDocuments } from '../documents.ts'
 import { isEmployedOn } from '../end-employment.ts'
 import { exitFacts, NO_EXIT, showExit, takeExit } from '../exits/facts.ts'
-import { tellHr, tellLeaver } from '../exits/tell.ts'
+import { notifyHr, notifyLeaver } from '../exits/tell.ts'
 import { authorityOf } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import { getSpell, type Spell } from '../store/employments.ts'
@@ -78,7 +78,11 @@ const insertLetter = async (context: Context, spell: Spell, submitted_on: string
   })
 
 /** Takes the signed letter, unless it stands in the exit already. */
-const takePaper = async ({ tx, actor }: Context, before: store.ExitRow | null, file: number | null): Promise<void> => {
+const takeDocument = async (
+  { tx, actor }: Context,
+  before: store.ExitRow | null,
+  file: number | null,
+): Promise<void> => {
   if (file === null || file === before?.letter_file?.id) return
   await takeDocuments(tx, [file], { owner_id: actor.id, uploaded_by: actor.account_id }, 'letter_file_id')
 }
@@ -98,12 +102,12 @@ export const submitExit = handle(calls.submitExit, async (context) => {
     : newFacts(context, spell, person.name, today, open !== undefined)
   const state = takeExit(before?.state ?? 'none', 'submit', facts)
   const letter = letterOf(body, before?.submitted_on ?? today, before?.notice_days ?? spell.notice_days)
-  await takePaper(context, before, letter.letter_file_id)
+  await takeDocument(context, before, letter.letter_file_id)
   const id = before?.id ?? (await insertLetter(context, spell, today, letter)).id
   if (before) await store.updateExit(tx, id, { ...letter, state })
   if (before && before.letter_file?.id !== letter.letter_file_id)
     await deleteFile(context, before.letter_file?.id ?? null)
-  await tellHr(context, 'people.state.write', {
+  await notifyHr(context, 'people.state.write', {
     id: person.id,
     title: `${person.name} has resigned`,
     text: `Handed in on ${dayText(today)}. The last day would be ${dayText(letter.last_day)}.`,
@@ -122,13 +126,13 @@ export const withdrawExit = handle(calls.withdrawExit, async (context) => {
   const authority = authorityOf(actor, person.id)
   const state = takeExit(before.state, 'withdraw', exitFacts(before, authority, today))
   await store.decideExitRow(context, before.id, { state })
-  await tellLeaver(context, {
+  await notifyLeaver(context, {
     id: person.id,
     title: 'Your resignation was withdrawn',
     text: 'You took your resignation back. Your employment goes on.',
     key: `withdrawn:${before.id}`,
   })
-  await tellHr(context, 'people.state.write', {
+  await notifyHr(context, 'people.state.write', {
     id: person.id,
     title: `${person.name} stays`,
     text: 'The resignation was withdrawn before it was decided.',

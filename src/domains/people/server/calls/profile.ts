@@ -93,22 +93,22 @@ const saveFree = async (context: Context, person: StoredPerson, changes: calls.F
 }
 
 /** What differs from the record waits for HR; what is as it stands again waits no more. */
-const askChecked = async (context: Context, person: StoredPerson, wishes: calls.CheckedChanges): Promise<string[]> => {
-  const asked = checkedField.options.filter((field) => wishes[field] !== undefined)
+const askChecked = async (context: Context, person: StoredPerson, inputs: calls.CheckedChanges): Promise<string[]> => {
+  const asked = checkedField.options.filter((field) => inputs[field] !== undefined)
   if (asked.length === 0) return []
   if (context.actor.acting) {
     // The form sends these as they stand; only to change them is closed.
-    if (asked.some((field) => wishes[field] !== person[field])) refuseActing(context.actor)
+    if (asked.some((field) => inputs[field] !== person[field])) refuseActing(context.actor)
     return []
   }
   const joined_on = await firstDay(context.tx, person.id)
-  refuseFaults({ joined_on, date_of_birth: wishes.date_of_birth })
-  const pending = asked.filter((field) => wishes[field] !== person[field])
+  refuseFaults({ joined_on, date_of_birth: inputs.date_of_birth })
+  const pending = asked.filter((field) => inputs[field] !== person[field])
   const dropped = asked.filter((field) => !pending.includes(field))
-  await checkCountry(context.tx, wishes.nationality_country_id)
+  await checkCountry(context.tx, inputs.nationality_country_id)
   await dropChanges(context.tx, person.id, dropped)
   for (const field of pending) {
-    const change = { employee_id: person.id, field, old_value: person[field], new_value: wishes[field] }
+    const change = { employee_id: person.id, field, old_value: person[field], new_value: inputs[field] }
     await askChange(context, change)
   }
   if (pending.length > 0)
@@ -117,7 +117,7 @@ const askChecked = async (context: Context, person: StoredPerson, wishes: calls.
       id: person.id,
       employee_id: person.id,
       before: Object.fromEntries(pending.map((field) => [field, person[field]])),
-      after: Object.fromEntries(pending.map((field) => [field, wishes[field]])),
+      after: Object.fromEntries(pending.map((field) => [field, inputs[field]])),
     })
   return pending
 }
@@ -137,8 +137,8 @@ export const updateProfile = handle(calls.updateProfile, async (context) => {
   const { version, first_name, middle_name, last_name, date_of_birth, nationality_country_id, ...free } = context.body
   const person = await lockOwn(context)
   if (person.version !== version) throw refuseStale()
-  const wishes = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
-  const pending = await askChecked(context, person, wishes)
+  const inputs = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
+  const pending = await askChecked(context, person, inputs)
   return { ...(await saveFree(context, person, free)), pending }
 })
 

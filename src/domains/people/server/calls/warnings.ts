@@ -118,7 +118,7 @@ export const acknowledgeWarning = handle(calls.acknowledgeWarning, async (contex
 })
 
 /** Tells those who may issue a warning that a draft waits for them; never the person, whom it is about. */
-const tellProposed = async (context: Context, person: Warned['person'], id: number): Promise<void> => {
+const notifyProposed = async (context: Context, person: Warned['person'], id: number): Promise<void> => {
   const { tx, actor, now } = context
   await notify(context, await listHoldersOf(tx, 'people.state.write', now, person.id), 'people.warning', {
     title: `A warning for ${person.name} waits to be issued`,
@@ -137,6 +137,6 @@ export const proposeWarning = handle(calls.proposeWarning, async (context) => {
   const { person, today, facts } = await lockWarned(context, employee_id, true)
   const source = { owner_id: actor.id, uploaded_by: actor.account_id }
   const id = await warn.draftWarning(context, person, facts, said, today, source)
-  await tellProposed(context, person, id)
+  await notifyProposed(context, person, id)
   return { id }
 })

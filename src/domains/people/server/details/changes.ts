@@ -35,10 +35,13 @@ export const listPendingChanges = async (tx: Tx, employeeId: number): Promise<Om
   }))
 }
 
-type Wish = Readonly<{ employee_id: number; field: CheckedField; old_value: unknown; new_value: unknown }>
+type CorrectionInput = Readonly<{ employee_id: number; field: CheckedField; old_value: unknown; new_value: unknown }>
 
 /** Asks for a change, in place of one of the same field that waits already. */
-export const askChange = async (work: Work, { employee_id, field, old_value, new_value }: Wish): Promise<void> => {
+export const askChange = async (
+  work: Work,
+  { employee_id, field, old_value, new_value }: CorrectionInput,
+): Promise<void> => {
   await sql`
     insert into profile_changes (employee_id, field, old_value, new_value, created_at, requested_by)
     values (${employee_id}, ${field}, ${json(old_value)}, ${json(new_value)}, ${work.now}, ${work.by.account_id})

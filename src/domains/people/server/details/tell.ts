@@ -16,7 +16,7 @@ export const registerDetailNotices = (): void => {
 type Decided = Readonly<{ employee_id: number; key: string; what: string; isApproved: boolean; comment: string | null }>
 
 /** Tells a person what became of what they asked for. */
-export const tellDecision = async (work: Work, decided: Decided): Promise<void> => {
+export const notifyDecision = async (work: Work, decided: Decided): Promise<void> => {
   const { employee_id, key, what, isApproved, comment } = decided
   await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.change_decided', {
     title: `${what}: ${isApproved ? 'approved' : 'rejected'}`,
@@ -30,7 +30,7 @@ export const tellDecision = async (work: Work, decided: Decided): Promise<void> 
 type Revealed = Readonly<{ employee_id: number; detail_id: number; what: string; by: string; reason: string }>
 
 /** Tells a person who read a number of theirs, and why. */
-export const tellRevealed = async (work: Work, revealed: Revealed): Promise<void> => {
+export const notifyRevealed = async (work: Work, revealed: Revealed): Promise<void> => {
   const { employee_id, detail_id, what, by, reason } = revealed
   await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.revealed', {
     title: `${by} read the number of your ${what}`,

@@ -6,7 +6,7 @@ import type { Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { dayText } from '../../contract/day-text.ts'
 import { countBlocking } from '../exits/holdings.ts'
-import { tellHr } from '../exits/tell.ts'
+import { notifyHr } from '../exits/tell.ts'
 import { personLeft } from '../hooks.ts'
 import { todayOf } from '../store/days.ts'
 
@@ -69,7 +69,7 @@ export const exitReminders: Job = {
       )
       for (const { id, employee_id, name, last_day } of open) {
         const items = held.get(employee_id) ?? 0
-        await tellHr(work, 'people.exit.write', {
+        await notifyHr(work, 'people.exit.write', {
           id: employee_id,
           title: `The exit of ${name} is still open`,
           text: `The last day was ${dayText(last_day)}. ${wordsFor(items)}`,

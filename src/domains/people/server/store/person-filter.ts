@@ -74,7 +74,7 @@ const placementConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.manager_id ? [reportsTo(filter.manager_id, on)] : []),
 ]
 
-const hasPaperEnding = (until: string, on: string): Condition => sql<boolean>`e.id in (
+const hasDocumentEnding = (until: string, on: string): Condition => sql<boolean>`e.id in (
   select x.employee_id from employee_details x where x.state = 'active' and x.kind in ('identity_document', 'contract')
     and x.expires_on between ${on}::date and ${until}::date)`
 
@@ -90,7 +90,7 @@ const employmentConditions = (filter: Filter, on: string): Condition[] => [
   ...(filter.joined_to ? [sql<boolean>`m.joined_on <= ${filter.joined_to}::date`] : []),
   ...(filter.left_from ? [sql<boolean>`m.left_on >= ${filter.left_from}::date`] : []),
   ...(filter.left_to ? [sql<boolean>`m.left_on <= ${filter.left_to}::date`] : []),
-  ...(filter.papers_to ? [hasPaperEnding(filter.papers_to, on)] : []),
+  ...(filter.papers_to ? [hasDocumentEnding(filter.papers_to, on)] : []),
   ...(filter.update_due_to ? [hasUpdateDue(filter.update_due_to)] : []),
   ...(filter.q ? matches(filter.q) : []),
 ]

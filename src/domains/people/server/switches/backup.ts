@@ -4,7 +4,7 @@ import { daysText } from '../../contract/day-text.ts'
 import { NO_EFFECTS } from '../hooks.ts'
 import { refuseGone } from '../placing.ts'
 import { insertBackup, isCoverable } from '../store/spells.ts'
-import { tellPerson } from '../tell-state.ts'
+import { notifyPerson } from '../notify-state.ts'
 import type { Act, Acts } from './ask.ts'
 import { beginSpell, daysOf, endSpells } from './spells.ts'
 
@@ -25,7 +25,7 @@ const on: Act = async (ask) => {
     note: body.reason,
   }
   const { id } = await insertBackup(work, row)
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'You are a backup',
     text: `You stand in for others ${daysText(row.from_date, row.to_date)}: ${body.reason}`,
@@ -48,7 +48,7 @@ const off: Act = async (ask) => {
       before: row,
       after: { lifted_on, reason: body.reason },
     })
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'You are no longer a backup',
     text: 'You do not stand in for others any more.',

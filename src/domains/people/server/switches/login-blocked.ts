@@ -4,7 +4,7 @@ import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { NO_EFFECTS } from '../hooks.ts'
 import { type Account, lockAccountOf, updateAccount } from '../store/accounts.ts'
-import { tellPerson } from '../tell-state.ts'
+import { notifyPerson } from '../notify-state.ts'
 import type { Act, Acts, Ask } from './ask.ts'
 
 const lockLogin = async ({ work, person, authority, body }: Ask): Promise<Account> => {
@@ -22,7 +22,7 @@ const on: Act = async (ask) => {
   await updateAccount(work.tx, account.id, { disabled_at: work.now, disabled_reason: body.reason.slice(0, 200) })
   await voidPasswordLinks(work, account.id)
   const sessions_ended = await endAllSessions(work, account.id, 'blocked')
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'Your login was blocked',
     text: 'You cannot sign in until your HR department opens your login again.',
@@ -39,7 +39,7 @@ const off: Act = async (ask) => {
   const account = await lockLogin(ask)
   if (account.disabled_at === null) return undefined
   await updateAccount(work.tx, account.id, { disabled_at: null, disabled_reason: null })
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'Your login is open again',
     text: 'You can sign in again.',

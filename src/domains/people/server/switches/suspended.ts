@@ -6,7 +6,7 @@ import { endSessionsFrom } from '../block-sessions.ts'
 import { addEffects, NO_EFFECTS, personHooks, runHooks } from '../hooks.ts'
 import { insertSuspension, isBlocking } from '../store/spells.ts'
 import { isLastSuperAdmin } from '../super-admins.ts'
-import { tellPerson } from '../tell-state.ts'
+import { notifyPerson } from '../notify-state.ts'
 import type { Act, Acts } from './ask.ts'
 import { beginSpell, daysOf, endSpells } from './spells.ts'
 
@@ -24,7 +24,7 @@ const on: Act = async (ask) => {
   const followed = await runHooks(personHooks['person.suspended'], work, { employee_id: person.id, from, to, with_pay })
   const sessions_ended = block_login ? await endSessionsFrom(work, person.id, from, today) : 0
   const pay = with_pay ? 'with pay' : 'without pay'
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'You are suspended from work',
     text: `You are suspended ${daysText(from, to)}, ${pay}.${block_login ? ' You cannot sign in during this time.' : ''}`,
@@ -45,7 +45,7 @@ const off: Act = async (ask) => {
   // Sessions from before the suspension must not come back to life with its end.
   const isOver = was === 'current' && (await isBlocking(work.tx, row.id))
   const sessions_ended = isOver ? await endSessionsFrom(work, person.id, today, today) : 0
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: was === 'planned' ? 'You will not be suspended' : 'Your suspension has ended',
     text:

@@ -2,7 +2,7 @@ import { audit } from '#kit/server/audit.ts'
 import { daysText } from '../../contract/day-text.ts'
 import { NO_EFFECTS, personHooks, runHooks } from '../hooks.ts'
 import { insertWfhCancellation } from '../store/spells.ts'
-import { tellPerson } from '../tell-state.ts'
+import { notifyPerson } from '../notify-state.ts'
 import type { Act, Acts } from './ask.ts'
 import { beginSpell, daysOf, endSpells } from './spells.ts'
 
@@ -13,7 +13,7 @@ const on: Act = async (ask) => {
   const { id } = await insertWfhCancellation(work, row)
   const fact = { employee_id: person.id, from: row.from_date, to: row.to_date, reason: body.reason }
   const followed = await runHooks(personHooks['wfh.cancelled'], work, fact)
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'Work from home was cancelled',
     text: `You cannot work from home ${daysText(row.from_date, row.to_date)}. Reason: ${body.reason}`,
@@ -29,7 +29,7 @@ const off: Act = async (ask) => {
   const [ended] = await endSpells(ask, 'wfh_cancellations', false)
   if (!ended) return undefined
   const { row, lifted_on } = ended
-  await tellPerson(work, person.id, {
+  await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'You can work from home again',
     text: 'The cancellation of your work from home has ended.',

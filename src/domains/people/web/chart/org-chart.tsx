@@ -152,7 +152,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
             value={root ?? null}
             chosen={chosen ?? null}
             onChange={(next) => set({ root: next ?? undefined })}
-            is_optional={false}
+            isOptional={false}
             error={undefined}
           />
         </div>

@@ -48,11 +48,11 @@ export const DecideButtons = ({ kind, id, what }: Props) => {
           call={decideChange}
           initial={{ kind, id, approve: false }}
           submit="Reject"
-          is_destructive
+          isDestructive
           onDone={() => setRejecting(false)}
           onCancel={() => setRejecting(false)}
         >
-          {(field) => <TextField {...field('comment')} label="Comment" help="The person reads it." is_first />}
+          {(field) => <TextField {...field('comment')} label="Comment" help="The person reads it." isFirst />}
         </CallForm>
       </Modal>
     </div>

@@ -20,14 +20,14 @@ const TYPES = docType.options.map((value) => ({ value, label: DOC_TYPES[value] }
 
 const stays = (number: string | null) => (number === null ? {} : { help: `${number} stays if you type nothing` })
 
-const Paper = ({ field, countries, number }: Props) => (
+const DocumentFile = ({ field, countries, number }: Props) => (
   <>
     <Select {...field<string>('doc_type')} label="Kind of paper" options={TYPES} />
     <TextField
       {...field<string>('number')}
       label="Number"
       {...stays(number)}
-      {...(number === null ? {} : { is_optional: true })}
+      {...(number === null ? {} : { isOptional: true })}
     />
     <Select {...field<number>('country_id')} label="Issued by" options={namedOptions(countries)} />
     <FieldRow>
@@ -107,7 +107,7 @@ export const DetailFields = (props: Props) => {
     case 'dependant':
       return <Person {...props} />
     case 'identity_document':
-      return <Paper {...props} />
+      return <DocumentFile {...props} />
     case 'bank_account':
       return <Account {...props} />
     case 'education':

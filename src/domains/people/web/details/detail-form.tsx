@@ -1,5 +1,5 @@
 import type { AnyCall } from '#kit/contract/call.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
@@ -15,10 +15,10 @@ import {
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import { listDirectoryOptions } from '../../contract/profile.calls.ts'
 import { nestedFields } from '../parts/nested-fields.ts'
-import type { Side } from '../papers/paper-upload.tsx'
+import type { Side } from '../documents/document-upload.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { KINDS } from './detail-words.ts'
-import { PaperField } from '../papers/paper-field.tsx'
+import { DocumentField } from '../documents/document-field.tsx'
 
 type Props = Readonly<{ kind: DetailKind; side: Side; owner_id: number; row: Detail | null; onClose: () => void }>
 
@@ -41,7 +41,7 @@ const Fields = ({ call, form, ...props }: Props & { call: AnyCall; form: Form<ty
     call,
     name: 'data',
     schema: detailFields[kind],
-    field: trusted(form.field('data')),
+    field: unsafeCast(form.field('data')),
     errors: form.errors,
   })
   const waits = side === 'own' && CHECKED_KINDS.includes(kind)
@@ -50,7 +50,7 @@ const Fields = ({ call, form, ...props }: Props & { call: AnyCall; form: Form<ty
       {waits && <p className="m-dim">This holds once {kind === 'bank_account' ? 'payroll' : 'HR'} has approved it.</p>}
       <DetailFields kind={kind} field={field} countries={countries} number={row?.number ?? null} />
       {FILE_KINDS.includes(kind) && (
-        <PaperField {...form.field('file_id')} side={side} owner_id={owner_id} stored={row?.file ?? null} />
+        <DocumentField {...form.field('file_id')} side={side} owner_id={owner_id} stored={row?.file ?? null} />
       )}
     </>
   )
@@ -67,7 +67,7 @@ const EditForm = ({ row, ...props }: Props & { row: Detail }) => {
   }
   return side === 'own' ? (
     <CallForm {...form} call={updateOwnDetail}>
-      {(_, state) => <Fields {...props} row={row} call={updateOwnDetail} form={trusted(state)} />}
+      {(_, state) => <Fields {...props} row={row} call={updateOwnDetail} form={unsafeCast(state)} />}
     </CallForm>
   ) : (
     <CallForm {...form} call={updateDetail}>
@@ -82,11 +82,11 @@ const AddForm = (props: Props) => {
   const own = ownKind.safeParse(kind).data
   return side === 'own' ? (
     <CallForm {...form} call={addOwnDetail} initial={{ kind: own ?? null, data: {} }}>
-      {(_, state) => <Fields {...props} call={addOwnDetail} form={trusted(state)} />}
+      {(_, state) => <Fields {...props} call={addOwnDetail} form={unsafeCast(state)} />}
     </CallForm>
   ) : (
     <CallForm {...form} call={addDetail} initial={{ employee_id: owner_id, kind, data: {} }}>
-      {(_, state) => <Fields {...props} call={addDetail} form={trusted(state)} />}
+      {(_, state) => <Fields {...props} call={addDetail} form={unsafeCast(state)} />}
     </CallForm>
   )
 }

@@ -7,8 +7,8 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { removeDetail, removeOwnDetail } from '../../contract/details.calls.ts'
 import { type Detail, docType } from '../../contract/details.models.ts'
-import { PaperRow } from '../papers/paper-row.tsx'
-import type { Side } from '../papers/paper-upload.tsx'
+import { DocumentRow } from '../documents/document-row.tsx'
+import type { Side } from '../documents/document-upload.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
 import { DOC_TYPES, KINDS, SHOWN } from './detail-words.ts'
 import { RevealNumber } from './reveal-number.tsx'
@@ -41,12 +41,12 @@ const useActions = (row: Detail, side: Side, onEdit: () => void) => {
   const [remove, removeOwn] = [useCall(removeDetail), useCall(removeOwnDetail)]
   const ask = async (): Promise<void> => {
     const { one } = KINDS[row.kind]
-    const isSure = await confirm({ title: `Delete this ${one}?`, action: 'Delete', is_destructive: true })
+    const isSure = await confirm({ title: `Delete this ${one}?`, action: 'Delete', isDestructive: true })
     if (isSure) (side === 'own' ? removeOwn : remove).start({ params: { id: row.id } })
   }
   const actions: PageAction[] = [
     ...(row.can.edit ? [{ label: 'Edit', run: onEdit }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(), is_destructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(), isDestructive: true }] : []),
   ]
   return { actions, failure: remove.failure ?? removeOwn.failure }
 }
@@ -76,7 +76,7 @@ export const DetailItem = ({ row, side, onEdit }: Props) => {
           ...(row.comment ? [['Comment', row.comment] as const] : []),
         ]}
       />
-      {row.file && <PaperRow paper={row.file} side={side} />}
+      {row.file && <DocumentRow paper={row.file} side={side} />}
       {row.state === 'pending' && row.replaces_id !== null && (
         <p className="m-dim m-small">Takes the place of the one below once it is approved.</p>
       )}

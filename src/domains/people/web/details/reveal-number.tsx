@@ -4,7 +4,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Password, TextField } from '#kit/web/form/text-fields.tsx'
 import { revealDetail, revealOwnDetail } from '../../contract/details.calls.ts'
 import type { Detail } from '../../contract/details.models.ts'
-import type { Side } from '../papers/paper-upload.tsx'
+import type { Side } from '../documents/document-upload.tsx'
 import styles from './details.module.css'
 
 /** So long a number stays on the screen. */
@@ -45,7 +45,7 @@ export const RevealNumber = ({ row, side }: Props) => {
         {side === 'own' ? (
           <CallForm call={revealOwnDetail} initial={{ id: row.id }} submit="Show" onDone={show} onCancel={close}>
             {(field) => (
-              <Password {...field('password')} label="Your password" autoComplete="current-password" is_first />
+              <Password {...field('password')} label="Your password" autoComplete="current-password" isFirst />
             )}
           </CallForm>
         ) : (
@@ -55,7 +55,7 @@ export const RevealNumber = ({ row, side }: Props) => {
                 {...field('reason')}
                 label="Reason"
                 help="The person is told who read the number, when and why."
-                is_first
+                isFirst
               />
             )}
           </CallForm>

@@ -3,8 +3,8 @@ import { dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Exit } from '../../contract/states.models.ts'
-import { PaperRow } from '../papers/paper-row.tsx'
-import type { Side } from '../papers/paper-upload.tsx'
+import { DocumentRow } from '../documents/document-row.tsx'
+import type { Side } from '../documents/document-upload.tsx'
 import { EXIT_KIND, EXIT_REASON, exitStateOn } from '../states/state-words.ts'
 import styles from './exits.module.css'
 
@@ -59,7 +59,7 @@ export const ExitCard = ({ exit, today, side, children }: Props) => {
         ]}
       />
       {exit.letter_text && <blockquote className={styles.letter}>{exit.letter_text}</blockquote>}
-      {exit.letter_file && <PaperRow paper={exit.letter_file} side={side} />}
+      {exit.letter_file && <DocumentRow paper={exit.letter_file} side={side} />}
       {children}
     </Card>
   )

@@ -8,8 +8,8 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { getCockpit } from '../../contract/exits.calls.ts'
-import type { Cockpit } from '../../contract/exits.models.ts'
+import { getOffboarding } from '../../contract/exits.calls.ts'
+import type { Offboarding } from '../../contract/exits.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
 import { exitStateOn } from '../states/state-words.ts'
@@ -60,7 +60,7 @@ const Decide = ({ exit, open }: { exit: Exit; open: (act: Act) => void }) => {
   )
 }
 
-const remainingText = ({ open_blocking: left, exit }: Cockpit): string => {
+const remainingText = ({ open_blocking: left, exit }: Offboarding): string => {
   if (left > 0) return `${count(left, 'item')} still to hand on before the exit can be closed`
   if (exit.can.close) return 'Nothing is left. The exit can be closed.'
   const until =
@@ -69,7 +69,7 @@ const remainingText = ({ open_blocking: left, exit }: Cockpit): string => {
 }
 
 /** The day as of which it is counted: the one after the last day, or today once that has passed. */
-const asOf = ({ from, exit: { last_day, employee } }: Cockpit): string =>
+const asOf = ({ from, exit: { last_day, employee } }: Offboarding): string =>
   last_day !== null && addDays(last_day, 1) < from
     ? `As of today. The last day of ${employee.name} was ${fullDay(last_day)}.`
     : `As of ${fullDay(from)}, the first day without ${employee.name}`
@@ -80,7 +80,7 @@ const HandOver = ({
   onClose,
   onChoose,
 }: {
-  data: Cockpit
+  data: Offboarding
   onClose: () => void
   onChoose: (kind: string) => void
 }) => {
@@ -105,8 +105,8 @@ const HandOver = ({
   )
 }
 
-const FullCockpit = ({ person }: { person: EmployeeRecord }) => {
-  const query = useCallQuery(getCockpit, { params: { id: person.id } }, { keep: true })
+const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
+  const query = useCallQuery(getOffboarding, { params: { id: person.id } }, { keepPrevious: true })
   const drawer = useDrawer('exit')
   return (
     <Loaded query={query} what="the exit" shape="cards">
@@ -138,7 +138,7 @@ const FullCockpit = ({ person }: { person: EmployeeRecord }) => {
 export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const { has } = useActor()
   const exit = currentOf(person)
-  if (exit && has('people.exit.write')) return <FullCockpit person={person} />
+  if (exit && has('people.exit.write')) return <FullOffboarding person={person} />
   const shown = exit ? [exit] : person.exits
   if (shown.length === 0)
     return <Empty title={`${person.name} is not leaving`} text="A resignation would stand here." />

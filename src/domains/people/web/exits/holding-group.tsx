@@ -12,7 +12,7 @@ import styles from './exits.module.css'
 type Refusals = Readonly<{ refused: readonly Readonly<{ label: string; message: string }>[] }>
 
 /** Says of each item that stayed why it did. */
-export const tellRefused = ({ refused }: Refusals): void => {
+export const notifyRefused = ({ refused }: Refusals): void => {
   for (const { label, message } of refused) toast('warning', `${label}: ${message}`)
 }
 
@@ -30,7 +30,7 @@ export const Holdings = ({ employee_id, group, onChoose }: Props) => {
   const move = useCall(reassignHoldings)
   const { suggested, kind } = group
   const moveAll = (to: number): void =>
-    move.start({ body: { employee_id, kind, all: true, to_employee_id: to } }, ({ data }) => tellRefused(data))
+    move.start({ body: { employee_id, kind, all: true, to_employee_id: to } }, ({ data }) => notifyRefused(data))
   return (
     <section className={styles.group} aria-label={group.label}>
       <header>

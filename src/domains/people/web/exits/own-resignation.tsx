@@ -16,7 +16,7 @@ import { noticeDates } from '../../contract/exit.rules.ts'
 import { getOwnExit, submitExit, withdrawExit } from '../../contract/exits.calls.ts'
 import type { OwnExit } from '../../contract/exits.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
-import { PaperField } from '../papers/paper-field.tsx'
+import { DocumentField } from '../documents/document-field.tsx'
 import { EXIT_REASON_OPTIONS } from '../states/state-words.ts'
 import stateStyles from '../states/states.module.css'
 import { ExitCard } from './exit-card.tsx'
@@ -50,7 +50,7 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
       {(field, { draft }) => (
         <>
           <TextArea {...field('letter_text')} label="Letter" rows={6} />
-          <PaperField
+          <DocumentField
             {...field('letter_file_id')}
             label="Signed letter"
             side="own"

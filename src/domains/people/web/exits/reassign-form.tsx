@@ -6,7 +6,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { reassignHoldings } from '../../contract/exits.calls.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
 import styles from './exits.module.css'
-import { tellRefused } from './holding-group.tsx'
+import { notifyRefused } from './holding-group.tsx'
 
 type Props = Readonly<{ employee_id: number; group: HoldingGroup; onClose: () => void }>
 
@@ -23,7 +23,7 @@ export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
     setMissing(to === null)
     if (to === null || item_ids.length === 0) return
     move.start({ body: { employee_id, kind: group.kind, item_ids, to_employee_id: to } }, ({ data }) => {
-      tellRefused(data)
+      notifyRefused(data)
       onClose()
     })
   }
@@ -32,12 +32,12 @@ export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
       <PersonField
         id={id}
         name="to_employee_id"
-        is_optional={false}
+        isOptional={false}
         label="To"
         value={to}
         onChange={(next) => setTo(next ?? null)}
         chosen={group.suggested}
-        for_work
+        forWork
         error={isMissing ? 'To is required' : undefined}
       />
       <fieldset className={styles.items}>

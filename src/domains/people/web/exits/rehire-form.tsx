@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
@@ -59,11 +59,11 @@ const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
             <TextArea {...field('override_reason')} label="Marked as not to be rehired: why all the same" rows={3} />
           )}
           <FieldRow>
-            <DateField {...field('joined_on')} label="Joins on" is_optional={false} />
+            <DateField {...field('joined_on')} label="Joins on" isOptional={false} />
             <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} />
           </FieldRow>
           <FieldRow>
-            <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} is_optional={false} />
+            <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
             <TextField {...field('employee_no')} label="Employee number" help="Left empty: the next one" />
           </FieldRow>
           <FieldRow>
@@ -76,7 +76,7 @@ const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
               call: rehireEmployee,
               name: 'placement',
               schema: newPlacement,
-              field: trusted(field('placement')),
+              field: unsafeCast(field('placement')),
               errors: form.errors,
             })}
             options={options}

@@ -3,7 +3,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { FieldName } from '#kit/web/form/draft.ts'
 import type { Form } from '#kit/web/form/use-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -31,7 +31,7 @@ export const PersonStep = (props: Props) => {
   return (
     <div className={styles.fields}>
       <FieldRow>
-        <TextField {...field('first_name')} label="First name" is_first />
+        <TextField {...field('first_name')} label="First name" isFirst />
         <TextField {...field('last_name')} label="Last name" />
       </FieldRow>
       <TextField {...field('preferred_name')} label="Preferred name" help="Shown instead of the first name" />
@@ -61,7 +61,7 @@ export const EmploymentStep = (props: Props) => {
   const number = next.data && 'employee_no' in next.data ? next.data.employee_no : undefined
   return (
     <div className={styles.fields}>
-      <Select {...field('brand_id')} label="Brand" options={namedOptions(props.options.brands)} is_optional={false} />
+      <Select {...field('brand_id')} label="Brand" options={namedOptions(props.options.brands)} isOptional={false} />
       <TextField
         {...field('employee_no')}
         label="Employee number"
@@ -86,7 +86,7 @@ export const PlacementStep = ({ form, errors, options }: Props) => {
     call: addEmployee,
     name: 'placement',
     schema: newPlacement,
-    field: trusted(form.field('placement')),
+    field: unsafeCast(form.field('placement')),
     errors,
   })
   return (

@@ -33,7 +33,7 @@ const columns: readonly Column<AdminAccount>[] = [
     sort: 'name',
     text: (row) => row.name,
     cell: (row) => <PersonChip name={row.name} />,
-    on_phone: 'title',
+    onPhone: 'title',
   },
   {
     key: 'email',
@@ -60,7 +60,7 @@ const columns: readonly Column<AdminAccount>[] = [
     key: 'last',
     title: 'Last sign-in',
     text: (row) => (row.last_sign_in_at ? dateTime(row.last_sign_in_at) : 'never'),
-    is_number: true,
+    isNumber: true,
   },
 ]
 
@@ -73,7 +73,7 @@ const useAdminActions = ({ edit, showLink }: Tools) => {
   const askRemove = async ({ id, name }: AdminAccount): Promise<void> => {
     const action = `Delete the account of ${name}`
     const text = 'The owner is signed out everywhere and cannot sign in any more.'
-    if (await confirm({ title: `${action}?`, text, action, is_destructive: true })) remove.start({ params: { id } })
+    if (await confirm({ title: `${action}?`, text, action, isDestructive: true })) remove.start({ params: { id } })
   }
   const disable = ({ id, version }: AdminAccount, disabled: boolean): void =>
     update.start({ params: { admin_id: id }, body: { disabled, version } })
@@ -90,7 +90,7 @@ const useAdminActions = ({ edit, showLink }: Tools) => {
       : []),
     ...(row.can.disable && row.state !== 'disabled' ? [{ label: 'Disable', run: () => disable(row, true) }] : []),
     ...(row.can.disable && row.state === 'disabled' ? [{ label: 'Enable', run: () => disable(row, false) }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), is_destructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
   ]
 }
 
@@ -122,13 +122,13 @@ export const AdminAccounts = () => {
         input={{ query: { q, role_id: one(role_id), state: one(state) } }}
         rows={(data) => data}
         columns={columns}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         actions={(row) => {
           const own = actions(row)
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for ${row.name}`} />
         }}
         empty={{ title: 'No accounts', text: 'Accounts of the admin area stand here.' }}
-        is_filtered={q !== undefined || role_id !== undefined || state !== undefined}
+        isFiltered={q !== undefined || role_id !== undefined || state !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar

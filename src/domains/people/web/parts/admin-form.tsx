@@ -90,19 +90,19 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
               >
                 {(field) => (
                   <>
-                    <TextField {...field('name')} label="Name" is_optional={false} />
+                    <TextField {...field('name')} label="Name" isOptional={false} />
                     <TextField
                       {...field('email')}
                       label="E-mail"
                       type="email"
-                      is_optional={false}
+                      isOptional={false}
                       help="A new address signs the owner out everywhere"
                     />
                     <Select
                       {...field('role_id')}
                       label="Role"
                       options={roleOptions(data)}
-                      is_optional={false}
+                      isOptional={false}
                       is_disabled={!account.can.change_role}
                     />
                     <PersonField

@@ -56,7 +56,7 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
     // Which state to begin or to end is not told by the record of another day.
     ...(isNow ? stateActions(person, states.open) : []),
     ...(can.password && person.login.state !== 'none' ? [{ label: 'Set password', run: setPassword }] : []),
-    ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), is_destructive: true }] : []),
+    ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), isDestructive: true }] : []),
   ]
 }
 

@@ -47,7 +47,7 @@ export const DetailsPlacement = ({ person, on, setOn }: Props) => {
       title: `Cancel the change of ${day(row.effective_from)}?`,
       text: 'Changes planned after it stay, and follow from what holds before.',
       action: 'Cancel the change',
-      is_destructive: true,
+      isDestructive: true,
     })
     if (isSure) cancel.start({ params: { id: row.id }, query: { version: row.version } })
   }

@@ -91,7 +91,7 @@ export const Directory = () => {
         input={{ query: directory.query }}
         rows={(data) => data}
         columns={colleagueColumns}
-        row_key={(card) => card.id}
+        rowKey={(card) => card.id}
         onRow={(card) => person.open(card.id)}
         draw={
           directory.view === 'cards'
@@ -99,8 +99,8 @@ export const Directory = () => {
             : null
         }
         empty={{ title: 'No colleague matches.' }}
-        is_filtered={Object.values(directory.filters).some((value) => value !== undefined)}
-        no_match="No colleague matches."
+        isFiltered={Object.values(directory.filters).some((value) => value !== undefined)}
+        noMatch="No colleague matches."
         onClear={directory.clear}
         toolbar={<Filters {...directory} />}
       />

@@ -14,7 +14,7 @@ type Props = Readonly<{
   filters: EmployeeFilters
   options: PeopleOptions | undefined
   /** The list is that of one state: there is nothing to choose among states. */
-  is_one_state?: boolean
+  isOneState?: boolean
   /** Filters of the one state. */
   children?: ReactNode
   /** How the list is shown. */
@@ -22,7 +22,7 @@ type Props = Readonly<{
   /** Clears those as well. */
   onClear?: () => void
   /** How many of those are set. */
-  own_count?: number
+  ownCount?: number
 }>
 
 /** Status and flags are one question to whoever filters. */
@@ -70,7 +70,7 @@ const chipsOf = (
 
 /** Search, the day as of which people are listed, and filters. */
 export const EmployeeFilterBar = (props: Props) => {
-  const { filters, options, is_one_state = false, children, aside, onClear, own_count = 0 } = props
+  const { filters, options, isOneState = false, children, aside, onClear, ownCount = 0 } = props
   const { state, set, clear } = filters
   const manager = usePersonName(state.manager_id)
   const teams = (options?.teams ?? []).filter(
@@ -79,8 +79,8 @@ export const EmployeeFilterBar = (props: Props) => {
   return (
     <FilterBar
       search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
-      chips={chipsOf(filters, options, manager, is_one_state)}
-      count={filters.count(is_one_state) + own_count}
+      chips={chipsOf(filters, options, manager, isOneState)}
+      count={filters.count(isOneState) + ownCount}
       onClear={onClear ?? clear}
       aside={aside}
     >
@@ -97,7 +97,7 @@ export const EmployeeFilterBar = (props: Props) => {
         value={state.team_id}
         onChange={(team_id) => set({ team_id })}
       />
-      {!is_one_state && (
+      {!isOneState && (
         <FilterSelect
           label="Status"
           options={STATE_OPTIONS}
@@ -114,7 +114,7 @@ export const EmployeeFilterBar = (props: Props) => {
         onChange={(employment_type) => set({ employment_type })}
       />
       {children}
-      <MoreFilters filters={filters} options={options} has_joined={!is_one_state} />
+      <MoreFilters filters={filters} options={options} hasJoined={!isOneState} />
     </FilterBar>
   )
 }

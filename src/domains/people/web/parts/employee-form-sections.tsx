@@ -50,7 +50,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
       title: `Delete the login of ${person.name}?`,
       text: 'The person is signed out everywhere and cannot sign in any more. The record stays.',
       action: 'Delete the login',
-      is_destructive: true,
+      isDestructive: true,
     })
     if (isSure) remove.start({ params: { id: employee_id } })
   }

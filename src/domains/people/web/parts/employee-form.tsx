@@ -26,9 +26,9 @@ const Person = ({ field, may, options, waiting }: Part) => (
   <Card title="Person">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field<string>('first_name')} is_optional={false} label="First name" />
+        <TextField {...field<string>('first_name')} isOptional={false} label="First name" />
         <TextField {...field<string>('middle_name')} label="Middle name" />
-        <TextField {...field<string>('last_name')} is_optional={false} label="Last name" />
+        <TextField {...field<string>('last_name')} isOptional={false} label="Last name" />
       </FieldRow>
       {waiting('first_name', 'First name')}
       {waiting('middle_name', 'Middle name')}
@@ -65,7 +65,7 @@ const Contact = ({ field, may, options }: Part) => (
   <Card title="Contact">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field<string>('work_email')} is_optional={false} label="Work e-mail" type="email" />
+        <TextField {...field<string>('work_email')} isOptional={false} label="Work e-mail" type="email" />
         <TextField {...field<string>('work_phone')} label="Work phone" type="tel" />
       </FieldRow>
       <TextField {...field<string>('linkedin_url')} label="LinkedIn" type="url" />
@@ -92,21 +92,21 @@ const Employment = ({ field, options }: Part) => (
           {...field<number>('brand_id')}
           label="Brand"
           options={namedOptions(options.brands)}
-          is_optional={false}
+          isOptional={false}
         />
-        <TextField {...field<string>('employee_no')} label="Employee number" is_optional={false} />
+        <TextField {...field<string>('employee_no')} label="Employee number" isOptional={false} />
       </FieldRow>
       <FieldRow>
         <Select
           {...field<string>('employment_type')}
           label="Employment"
           options={EMPLOYMENT_TYPE_OPTIONS}
-          is_optional={false}
+          isOptional={false}
         />
-        <NumberField {...field<number>('notice_days')} label="Notice period" unit="days" is_optional={false} />
+        <NumberField {...field<number>('notice_days')} label="Notice period" unit="days" isOptional={false} />
       </FieldRow>
       <FieldRow>
-        <DateField {...field<string>('joined_on')} label="Joined on" is_optional={false} />
+        <DateField {...field<string>('joined_on')} label="Joined on" isOptional={false} />
         <DateField {...field<string>('probation_ends_on')} label="Probation ends on" />
         <DateField {...field<string>('contract_ends_on')} label="Contract ends on" />
       </FieldRow>
@@ -161,7 +161,7 @@ export const EmployeeForm = ({ id, record, options, pending }: Props) => {
                   {...field<string>('login_email')}
                   label="Signs in with"
                   type="email"
-                  is_optional={false}
+                  isOptional={false}
                   help="A new address signs the person out everywhere; the old one is told by mail"
                 />
               </Card>

@@ -28,7 +28,7 @@ const columns: readonly Column<LoginRow>[] = [
     sort: 'name',
     text: (row) => row.employee.name,
     cell: (row) => <PersonChip name={row.employee.name} />,
-    on_phone: 'title',
+    onPhone: 'title',
   },
   {
     key: 'number',
@@ -52,7 +52,7 @@ const columns: readonly Column<LoginRow>[] = [
     key: 'last',
     title: 'Last sign-in',
     text: (row) => (row.last_sign_in_at ? dateTime(row.last_sign_in_at) : 'never'),
-    is_number: true,
+    isNumber: true,
   },
 ]
 
@@ -64,7 +64,7 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
   const askRemove = async ({ employee }: LoginRow): Promise<void> => {
     const action = `Delete the login of ${employee.name}`
     const text = 'The person is signed out everywhere and cannot sign in any more. The record stays.'
-    if (await confirm({ title: `${action}?`, text, action, is_destructive: true }))
+    if (await confirm({ title: `${action}?`, text, action, isDestructive: true }))
       remove.start({ params: { id: employee.id } })
   }
   return (row: LoginRow): PageAction[] => {
@@ -75,7 +75,7 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
         : []),
       ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, keep) }] : []),
       ...(row.can.invite ? [{ label: 'Invite again', run: () => invite.start({ body }, keep) }] : []),
-      ...(row.can.delete ? [{ label: 'Delete login', run: () => void askRemove(row), is_destructive: true }] : []),
+      ...(row.can.delete ? [{ label: 'Delete login', run: () => void askRemove(row), isDestructive: true }] : []),
     ]
   }
 }
@@ -98,14 +98,14 @@ export const EmployeeLogins = () => {
         input={{ query: { q, state: one(state) } }}
         rows={(data) => data}
         columns={columns}
-        row_key={(row) => row.employee.id}
+        rowKey={(row) => row.employee.id}
         href={(row) => `/admin/employee/details/${row.employee.id}`}
         actions={(row) => {
           const own = actions(row)
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for ${row.employee.name}`} />
         }}
         empty={{ title: 'No logins', text: 'Employees get a login when they are added.' }}
-        is_filtered={q !== undefined || state !== undefined}
+        isFiltered={q !== undefined || state !== undefined}
         onClear={clear}
         toolbar={
           <FilterBar

@@ -28,6 +28,6 @@ const listed = async (q: string, status?: PersonStatus[]) =>
 /** Who matches what was typed, by the list that the area may read. */
 export const findPeople = {
   admin: (q: string) => listed(q),
-  for_work: (q: string) => listed(q, ASSIGNABLE),
+  forWork: (q: string) => listed(q, ASSIGNABLE),
   employee: async (q: string) => (await send(listColleagues, { query: { q, limit: 20 } })).data.map(optionOf),
 }

@@ -12,11 +12,11 @@ type Props = Readonly<{
   filters: EmployeeFilters
   options: PeopleOptions | undefined
   /** When people joined only narrows the list of everybody. */
-  has_joined: boolean
+  hasJoined: boolean
 }>
 
 /** The filters that are needed less often; what is set in them stands as chips while they are folded. */
-export const MoreFilters = ({ filters: { state, set }, options, has_joined }: Props) => {
+export const MoreFilters = ({ filters: { state, set }, options, hasJoined }: Props) => {
   const [isOpen, { toggle }] = useDisclosure(false)
   const named = (
     id: 'designation_id' | 'role_id' | 'brand_id',
@@ -46,7 +46,7 @@ export const MoreFilters = ({ filters: { state, set }, options, has_joined }: Pr
           {named('role_id', 'Role', 'roles')}
           <PersonFilter label="Manager" value={state.manager_id} onChange={(manager_id) => set({ manager_id })} />
           {named('brand_id', 'Brand', 'brands')}
-          {has_joined && (
+          {hasJoined && (
             <>
               <DayFilter
                 label="Joined from"

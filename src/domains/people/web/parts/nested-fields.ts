@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { safeParse } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import { fieldId } from '#kit/web/form/use-form.ts'
 
@@ -32,11 +32,11 @@ export const nestedFields = (parent: Parent) => {
     return {
       name: `${parent.name}.${name}`,
       id: fieldId(parent.call, `${parent.name}.${name}`),
-      value: trusted<Value | null | undefined>(values[name]),
+      value: unsafeCast<Value | null | undefined>(values[name]),
       onChange: (value) => parent.field.onChange({ ...values, [name]: cleaned(schema, value) }),
       // The server names fields of a part with or without it, depending on which rule refused.
       error: parent.errors[`${parent.name}.${name}`] ?? parent.errors[name],
-      is_optional: schema !== undefined && (safeParse(schema, null).success || safeParse(schema, undefined).success),
+      isOptional: schema !== undefined && (safeParse(schema, null).success || safeParse(schema, undefined).success),
     }
   }
 }

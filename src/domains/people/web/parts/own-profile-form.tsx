@@ -4,7 +4,7 @@ import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { listDirectoryOptions, updateLinkedin, updateProfile } from '../../contract/profile.calls.ts'
 import { type CheckedField, checkedField } from '../../contract/details.models.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
@@ -101,15 +101,10 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
           {(field) => (
             <>
               <FieldRow>
-                <TextField
-                  {...field('first_name')}
-                  is_optional={false}
-                  label="First name"
-                  {...approval('first_name')}
-                />
+                <TextField {...field('first_name')} isOptional={false} label="First name" {...approval('first_name')} />
                 <TextField {...field('middle_name')} label="Middle name" {...approval('middle_name')} />
               </FieldRow>
-              <TextField {...field('last_name')} is_optional={false} label="Last name" {...approval('last_name')} />
+              <TextField {...field('last_name')} isOptional={false} label="Last name" {...approval('last_name')} />
               <FieldRow>
                 <TextField {...field('preferred_name')} label="Preferred name" />
                 <TextField {...field('pronouns')} label="Pronouns" />
@@ -128,8 +123,12 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
                 type="email"
                 {...(isActing ? { is_disabled: true, help: 'Only the person changes it' } : {})}
               />
-              <AddressFields {...trusted(field('current_address'))} label="Address" countries={countries} />
-              <AddressFields {...trusted(field('permanent_address'))} label="Permanent address" countries={countries} />
+              <AddressFields {...unsafeCast(field('current_address'))} label="Address" countries={countries} />
+              <AddressFields
+                {...unsafeCast(field('permanent_address'))}
+                label="Permanent address"
+                countries={countries}
+              />
               <FieldRow>
                 <DateField {...field('date_of_birth')} label="Date of birth" {...approval('date_of_birth')} />
                 <Select

@@ -4,9 +4,9 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { findPeople } from './find-people.ts'
 
 /** Finds a person by name, number or e-mail while typing. */
-const PersonField = ({ chosen, for_work = false, ...props }: PersonFieldProps) => {
+const PersonField = ({ chosen, forWork = false, ...props }: PersonFieldProps) => {
   const { area } = useActor()
-  const among = area === 'admin' && for_work ? 'for_work' : area
+  const among = area === 'admin' && forWork ? 'forWork' : area
   const options = chosen ? [{ value: chosen.id, label: chosen.name }] : []
   return <Select {...props} options={options} find={{ id: `people-${among}`, run: findPeople[among] }} />
 }

@@ -2,7 +2,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-form.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type PlacementField, type PlacementValues, placementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
@@ -39,9 +39,9 @@ const Changes = ({ call, form, now, options }: ChangesProps) => {
   const isTeamGone = shown.department_id !== base.department_id && value?.team_id === undefined
   const keepChanges = (next: Readonly<Record<string, unknown>> | null | undefined): void => {
     const names = Object.keys(next ?? {}).filter(
-      (name) => next?.[name] !== base[trusted<PlacementField>(name)] || (value && name in value),
+      (name) => next?.[name] !== base[unsafeCast<PlacementField>(name)] || (value && name in value),
     )
-    onChange(trusted<Partial<PlacementValues>>(Object.fromEntries(names.map((name) => [name, next?.[name]]))))
+    onChange(unsafeCast<Partial<PlacementValues>>(Object.fromEntries(names.map((name) => [name, next?.[name]]))))
   }
   const field = nestedFields({
     call,
@@ -99,7 +99,7 @@ export const PlanForm = ({
     input={{ params: { id: plan.id } }}
     initial={{
       effective_from: plan.effective_from,
-      reason_code: trusted<Exclude<Placement['reason_code'], 'hire'>>(plan.reason_code),
+      reason_code: unsafeCast<Exclude<Placement['reason_code'], 'hire'>>(plan.reason_code),
       note: plan.note,
       version: plan.version,
       changes: Object.fromEntries(plan.changed.map((name) => [name, valuesOf(plan)[name]])),
@@ -110,9 +110,9 @@ export const PlanForm = ({
   >
     {(field, form) => (
       <>
-        <DateField {...field('effective_from')} label="From" is_optional={false} />
-        <Changes call={updatePlacement} form={trusted<ChangesProps['form']>(form)} now={plan} options={options} />
-        <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} is_optional={false} />
+        <DateField {...field('effective_from')} label="From" isOptional={false} />
+        <Changes call={updatePlacement} form={unsafeCast<ChangesProps['form']>(form)} now={plan} options={options} />
+        <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} isOptional={false} />
         <TextField {...field('note')} label="Note" />
       </>
     )}

@@ -14,11 +14,11 @@ type Props = Readonly<{
   department_id: number | null | undefined
   manager?: Named | null
   /** What is left empty stays as it is, and means nothing by itself. */
-  is_partial?: boolean
+  isPartial?: boolean
 }>
 
 /** Where somebody works, as what, and for whom. */
-export const PlacementFields = ({ field, options, department_id, manager = null, is_partial = false }: Props) => {
+export const PlacementFields = ({ field, options, department_id, manager = null, isPartial = false }: Props) => {
   const teams = options.teams.filter((team) => team.department_id === department_id)
   return (
     <>
@@ -39,8 +39,8 @@ export const PlacementFields = ({ field, options, department_id, manager = null,
         {...field<number>('manager_id')}
         label="Manager"
         chosen={manager}
-        for_work
-        {...(is_partial ? {} : { help: 'Without one, the lead of the team, else the head of the department' })}
+        forWork
+        {...(isPartial ? {} : { help: 'Without one, the lead of the team, else the head of the department' })}
       />
       <FieldRow>
         <Select
@@ -54,7 +54,7 @@ export const PlacementFields = ({ field, options, department_id, manager = null,
         {...field<string>('time_zone')}
         label="Time zone"
         options={ZONE_OPTIONS}
-        {...(is_partial ? {} : { help: 'Left empty: that of the brand' })}
+        {...(isPartial ? {} : { help: 'Left empty: that of the brand' })}
       />
     </>
   )

@@ -24,7 +24,7 @@ export const PlacementPreview = ({ draft }: Props) => {
     time_zone: placement?.time_zone ?? undefined,
   }
   const isAsked = query.brand_id > 0 && query.joined_on !== '' && query.department_id > 0
-  const preview = useCallQuery(previewPlacement, { query }, { enabled: isAsked, keep: true })
+  const preview = useCallQuery(previewPlacement, { query }, { enabled: isAsked, keepPrevious: true })
   if (!isAsked) return null
   return (
     <section className={styles.preview} aria-label="What this means">

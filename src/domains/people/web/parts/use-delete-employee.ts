@@ -12,7 +12,7 @@ export const useDeleteEmployee = () => {
       title: `Delete ${name}?`,
       text: 'This is for records made in error. The record and its login go, and can be restored for 30 days, under “Deleted records”. Whoever leaves keeps the record.',
       action: `Delete ${name}`,
-      is_destructive: true,
+      isDestructive: true,
     })
     if (!isSure || !(await remove.run({ params: { id } }))) return false
     undoToast(`${name} was deleted`, () => restore.start({ params: { id } }))

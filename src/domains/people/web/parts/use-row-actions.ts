@@ -29,7 +29,7 @@ export const useRowActions = (on?: string) => {
     ]
     const last: [boolean, PageAction][] = [
       [can.password && login.state !== 'none', { label: 'Set password', run: () => password.open(row.id) }],
-      [can.delete, { label: 'Delete', run: () => void remove(row), is_destructive: true }],
+      [can.delete, { label: 'Delete', run: () => void remove(row), isDestructive: true }],
     ]
     const possible = (rows: typeof actions): PageAction[] => rows.filter(([is]) => is).map(([, action]) => action)
     return [...possible(actions), ...(isNow ? stateActions(row, states.open) : []), ...possible(last)]

@@ -30,7 +30,7 @@ const Mine = ({ account }: { account: Account }) => {
       >
         {(field) => (
           <>
-            <TextField {...field('name')} label="Name" is_optional={false} />
+            <TextField {...field('name')} label="Name" isOptional={false} />
             <TextField {...field('phone')} label="Phone" type="tel" />
             <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
             <Select {...field('time_zone')} label="Time zone" options={ZONE_OPTIONS} />

@@ -45,7 +45,7 @@ const EmployeeList = () => {
       input={{ query: filters.query }}
       rows={(data) => data}
       columns={employeeColumns}
-      row_key={(row) => row.id}
+      rowKey={(row) => row.id}
       href={(row) => detailsOf(row, on)}
       bulk={bulk}
       draw={layout === 'cards' ? (rows) => <EmployeeGrid rows={rows} href={(row) => detailsOf(row, on)} /> : null}
@@ -54,7 +54,7 @@ const EmployeeList = () => {
         title: 'No employees yet',
         text: 'Everybody who works here stands in this list. Add the first person.',
       }}
-      is_filtered={filters.isFiltered}
+      isFiltered={filters.isFiltered}
       onClear={filters.clear}
       toolbar={
         <EmployeeFilterBar

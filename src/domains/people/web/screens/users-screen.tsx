@@ -2,7 +2,7 @@ import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
-import { Closed } from '#kit/web/states/closed.tsx'
+import { Forbidden } from '#kit/web/states/forbidden.tsx'
 import { listLogins } from '../../contract/accounts.calls.ts'
 import { AdminAccounts } from '../parts/admin-accounts.tsx'
 import { EmployeeLogins } from '../parts/employee-logins.tsx'
@@ -19,7 +19,7 @@ const UsersScreen = () => {
       {tabs.length > 0 ? (
         <AddressTabs label="Kinds of users" tabs={tabs} />
       ) : (
-        <Closed call={listLogins} input={{ query: {} }} why="Your role does not see accounts and logins." />
+        <Forbidden call={listLogins} input={{ query: {} }} why="Your role does not see accounts and logins." />
       )}
       {has('session.others.read') && <Panel name="sign_in" />}
     </Page>

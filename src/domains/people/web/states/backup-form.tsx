@@ -28,7 +28,7 @@ const Covers = ({ field }: { field: Field }) => {
   const which = {
     ...rest,
     error,
-    is_optional: false,
+    isOptional: false,
     value: value?.id ? value.id : null,
     onChange: (id: number | null | undefined) => onChange(id ? { kind, id } : undefined),
   }
@@ -37,7 +37,7 @@ const Covers = ({ field }: { field: Field }) => {
       <Select
         id={`${rest.id}-kind`}
         name="covers_kind"
-        is_optional={false}
+        isOptional={false}
         label="Covers"
         options={COVERS_OPTIONS}
         value={kind}
@@ -71,10 +71,10 @@ export const BackupForm = ({ ids, name, onClose }: Props) => (
       <>
         <Covers field={field} />
         <FieldRow>
-          <DateField {...field('from')} label="From" is_optional={false} />
+          <DateField {...field('from')} label="From" isOptional={false} />
           <DateField {...field('to')} label="To" help="Empty: until it is ended" />
         </FieldRow>
-        <Select {...field('priority')} label="Turn" options={PRIORITIES} is_optional={false} />
+        <Select {...field('priority')} label="Turn" options={PRIORITIES} isOptional={false} />
       </>
     )}
   </SwitchForm>

@@ -6,7 +6,7 @@ import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeWarning } from '../../contract/warnings.calls.ts'
-import { PapersField } from '../papers/papers-field.tsx'
+import { DocumentsField } from '../documents/documents-field.tsx'
 import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
 import styles from './states.module.css'
 import { WhoCovers } from './who-covers.tsx'
@@ -31,7 +31,7 @@ const ProposeForm = ({ id, own, onClose }: ProposeProps) => (
         <TextField {...field('title')} label="Title" />
         <TextArea {...field('description')} label="What happened" rows={5} />
         <DateField {...field('incident_on')} label="Happened on" max={today()} />
-        <PapersField {...field('file_ids')} side="own" owner_id={own} stored={[]} />
+        <DocumentsField {...field('file_ids')} side="own" owner_id={own} stored={[]} />
       </>
     )}
   </CallForm>

@@ -22,7 +22,7 @@ const ReviewFields = ({ field }: Pick<Form<typeof updateMandatory>, 'field'>) =>
       onChange={(names) => onChange(names ? [...names] : names)}
       label="Fields"
       options={REVIEW_FIELD_OPTIONS}
-      is_optional={false}
+      isOptional={false}
     />
   )
 }
@@ -45,11 +45,11 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
   >
     {(field, { draft }) => (
       <>
-        <Select {...field('kind')} label="What" options={KINDS} is_optional={false} />
+        <Select {...field('kind')} label="What" options={KINDS} isOptional={false} />
         {draft.kind === 'profile' && (
           <>
             <ReviewFields field={field} />
-            <DateField {...field('due_on')} label="Until" min={today()} is_optional={false} />
+            <DateField {...field('due_on')} label="Until" min={today()} isOptional={false} />
           </>
         )}
         <TextField {...field('note')} label="Note" />

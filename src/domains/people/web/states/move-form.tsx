@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
@@ -41,21 +41,21 @@ export const MoveForm = ({ ids, name, onClose }: Props) => {
         >
           {(field, form) => (
             <>
-              <DateField {...field('effective_from')} label="From" is_optional={false} />
+              <DateField {...field('effective_from')} label="From" isOptional={false} />
               <p className="m-dim">What you leave empty stays as it is for each of them.</p>
               <PlacementFields
                 field={nestedFields({
                   call: movePeople,
                   name: 'changes',
                   schema: placementValues.partial(),
-                  field: trusted(field('changes')),
+                  field: unsafeCast(field('changes')),
                   errors: form.errors,
                 })}
                 options={data}
-                is_partial
+                isPartial
                 department_id={form.draft.changes?.department_id}
               />
-              <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} is_optional={false} />
+              <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} isOptional={false} />
               <TextField {...field('note')} label="Note" />
               <Check {...field('skip_refused')} label="Move the others when somebody cannot be moved" />
             </>

@@ -4,8 +4,8 @@ import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { noticeDates } from '../../contract/exit.rules.ts'
 import { addResignation } from '../../contract/states.calls.ts'
-import { PaperField } from '../papers/paper-field.tsx'
-import { useMayUpload } from '../papers/paper-upload.tsx'
+import { DocumentField } from '../documents/document-field.tsx'
+import { useMayUpload } from '../documents/document-upload.tsx'
 import { EXIT_REASON_OPTIONS } from './state-words.ts'
 import type { OneProps } from './switch-forms.tsx'
 import styles from './states.module.css'
@@ -47,7 +47,7 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
     >
       {(field, form) => (
         <>
-          <DateField {...field('submitted_on')} label="Handed in on" is_optional={false} />
+          <DateField {...field('submitted_on')} label="Handed in on" isOptional={false} />
           <DateField {...field('requested_last_day')} label="Wished last day" />
           <NumberField
             {...field('waived_days')}
@@ -58,7 +58,7 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
           <Select {...field('reason_code')} label="Reason" options={EXIT_REASON_OPTIONS} />
           <TextArea {...field('letter_text')} label="Letter" />
           {mayUpload && (
-            <PaperField
+            <DocumentField
               {...field('letter_file_id')}
               label="Signed letter"
               side="admin"

@@ -21,7 +21,7 @@ const FIRST = ['name', 'team', 'designation', 'manager']
 const person = <Row extends EmployeeRow>(): Column<Row>[] =>
   employeeColumns
     .toSorted((a, b) => rank(a.key) - rank(b.key))
-    .map((column): Column<EmployeeRow> => (FIRST.includes(column.key) ? column : { ...column, is_extra: true }))
+    .map((column): Column<EmployeeRow> => (FIRST.includes(column.key) ? column : { ...column, isExtra: true }))
 
 const rank = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
 
@@ -40,7 +40,7 @@ const dateColumn = <Row,>(
     title,
     text,
     cell: (row) => <span className={styles.nowrap}>{text(row)}</span>,
-    is_number: true,
+    isNumber: true,
     ...more,
   }
 }
@@ -62,14 +62,14 @@ const holdingsColumn = <Row extends { id: number; name: string; exit: { holdings
         {holdings_open}
       </GoLink>
     ),
-  is_number: true,
+  isNumber: true,
 })
 
 export const resignedColumns = between<ResignedRow>([
   { key: 'kind', title: 'Kind', text: (row) => EXIT_KIND[row.exit.kind] },
   dateColumn('submitted_on', 'Handed in', (row) => row.exit.submitted_on, { sort: 'submitted_on' }),
   dateColumn('last_day', 'Last day', (row) => row.exit.last_day, { sort: 'last_day' }),
-  { key: 'reason', title: 'Reason', text: (row) => EXIT_REASON[row.exit.reason_code], on_phone: 'hide' },
+  { key: 'reason', title: 'Reason', text: (row) => EXIT_REASON[row.exit.reason_code], onPhone: 'hide' },
   {
     key: 'exit_state',
     title: 'Exit',
@@ -85,7 +85,7 @@ export const resignedColumns = between<ResignedRow>([
 export const noticeColumns = between<NoticeRow>([
   { key: 'kind', title: 'Kind', text: (row) => EXIT_KIND[row.exit.kind] },
   dateColumn('last_day', 'Last day', (row) => row.exit.last_day, { sort: 'last_day' }),
-  { key: 'days_left', title: 'Days left', text: (row) => String(row.exit.days_left), is_number: true },
+  { key: 'days_left', title: 'Days left', text: (row) => String(row.exit.days_left), isNumber: true },
   holdingsColumn(),
 ])
 
@@ -102,7 +102,7 @@ export const warnedColumns = between<WarnedRow>([
       />
     ),
   },
-  { key: 'count', title: 'Open', text: (row) => String(row.warnings.open_count), is_number: true },
+  { key: 'count', title: 'Open', text: (row) => String(row.warnings.open_count), isNumber: true },
   { key: 'title', title: 'Latest', text: (row) => row.warnings.latest.title ?? 'Visible to HR', width: 220 },
   dateColumn('issued_at', 'Issued', (row) => dayIn(row.warnings.latest.issued_at), { sort: 'issued_at' }),
   dateColumn('expires_on', 'Counts until', (row) => row.warnings.latest.expires_on),
@@ -124,7 +124,7 @@ export const suspendedColumns = between<SuspendedRow>([
     key: 'days_left',
     title: 'Days left',
     text: (row) => (row.suspension.days_left === null ? 'Open' : String(row.suspension.days_left)),
-    is_number: true,
+    isNumber: true,
   },
   { key: 'pay', title: 'Pay', text: (row) => (row.suspension.with_pay ? 'With pay' : 'Without pay') },
   { key: 'login', title: 'Login', text: (row) => (row.suspension.block_login ? 'Blocked' : 'Open') },
@@ -147,7 +147,7 @@ export const backupColumns = between<BackupRow>([
     title: 'Turn',
     sort: 'priority',
     text: (row) => String(row.backups[0]?.priority ?? 1),
-    is_number: true,
+    isNumber: true,
   },
   dateColumn('since', 'Since', (row) => row.backups.map(({ from }) => from).toSorted()[0] ?? null),
   {

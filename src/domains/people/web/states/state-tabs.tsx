@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { CallInput } from '#kit/web/call/send.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tab } from '#kit/web/layout/address-tabs.tsx'
@@ -56,22 +56,22 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
       prefix={`${id}_`}
       label={label}
       call={call}
-      input={trusted<CallInput<C>>({ query: { ...filters.common, ...narrowed } })}
+      input={unsafeCast<CallInput<C>>({ query: { ...filters.common, ...narrowed } })}
       rows={props.rows}
       columns={props.columns}
-      row_key={(row) => row.id}
+      rowKey={(row) => row.id}
       href={(row) => detailsOf(row, on)}
       bulk={bulk}
       actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
       empty={{ title: on ? `Nobody on ${fullDay(on)}.` : empty }}
-      is_filtered={Object.values({ ...others, ...narrowed }).some((value) => value !== undefined)}
+      isFiltered={Object.values({ ...others, ...narrowed }).some((value) => value !== undefined)}
       onClear={clear}
       toolbar={
         <EmployeeFilterBar
           filters={filters}
           options={options.data}
-          is_one_state
-          own_count={Object.keys(narrowed).length}
+          isOneState
+          ownCount={Object.keys(narrowed).length}
           onClear={clear}
         >
           {Filters && <Filters filters={states} options={options.data} />}
@@ -87,7 +87,7 @@ type CountProps = Readonly<{ call: AnyCall; filters: readonly StateFilter[] }>
 const Count = ({ call, filters }: CountProps) => {
   const { common } = useEmployeeFilters()
   const { query } = useStateFilters()
-  const { meta } = useCallQuery(call, { query: { ...common, ...query(filters), limit: 1 } }, { keep: true })
+  const { meta } = useCallQuery(call, { query: { ...common, ...query(filters), limit: 1 } }, { keepPrevious: true })
   const total = listMeta(meta)?.total ?? 0
   return total > 0 && <span className={`m-number ${styles.count}`}>{total}</span>
 }

@@ -22,7 +22,7 @@ type Props = Readonly<{
   /** What was done, for the status line. */
   done: string
   submit: string
-  is_destructive?: boolean
+  isDestructive?: boolean
   onClose: () => void
   children?: (field: Form<typeof switchEmployees>['field']) => ReactNode
 }>
@@ -46,7 +46,7 @@ export const SwitchForm = ({ ids, change, undo, done, onClose, ...props }: Props
       call={switchEmployees}
       initial={{ ...change, employee_ids: [...ids] }}
       submit={props.submit}
-      is_destructive={props.is_destructive ?? false}
+      isDestructive={props.isDestructive ?? false}
       onDone={finish}
       onCancel={onClose}
     >

@@ -25,13 +25,13 @@ export const SuspendForm = ({ person, onClose }: OneProps) => (
     undo={({ from }) => ({ switch: 'suspended', on: false, from: from ?? undefined })}
     done={`${person.name} is suspended`}
     submit="Suspend"
-    is_destructive
+    isDestructive
     onClose={onClose}
   >
     {(field) => (
       <>
         <FieldRow>
-          <DateField {...field('from')} label="From" is_optional={false} />
+          <DateField {...field('from')} label="From" isOptional={false} />
           <DateField {...field('to')} label="To" help="Empty: until it is ended" />
         </FieldRow>
         <Switch {...field('with_pay')} label="With pay" />
@@ -78,16 +78,16 @@ export const NoticeForm = ({ person, onClose }: OneProps) => (
     undo={() => ({ switch: 'notice', on: false })}
     done={`The employment of ${person.name} was given its last day`}
     submit="Give notice"
-    is_destructive
+    isDestructive
     onClose={onClose}
   >
     {(field) => (
       <>
         <p className="m-dim">A resignation is taken down under “Resign”: its last day follows from the notice.</p>
-        <Select {...field('kind')} label="Kind" options={ENDING_OPTIONS} is_optional={false} />
+        <Select {...field('kind')} label="Kind" options={ENDING_OPTIONS} isOptional={false} />
         <FieldRow>
-          <DateField {...field('from')} label="Given on" is_optional={false} />
-          <DateField {...field('last_day')} label="Last day" is_optional={false} />
+          <DateField {...field('from')} label="Given on" isOptional={false} />
+          <DateField {...field('last_day')} label="Last day" isOptional={false} />
         </FieldRow>
       </>
     )}
@@ -117,7 +117,7 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
       <>
         <p className="m-dim">The person is told the dates and the reason.</p>
         <FieldRow>
-          <DateField {...field('from')} label="From" is_optional={false} />
+          <DateField {...field('from')} label="From" isOptional={false} />
           <DateField {...field('to')} label="To" help="Empty: until it is ended" />
         </FieldRow>
       </>
@@ -148,7 +148,7 @@ export const BlockLoginForm = ({ person, onClose }: OneProps) => (
     undo={() => ({ switch: 'login_blocked', on: false })}
     done={`The login of ${person.name} is blocked`}
     submit="Block login"
-    is_destructive
+    isDestructive
     onClose={onClose}
   >
     {() => <p className="m-dim">They are signed out everywhere and cannot sign in until the login is opened again.</p>}

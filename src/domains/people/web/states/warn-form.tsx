@@ -10,7 +10,7 @@ import { count } from '#kit/web/format/numbers.ts'
 import type { StoredFile } from '../../contract/files.models.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
-import { PapersField } from '../papers/papers-field.tsx'
+import { DocumentsField } from '../documents/documents-field.tsx'
 import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
 import styles from './states.module.css'
 
@@ -50,17 +50,17 @@ const Fields = ({ form, employee_id, stored = [] }: FieldsProps) => {
   return (
     <>
       <FieldRow>
-        <Select {...field('severity')} label="Severity" options={SEVERITY_OPTIONS} is_optional={false} />
-        <Select {...field('category')} label="Category" options={CATEGORY_OPTIONS} is_optional={false} />
+        <Select {...field('severity')} label="Severity" options={SEVERITY_OPTIONS} isOptional={false} />
+        <Select {...field('category')} label="Category" options={CATEGORY_OPTIONS} isOptional={false} />
       </FieldRow>
       <Similar employee_id={employee_id} category={draft.category} />
-      <TextField {...field('title')} label="Title" is_optional={false} />
-      <TextArea {...field('description')} label="What happened" rows={5} is_optional={false} />
+      <TextField {...field('title')} label="Title" isOptional={false} />
+      <TextArea {...field('description')} label="What happened" rows={5} isOptional={false} />
       <FieldRow>
-        <DateField {...field('incident_on')} label="Happened on" max={today()} is_optional={false} />
+        <DateField {...field('incident_on')} label="Happened on" max={today()} isOptional={false} />
         <DateField {...field('expires_on')} label="Counts until" help="Empty: 180, 365 or 730 days by severity" />
       </FieldRow>
-      <PapersField {...field('file_ids')} side="admin" owner_id={employee_id} stored={stored} />
+      <DocumentsField {...field('file_ids')} side="admin" owner_id={employee_id} stored={stored} />
     </>
   )
 }
@@ -82,7 +82,7 @@ export const WarnForm = ({ person, onClose }: { person: { id: number }; onClose:
     {(field, form) => (
       <>
         <Fields form={form} employee_id={person.id} />
-        <Select {...field('action')} label="Then" options={ACTIONS} is_optional={false} />
+        <Select {...field('action')} label="Then" options={ACTIONS} isOptional={false} />
       </>
     )}
   </CallForm>
@@ -130,14 +130,14 @@ export const WithdrawForm = ({ warning, onClose }: OneProps) => (
     call={manageWarning}
     initial={{ id: warning.id, action: 'withdraw' }}
     submit="Withdraw warning"
-    is_destructive
+    isDestructive
     onDone={onClose}
     onCancel={onClose}
   >
     {(field) => (
       <>
         <p className="m-dim">It no longer counts, and the person is told. The text stays on record.</p>
-        <TextArea {...field('reason')} label="Reason" rows={3} is_optional={false} />
+        <TextArea {...field('reason')} label="Reason" rows={3} isOptional={false} />
       </>
     )}
   </CallForm>

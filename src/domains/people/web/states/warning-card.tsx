@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { day, dayIn, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Warning } from '../../contract/states.models.ts'
-import { PaperRow } from '../papers/paper-row.tsx'
-import type { Side } from '../papers/paper-upload.tsx'
+import { DocumentRow } from '../documents/document-row.tsx'
+import type { Side } from '../documents/document-upload.tsx'
 import { CATEGORY, SEVERITY, WARNING_STATE } from './state-words.ts'
 import styles from './states.module.css'
 
@@ -37,7 +37,7 @@ export const WarningCard = ({ warning, side, children }: { warning: Warning; sid
       <p className="m-dim m-small">{facts(warning)}</p>
       <p className={styles.words}>{warning.description}</p>
       {warning.files.map((paper) => (
-        <PaperRow key={paper.id} paper={paper} side={side} />
+        <DocumentRow key={paper.id} paper={paper} side={side} />
       ))}
       {warning.statement && (
         <blockquote className={styles.statement}>

@@ -37,14 +37,14 @@ export const WhoCovers = ({ id }: { id: number }) => {
   const { area } = useActor()
   const [date, setDate] = useState(today())
   const call = area === 'admin' ? coverForAdmin : coverForLead
-  const query = useCallQuery(call, { params: { id }, query: { date } }, { keep: true })
+  const query = useCallQuery(call, { params: { id }, query: { date } }, { keepPrevious: true })
   return (
     <div className={styles.drawer}>
       <DateField
         id="cover-date"
         name="date"
         label="On"
-        is_optional={false}
+        isOptional={false}
         value={date}
         onChange={(next) => next && setDate(next)}
       />

@@ -10,12 +10,12 @@ import { deviceLabel } from '../../contract/session.rules.ts'
 import type { SessionParts } from '../parts.ts'
 import { endVerb } from '../see-sessions.ts'
 import type { SignInAccount } from '../store/accounts.ts'
-import { insertVisit, isVisitOf, listActs } from '../store/visits.ts'
-import { getTargetOfVisit } from '../targets.ts'
-import { sentenceOf } from '../visit-sentences.ts'
+import { insertImpersonation, isImpersonationOf, listActs } from '../store/impersonations.ts'
+import { getTargetOfImpersonation } from '../targets.ts'
+import { sentenceOf } from '../impersonation-sentences.ts'
 
 /** Tells the employee at once, in the inbox and by mail, who came and why, and how to end it. */
-const tellEmployee = async (
+const notifyEmployee = async (
   parts: SessionParts,
   work: Work,
   account: SignInAccount,
@@ -51,7 +51,7 @@ const open = async (
   account: SignInAccount,
 ) => {
   const { actor, body, origin } = context
-  const visit = await insertVisit(work, {
+  const visit = await insertImpersonation(work, {
     account_id: account.id,
     admin_id: actor.account_id,
     parent_id: actor.session_id,
@@ -61,7 +61,7 @@ const open = async (
     device_label: deviceLabel(origin.user_agent),
   })
   if (!visit) throw unauthenticated()
-  await tellEmployee(parts, work, account, { id: visit.id, admin: actor.name, reason: body.reason })
+  await notifyEmployee(parts, work, account, { id: visit.id, admin: actor.name, reason: body.reason })
   await audit(work, 'session.acting_started', {
     entity: 'sessions',
     id: visit.id,
@@ -88,7 +88,7 @@ const signFor =
 export const loginAsEmployee = (parts: SessionParts) =>
   handleInSteps(calls.loginAsEmployee, async (context) => {
     const { actor, body, now, begin } = context
-    const { account, identity } = await getTargetOfVisit(context, body.id)
+    const { account, identity } = await getTargetOfImpersonation(context, body.id)
     const visit = await begin((work) => open(parts, work, context, account))
     const data = {
       token: signFor(parts, actor, body.id, account.id, now)(visit),
@@ -104,7 +104,7 @@ export const loginAsEmployee = (parts: SessionParts) =>
 
 /** What an admin did under the own name, in words. */
 export const actingLog = handle(calls.actingLog, async ({ tx, actor, params, query }) => {
-  if (!(await isVisitOf(tx, actor.account_id, params.id))) throw notFound()
+  if (!(await isImpersonationOf(tx, actor.account_id, params.id))) throw notFound()
   const { rows, meta } = await listActs(tx, params.id, query)
   return new Answered(
     rows.map(({ at, ...act }) => ({ at, ...sentenceOf(act) })),

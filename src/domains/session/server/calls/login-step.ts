@@ -5,11 +5,11 @@ import type { Origin, PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
-import { takeCode } from '../factor/check-code.ts'
-import { guessOfSignIn } from '../factor/guess-limits.ts'
-import { factorOf } from '../factor/factor-of.ts'
-import { switchOn } from '../factor/switch-factor.ts'
-import { plainCode, stepOfCode } from '../factor/totp.ts'
+import { takeCode } from '../mfa/check-code.ts'
+import { guessOfSignIn } from '../mfa/guess-limits.ts'
+import { mfaOf } from '../mfa/mfa-of.ts'
+import { switchOn } from '../mfa/switch-mfa.ts'
+import { plainCode, stepOfCode } from '../mfa/totp.ts'
 import { checkNewPassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
@@ -24,7 +24,7 @@ type Request = PublicContext & Parsed<typeof call> & Readonly<{ begin: BeginWork
 const expired = () => sessionRefusals.refusal('challenge_expired')
 
 /** Takes the code of a step: the recovery codes to be shown, none after `verify`, or null when it is wrong. */
-const passFactor = async (
+const passMfa = async (
   parts: SessionParts,
   work: Work,
   account: SignInAccount,
@@ -35,7 +35,7 @@ const passFactor = async (
     const guess = await guessOfSignIn(work.tx, account.id, origin)
     return (await takeCode(parts, work, guess, code)) ? [] : null
   }
-  const secret = parts.secrets.open(challenge.secret, factorOf(account.id))
+  const secret = parts.secrets.open(challenge.secret, mfaOf(account.id))
   const step = stepOfCode(secret, plainCode(code), work.now)
   if (step === null) return null
   const by = { account_id: account.id, on_behalf_of: null, session_id: null }
@@ -49,7 +49,7 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
   const answer = await request.begin(async (work) => {
     const challenge = await lockChallenge(work, request.body.challenge)
     if (!challenge) throw expired()
-    const codes = await passFactor(parts, work, account, challenge, { code, origin: request.origin })
+    const codes = await passMfa(parts, work, account, challenge, { code, origin: request.origin })
     if (codes === null) {
       await countAttempt(work, challenge.id)
       const { id: account_id, email } = account

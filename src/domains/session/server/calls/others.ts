@@ -5,10 +5,10 @@ import { mail, notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/others.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { shortNetwork } from '../../contract/session.rules.ts'
-import { isFactorRequired } from '../factor/switch-factor.ts'
+import { isMfaRequired } from '../mfa/switch-mfa.ts'
 import { findIdentity, type SignInAccount } from '../store/accounts.ts'
 import { getLastSignIn, listEvents } from '../store/events.ts'
-import { deleteFactor, findFactorState } from '../store/factors.ts'
+import { deleteMfa, findMfaState } from '../store/mfa.ts'
 import { endSessions, listSessions } from '../store/sessions.ts'
 import { type Asking, getTarget, getTargetOfEnd, getTargetOfReset, isAbove, isOneself } from '../targets.ts'
 
@@ -31,8 +31,8 @@ export const listSessionsOf = handle(calls.listSessionsOf, async (context) => {
   const [sessions, events, factor, required, last_sign_in] = await Promise.all([
     listSessions(tx, account.id, now),
     listEvents(tx, account.id),
-    findFactorState(tx, account.id),
-    isFactorRequired(tx, account.area, now),
+    findMfaState(tx, account.id),
+    isMfaRequired(tx, account.area, now),
     getLastSignIn(tx, account.id),
   ])
   const short = <Row extends { ip: string | null }>(row: Row): Row => ({ ...row, ip: row.ip && shortNetwork(row.ip) })
@@ -59,10 +59,10 @@ export const endSessionsOf = handle(calls.endSessionsOf, async (context) => {
   return { ended }
 })
 
-export const resetFactor = handle(calls.resetFactor, async (context) => {
+export const resetMfa = handle(calls.resetMfa, async (context) => {
   const { actor, now, body } = context
   const account = await getTargetOfReset(context, body)
-  if (!(await deleteFactor(context, account.id))) throw sessionRefusals.refusal('factor_off')
+  if (!(await deleteMfa(context, account.id))) throw sessionRefusals.refusal('factor_off')
   await endSessions(context, account.id, 'factor_changed')
   const key = `session.factor_reset:${account.id}:${now}`
   await notify(context, [account.id], 'session.factor_changed', {

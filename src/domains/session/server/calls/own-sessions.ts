@@ -6,19 +6,19 @@ import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/session.calls.ts'
-import { takeCode } from '../factor/check-code.ts'
-import { guessOfSession } from '../factor/guess-limits.ts'
-import { isFactorRequired } from '../factor/switch-factor.ts'
+import { takeCode } from '../mfa/check-code.ts'
+import { guessOfSession } from '../mfa/guess-limits.ts'
+import { isMfaRequired } from '../mfa/switch-mfa.ts'
 import { checkNewPassword } from '../new-password.ts'
 import { checkOwnPassword } from '../own-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { savePassword } from '../store/accounts.ts'
 import { listEvents } from '../store/events.ts'
-import { findFactorState } from '../store/factors.ts'
+import { findMfaState } from '../store/mfa.ts'
 import { voidLinks } from '../store/links.ts'
 import { endSessions, listSessions, setConfirmed } from '../store/sessions.ts'
-import { listPastVisits } from '../store/visits.ts'
+import { listPastImpersonations } from '../store/impersonations.ts'
 
 export const ownSession = handle(calls.ownSession, async ({ actor }) => ({
   role: actor.area,
@@ -45,7 +45,7 @@ const CONFIRMED_MS = 10 * 60_000
 export const confirmSession = (parts: SessionParts) =>
   handleInSteps(calls.confirmSession, async (context) => {
     const { actor, body, begin } = context
-    const { on } = await findFactorState(context.tx, actor.account_id)
+    const { on } = await findMfaState(context.tx, actor.account_id)
     const { code } = body
     if (on && code === undefined) throw invalid({ code: 'Code is required' })
     await checkOwnPassword(context, body.password, async () =>
@@ -85,10 +85,10 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
 export const listOwnSessions = handle(calls.listSessions, async ({ tx, actor, now }) => {
   const [sessions, past_acting, events, factor, required] = await Promise.all([
     listSessions(tx, actor.account_id, now),
-    listPastVisits(tx, actor.account_id, now),
+    listPastImpersonations(tx, actor.account_id, now),
     listEvents(tx, actor.account_id),
-    findFactorState(tx, actor.account_id),
-    isFactorRequired(tx, actor.area, now),
+    findMfaState(tx, actor.account_id),
+    isMfaRequired(tx, actor.area, now),
   ])
   return {
     sessions: sessions.map((session) => ({ ...session, current: session.id === actor.session_id, can: { end: true } })),
@@ -99,14 +99,14 @@ export const listOwnSessions = handle(calls.listSessions, async ({ tx, actor, no
 })
 
 /** The other pages of the same person show what has ended. */
-const tellOwner = (work: Work, { area, id }: Actor): void =>
+const notifyOwner = (work: Work, { area, id }: Actor): void =>
   publishLive(work, ['session.changed'], [`account:${area}:${id}`])
 
 export const endSession = handle(calls.endSession, async (context) => {
   const { actor, params } = context
   const ended = await endSessions(context, actor.account_id, 'ended_by_owner', { only: params.id })
   if (ended === 0) throw notFound()
-  tellOwner(context, actor)
+  notifyOwner(context, actor)
   await audit(context, 'session.ended', { entity: 'sessions', id: params.id })
   return {}
 })
@@ -114,7 +114,7 @@ export const endSession = handle(calls.endSession, async (context) => {
 export const endOtherSessions = handle(calls.endOtherSessions, async (context) => {
   const { actor } = context
   const ended = await endSessions(context, actor.account_id, 'ended_by_owner', { except: actor.session_id })
-  tellOwner(context, actor)
+  notifyOwner(context, actor)
   await audit(context, 'session.others_ended', { entity: 'accounts', id: actor.account_id, after: { ended } })
   return { ended }
 })

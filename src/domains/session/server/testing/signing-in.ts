@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { type AskOptions, type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
-import { confirmFactor, startFactor } from '../../contract/factor.calls.ts'
+import { confirmMfa, startMfa } from '../../contract/mfa.calls.ts'
 import * as calls from '../../contract/session.calls.ts'
 import { hashPassword, savePassword } from '../index.ts'
 
@@ -56,10 +56,10 @@ export const signingIn = async (app: TestApp) => {
     app.ask(calls.confirmSession, actor, { body: { password: PASSWORD, ...(code === undefined ? {} : { code }) } })
 
   /** Switches the second factor of somebody on. */
-  const withFactor = async <Actor extends TestActor>(actor: Actor) => {
+  const withMfa = async <Actor extends TestActor>(actor: Actor) => {
     await confirm(actor)
-    const { secret } = (await app.ask(startFactor, actor)).body.data
-    const { body } = await app.ask(confirmFactor, actor, { body: { code: codeOf(secret) } })
+    const { secret } = (await app.ask(startMfa, actor)).body.data
+    const { body } = await app.ask(confirmMfa, actor, { body: { code: codeOf(secret) } })
     return { ...actor, secret, recovery_codes: body.data.recovery_codes }
   }
 
@@ -91,7 +91,7 @@ export const signingIn = async (app: TestApp) => {
     signIn,
     step,
     wait,
-    withFactor,
+    withMfa,
   }
 }
 

@@ -59,9 +59,7 @@ export const ActAsDialog = ({ employee, onClose }: Props) => {
             onDone={go}
             onCancel={onClose}
           >
-            {(field) => (
-              <TextArea {...field('reason')} label="Reason" help="The employee reads it." rows={2} is_first />
-            )}
+            {(field) => <TextArea {...field('reason')} label="Reason" help="The employee reads it." rows={2} isFirst />}
           </CallForm>
         </div>
       )}

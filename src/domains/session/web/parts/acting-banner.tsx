@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { time } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { endVisit } from '../end-visit.ts'
+import { endImpersonation } from '../end-impersonation.ts'
 import styles from './acting.module.css'
 
 /** On every screen while an admin acts as an employee. It cannot be closed. */
@@ -12,7 +12,7 @@ export const ActingBanner = () => {
   if (!acting) return null
   const stop = (): void => {
     setEnding(true)
-    void endVisit()
+    void endImpersonation()
   }
   return (
     <div className={styles.banner} role="status">

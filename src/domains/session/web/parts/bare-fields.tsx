@@ -65,10 +65,10 @@ export const PasswordInput = ({ label, value, onChange, autoComplete, help }: Fi
   )
 }
 
-type CodeProps = Readonly<{ label: string; value: string; onChange: (value: string) => void; is_digits: boolean }>
+type CodeProps = Readonly<{ label: string; value: string; onChange: (value: string) => void; isDigits: boolean }>
 
 /** A code of an app, or a recovery code. */
-export const CodeInput = ({ label, value, onChange, is_digits }: CodeProps) => {
+export const CodeInput = ({ label, value, onChange, isDigits }: CodeProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -79,7 +79,7 @@ export const CodeInput = ({ label, value, onChange, is_digits }: CodeProps) => {
         ref={input}
         id={id}
         className={styles.input}
-        inputMode={is_digits ? 'numeric' : 'text'}
+        inputMode={isDigits ? 'numeric' : 'text'}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         maxLength={20}
@@ -91,8 +91,8 @@ export const CodeInput = ({ label, value, onChange, is_digits }: CodeProps) => {
 }
 
 /** The one button of a card; pressed again only when the answer has come. */
-export const MainButton = ({ is_busy, children, ...rest }: ComponentProps<'button'> & { is_busy?: boolean }) => (
-  <button type="submit" className={styles.main} aria-busy={is_busy} {...rest}>
+export const MainButton = ({ isBusy, children, ...rest }: ComponentProps<'button'> & { isBusy?: boolean }) => (
+  <button type="submit" className={styles.main} aria-busy={isBusy} {...rest}>
     {children}
   </button>
 )

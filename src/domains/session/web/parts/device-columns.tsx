@@ -21,7 +21,7 @@ export const deviceColumns: readonly Column<SessionRow>[] = [
         <DeviceText label={row.device_label} network={row.ip} /> {mark(row)}
       </span>
     ),
-    on_phone: 'title',
+    onPhone: 'title',
   },
   { key: 'since', title: 'Since', text: (row) => dateTime(row.created_at) },
   { key: 'seen', title: 'Last seen', text: (row) => relative(row.last_seen_at) },

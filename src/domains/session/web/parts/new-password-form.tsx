@@ -4,17 +4,17 @@ import { MainButton, PasswordInput } from './bare-fields.tsx'
 import styles from './bare.module.css'
 
 type Props = Readonly<{
-  is_busy: boolean
+  isBusy: boolean
   onSubmit: (passwords: { password: string; confirm_password: string }) => void
 }>
 
 /** Password and its repetition, sent as typed. */
-export const NewPasswordForm = ({ is_busy, onSubmit }: Props) => {
+export const NewPasswordForm = ({ isBusy, onSubmit }: Props) => {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    if (!is_busy) onSubmit({ password, confirm_password: again })
+    if (!isBusy) onSubmit({ password, confirm_password: again })
   }
   return (
     <form className={styles.form} noValidate onSubmit={send}>
@@ -26,7 +26,7 @@ export const NewPasswordForm = ({ is_busy, onSubmit }: Props) => {
         help={lengthText(password)}
       />
       <PasswordInput label="Confirm password" value={again} onChange={setAgain} autoComplete="new-password" />
-      <MainButton is_busy={is_busy}>Save</MainButton>
+      <MainButton isBusy={isBusy}>Save</MainButton>
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import { endSessionsOf, listSessionsOf, resetFactor } from '../../contract/others.calls.ts'
+import { endSessionsOf, listSessionsOf, resetMfa } from '../../contract/others.calls.ts'
 import type { SessionRole } from '../../contract/session.models.ts'
 import { ActAsDialog } from './act-as-dialog.tsx'
 import { deviceColumns } from './device-columns.tsx'
@@ -34,7 +34,7 @@ export const PersonSignIn = ({ person }: { person: Person }) => {
   )
 }
 
-const factorText = ({ factor }: SignIn): string => {
+const mfaText = ({ factor }: SignIn): string => {
   if (factor.on) return `On, ${count(factor.codes_left, 'recovery code')} left`
   return factor.required ? 'Off, is set up at the next sign-in' : 'Off'
 }
@@ -50,7 +50,7 @@ const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
           <Facts
             facts={[
               ['Last sign-in', last ? `${dateTime(last.at)}, ${last.device_label}` : 'never'],
-              ['Second factor', factorText(data)],
+              ['Second factor', mfaText(data)],
             ]}
           />
           <div className={styles.buttons}>
@@ -72,13 +72,7 @@ const Shown = ({ person, data }: { person: Person; data: SignIn }) => {
         {data.sessions.length === 0 ? (
           <p className="m-dim">Not signed in anywhere.</p>
         ) : (
-          <DataTable
-            label="Devices"
-            rows={data.sessions}
-            columns={deviceColumns}
-            row_key={(row) => row.id}
-            is_compact
-          />
+          <DataTable label="Devices" rows={data.sessions} columns={deviceColumns} rowKey={(row) => row.id} isCompact />
         )}
       </Card>
       <Card title="Recent sign-ins">
@@ -97,15 +91,8 @@ const EndDialog = ({ person, data, onClose }: EndProps) => {
   const action = `End ${count(data.sessions.length, 'session')}`
   return (
     <Modal opened onClose={onClose} title={`${action} of ${data.name}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <CallForm
-        call={endSessionsOf}
-        initial={person}
-        submit={action}
-        is_destructive
-        onDone={onClose}
-        onCancel={onClose}
-      >
-        {(field) => <TextArea {...field('reason')} label="Reason" rows={2} is_first />}
+      <CallForm call={endSessionsOf} initial={person} submit={action} isDestructive onDone={onClose} onCancel={onClose}>
+        {(field) => <TextArea {...field('reason')} label="Reason" rows={2} isFirst />}
       </CallForm>
     </Modal>
   )
@@ -125,15 +112,15 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
       mail.
     </p>
     <CallForm
-      call={resetFactor}
+      call={resetMfa}
       initial={person}
       submit="Reset second factor"
-      is_destructive
+      isDestructive
       onDone={onClose}
       onCancel={onClose}
     >
       {(field) => (
-        <TextArea {...field('reason')} label="Reason" help="The person reads it in the mail." rows={2} is_first />
+        <TextArea {...field('reason')} label="Reason" help="The person reads it in the mail." rows={2} isFirst />
       )}
     </CallForm>
   </Modal>

@@ -18,7 +18,7 @@ const columns: readonly Column<SignInEvent>[] = [
     title: 'When',
     text: (row) => dateTime(row.at),
     cell: (row) => <span className={styles.when}>{dateTime(row.at)}</span>,
-    on_phone: 'title',
+    onPhone: 'title',
   },
   {
     key: 'outcome',
@@ -43,7 +43,7 @@ export const RecentSignIns = ({ events }: { events: readonly SignInEvent[] }) =>
       label="Recent sign-ins"
       rows={events}
       columns={columns}
-      row_key={(row) => `${row.at} ${row.outcome} ${row.device_label}`}
-      is_compact
+      rowKey={(row) => `${row.at} ${row.outcome} ${row.device_label}`}
+      isCompact
     />
   )

@@ -8,9 +8,9 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { changePassword, listSessions } from '../../contract/session.calls.ts'
 import { lengthText } from '../password-length.ts'
-import { FactorCard } from './factor-card.tsx'
+import { MfaCard } from './mfa-card.tsx'
 import { RecentSignIns } from './recent-sign-ins.tsx'
-import { VisitsCard } from './visits-card.tsx'
+import { ImpersonationsCard } from './impersonations-card.tsx'
 import { WhereSignedIn } from './where-signed-in.tsx'
 import styles from './security.module.css'
 
@@ -26,7 +26,7 @@ export default SecurityPanel
 
 const Own = () => {
   const { area } = useActor()
-  const query = useCallQuery(listSessions, {}, { every: LOOK_EVERY_MS })
+  const query = useCallQuery(listSessions, {}, { refetchInterval: LOOK_EVERY_MS })
   return (
     <div className={styles.panel}>
       <Card title="Change password">
@@ -35,10 +35,10 @@ const Own = () => {
       <Loaded query={query} what="your sessions" shape="table">
         {({ sessions, past_acting, events, factor }) => (
           <div className={styles.panel}>
-            <FactorCard factor={factor} />
+            <MfaCard factor={factor} />
             <WhereSignedIn rows={sessions.filter((row) => row.acting === null)} />
             {area === 'employee' && (
-              <VisitsCard live={sessions.filter((row) => row.acting !== null)} past={past_acting} />
+              <ImpersonationsCard live={sessions.filter((row) => row.acting !== null)} past={past_acting} />
             )}
             <Card title="Recent sign-ins">
               <RecentSignIns events={events} />
@@ -53,7 +53,7 @@ const Own = () => {
 const ChangePassword = () => {
   const [round, setRound] = useState(0)
   return (
-    <CallForm key={round} call={changePassword} submit="Save" no_check onDone={() => setRound(round + 1)}>
+    <CallForm key={round} call={changePassword} submit="Save" noCheck onDone={() => setRound(round + 1)}>
       {(field) => (
         <>
           <Password {...field('current_password')} label="Current password" autoComplete="current-password" />

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { CallFailure } from '#kit/web/call/failure.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { useStore } from '#kit/web/store.ts'
-import { leaveVisit } from '../end-visit.ts'
+import { leaveImpersonation } from '../end-impersonation.ts'
 import { signIn, signInStep, type SignInResult } from '../sign-in.ts'
 import { answerSignInAgain, leaveForSignIn, waitingForSignIn } from '../sign-in-again.ts'
 import { storeSession } from '../stored-session.ts'
@@ -45,13 +45,13 @@ const useSignInAgain = () => {
 /** Over the screen when its session has ended: after it the failed call is sent again, so nothing typed is lost. */
 export const SignInAgainDialog = () => {
   const { acting } = useActor()
-  return acting ? <VisitOver /> : <SignInAgain />
+  return acting ? <ImpersonationOver /> : <SignInAgain />
 }
 
-const VisitOver = () => (
-  <Modal opened onClose={leaveVisit} title="This visit is over" closeButtonProps={{ 'aria-label': 'Close' }}>
+const ImpersonationOver = () => (
+  <Modal opened onClose={leaveImpersonation} title="This visit is over" closeButtonProps={{ 'aria-label': 'Close' }}>
     <p>Its time is up, or it was ended. What you did is kept under your name.</p>
-    <Button mt="md" onClick={leaveVisit} data-autofocus>
+    <Button mt="md" onClick={leaveImpersonation} data-autofocus>
       Close this tab
     </Button>
   </Modal>

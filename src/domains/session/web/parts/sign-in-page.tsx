@@ -55,7 +55,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
       <SignInStep
         key={next.challenge}
         next={next}
-        is_busy={isBusy}
+        isBusy={isBusy}
         onSubmit={(input) => void giveStep(next.challenge, input)}
         onAgain={startAgain}
       />
@@ -66,7 +66,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" />
         <PasswordInput label="Password" value={password} onChange={setPassword} autoComplete="current-password" />
-        <MainButton is_busy={isBusy}>Log In</MainButton>
+        <MainButton isBusy={isBusy}>Log In</MainButton>
       </form>
       <div className={styles.links}>
         <a href="/forget-password">Forgot password?</a>

@@ -9,7 +9,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { useCopyCodes } from './use-copy-codes.ts'
 import styles from './bare.module.css'
 
-type StepProps = Readonly<{ is_busy: boolean; onSubmit: (input: StepInput) => void }>
+type StepProps = Readonly<{ isBusy: boolean; onSubmit: (input: StepInput) => void }>
 
 /** What is asked after the right password, in the same card. */
 export const SignInStep = ({ next, onAgain, ...step }: StepProps & { next: NextStep; onAgain: () => void }) => {
@@ -40,12 +40,7 @@ const Verify = (step: StepProps) => {
           ? 'Type one of your recovery codes. Each works once.'
           : 'Type the six digits that the app on your phone shows now.'}
       </p>
-      <CodeForm
-        key={String(isRecovery)}
-        {...step}
-        label={isRecovery ? 'Recovery code' : 'Code'}
-        is_digits={!isRecovery}
-      >
+      <CodeForm key={String(isRecovery)} {...step} label={isRecovery ? 'Recovery code' : 'Code'} isDigits={!isRecovery}>
         <button type="button" className={styles.text} onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
         </button>
@@ -61,22 +56,22 @@ const SetUp = ({ next, ...step }: StepProps & { next: NextStep }) => (
       six digits it shows.
     </p>
     <ScanSecret secret={next.secret ?? ''} uri={next.otpauth_uri ?? ''} />
-    <CodeForm {...step} label="Code" is_digits />
+    <CodeForm {...step} label="Code" isDigits />
   </>
 )
 
-type CodeFormProps = StepProps & Readonly<{ label: string; is_digits: boolean; children?: ReactNode }>
+type CodeFormProps = StepProps & Readonly<{ label: string; isDigits: boolean; children?: ReactNode }>
 
-const CodeForm = ({ label, is_digits, is_busy, onSubmit, children }: CodeFormProps) => {
+const CodeForm = ({ label, isDigits, isBusy, onSubmit, children }: CodeFormProps) => {
   const [code, setCode] = useState('')
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    if (!is_busy) onSubmit({ code })
+    if (!isBusy) onSubmit({ code })
   }
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <CodeInput label={label} value={code} onChange={setCode} is_digits={is_digits} />
-      <MainButton is_busy={is_busy}>Verify</MainButton>
+      <CodeInput label={label} value={code} onChange={setCode} isDigits={isDigits} />
+      <MainButton isBusy={isBusy}>Verify</MainButton>
       {children}
     </form>
   )

@@ -15,7 +15,7 @@ export const WhereSignedIn = ({ rows }: { rows: readonly SessionRow[] }) => {
   const askOthers = async (): Promise<void> => {
     const action = `End ${others} other ${others === 1 ? 'session' : 'sessions'}`
     if (
-      await confirm({ title: `${action}?`, text: 'Those devices must sign in again.', action, is_destructive: true })
+      await confirm({ title: `${action}?`, text: 'Those devices must sign in again.', action, isDestructive: true })
     ) {
       endOthers.start({})
     }
@@ -35,8 +35,8 @@ export const WhereSignedIn = ({ rows }: { rows: readonly SessionRow[] }) => {
         label="Where I am signed in"
         rows={rows}
         columns={deviceColumns}
-        row_key={(row) => row.id}
-        is_compact
+        rowKey={(row) => row.id}
+        isCompact
         actions={(row) =>
           row.can.end &&
           !row.current && (

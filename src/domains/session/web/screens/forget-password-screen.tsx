@@ -36,7 +36,7 @@ const ForgetPasswordScreen = () => {
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
             <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" />
-            <MainButton is_busy={status === 'sending'}>{status === 'failed' ? 'Retry' : 'Send Link'}</MainButton>
+            <MainButton isBusy={status === 'sending'}>{status === 'failed' ? 'Retry' : 'Send Link'}</MainButton>
           </form>
         )}
         <a href={signInPath(mode)}>Back to sign in</a>

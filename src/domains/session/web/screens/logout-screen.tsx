@@ -5,7 +5,7 @@ import { logout } from '../../contract/session.calls.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
 import { BarePage } from '../parts/bare-page.tsx'
 import { forgetReturnTo } from '../return-to.ts'
-import { tellTabs } from '../session-news.ts'
+import { notifyTabs } from '../session-news.ts'
 import { type CookieName, readSession, removeSession } from '../stored-session.ts'
 import styles from '../parts/bare.module.css'
 
@@ -33,7 +33,7 @@ const signOut = async (): Promise<boolean> => {
   forgetReturnTo()
   forgetRecent()
   const heard = await Promise.all(tokens.map(end))
-  tellTabs()
+  notifyTabs()
   return heard.every(Boolean)
 }
 

@@ -41,7 +41,7 @@ const PasswordResetScreen = () => {
           {outcome.text} <a href="/forget-password">Forgot password?</a>
         </p>
       ) : (
-        <NewPasswordForm is_busy={isBusy} onSubmit={(passwords) => void save(passwords)} />
+        <NewPasswordForm isBusy={isBusy} onSubmit={(passwords) => void save(passwords)} />
       )}
       <a href={signInPath(mode)}>Back to sign in</a>
     </BarePage>

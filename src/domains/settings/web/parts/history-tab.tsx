@@ -39,7 +39,7 @@ const changeText = (row: HistoryRow): string =>
   row.type === 'secret' ? 'changed' : `${valueText(row, row.before)} → ${valueText(row, row.after)}`
 
 const columnsOf = (zone: string): readonly Column<HistoryRow>[] => [
-  { key: 'setting', title: 'Setting', text: (row) => row.label, on_phone: 'title' },
+  { key: 'setting', title: 'Setting', text: (row) => row.label, onPhone: 'title' },
   { key: 'change', title: 'Change', text: changeText },
   {
     key: 'from',
@@ -54,7 +54,7 @@ const columnsOf = (zone: string): readonly Column<HistoryRow>[] => [
   },
   { key: 'by', title: 'By', text: (row) => row.set_by_name ?? 'Muster' },
   { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–' },
-  { key: 'at', title: 'When', text: (row) => dateTime(row.set_at), sort: 'set_at', is_number: true },
+  { key: 'at', title: 'When', text: (row) => dateTime(row.set_at), sort: 'set_at', isNumber: true },
 ]
 
 /** Every change of a setting, and the way back. */
@@ -77,7 +77,7 @@ export const HistoryTab = () => {
         input={{ query: state }}
         rows={(data) => data}
         columns={columnsOf(organisation.time_zone)}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         actions={(row) =>
           row.can.undo && (
             <Button variant="default" size="compact-sm" aria-label={`Undo ${row.label}`} onClick={() => setUndone(row)}>
@@ -86,7 +86,7 @@ export const HistoryTab = () => {
           )
         }
         empty={{ title: 'No changes yet', text: 'Every setting has the value that it came with.' }}
-        is_filtered={Object.values(state).some((value) => value !== undefined)}
+        isFiltered={Object.values(state).some((value) => value !== undefined)}
         onClear={clear}
         toolbar={
           <FilterBar

@@ -68,7 +68,7 @@ const Sheet = ({ version, today, changed, onSaved, onClose }: Props) => {
           id="settings-effective-from"
           label="Date"
           help="From midnight in the zone of the organisation."
-          is_optional={false}
+          isOptional={false}
           min={addDays(today, 1)}
           value={date}
           onChange={(next) => setDate(next ?? '')}
@@ -80,7 +80,7 @@ const Sheet = ({ version, today, changed, onSaved, onClose }: Props) => {
         id="settings-reason"
         label="Reason"
         help="Stands in the history."
-        is_optional
+        isOptional
         value={reason}
         onChange={(next) => setReason(next ?? '')}
         error={update.failure?.fields['reason']}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { trusted } from '#kit/web/call/trusted.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import { NumberField, Password, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
@@ -31,11 +31,11 @@ export const SettingField = (props: SettingFieldProps) => {
     id: settingFieldId(item.key),
     label: item.label,
     help: item.help || undefined,
-    is_optional: false,
+    isOptional: false,
   }
   const field = <Value,>(): FieldProps<Value> & typeof texts => ({
     ...texts,
-    value: trusted<Value>(value),
+    value: unsafeCast<Value>(value),
     onChange: (next) => props.onChange(next ?? ''),
   })
   switch (item.type) {
@@ -97,9 +97,9 @@ const SecretField = ({ item, value, onChange }: SettingFieldProps) => {
         id={id}
         label={item.label}
         help="Empty leaves the one that is set."
-        is_optional={false}
-        is_first
-        value={trusted<string>(value)}
+        isOptional={false}
+        isFirst
+        value={unsafeCast<string>(value)}
         onChange={(typed) => onChange(typed ?? '')}
       />
     )

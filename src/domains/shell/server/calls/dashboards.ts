@@ -13,7 +13,7 @@ import {
   employeeDashboard as employeeCall,
 } from '../../contract/shell.calls.ts'
 import { markVisit, readPreferences } from '../store/preferences.ts'
-import { openTo, readTallies } from '../tallies.ts'
+import { openTo, readCounters } from '../counters.ts'
 
 const VISIT_MS = 30 * 60_000
 
@@ -59,7 +59,7 @@ const isVisit = ({ actor, now, isBackground }: Context, last: string | null, isF
 const readSince = async (context: Context, ask: CardAsk, isFull: boolean): Promise<Dashboard['since']> => {
   const { tx, actor, now } = context
   const { last_dashboard_at: last } = await readPreferences(tx, actor.account_id)
-  const items = last === null ? [] : await readTallies(openTo(newsSources, ask), { ...ask, since: last })
+  const items = last === null ? [] : await readCounters(openTo(newsSources, ask), { ...ask, since: last })
   if (isVisit(context, last, isFull)) await markVisit(tx, actor.account_id, now)
   return { last_visit_at: last, items }
 }

@@ -1,5 +1,5 @@
 import { countUnread } from '#domains/notices/server/index.ts'
-import { findFactorState, getLastVisit } from '#domains/session/server/index.ts'
+import { findMfaState, getLastVisit } from '#domains/session/server/index.ts'
 import { logoUrl, settingValue, settingValues } from '#domains/settings/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -37,7 +37,7 @@ export const loadShell = (parts: ShellParts) =>
     const [values, visit, factor, unread, own, photo, duty] = await Promise.all([
       settingValues(tx, KEYS, now),
       getLastVisit(tx, actor.account_id, actor.session_id),
-      findFactorState(tx, actor.account_id),
+      findMfaState(tx, actor.account_id),
       countUnread(tx, actor.account_id, now),
       readPreferences(tx, actor.account_id),
       ownPhoto.get()(tx, actor),

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { scope } from '#domains/organisation/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { queryText } from '#kit/contract/query-text.ts'
+import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
+import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
+
+const KEY = 'attendance.read'
+/** As far back as the report looks at once. */
+const OLDEST = 91
+const CORRECTED_DAYS = 30
+
+const unitConditions = ({ department_id, team_id }: CardAsk) => [
+  ...(department_id === null ? [] : [placedIn('department_id', [department_id])]),
+  ...(team_id === null ? [] : [placedIn('team_id', [team_id])]),
+]
+
+const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): string =>
+  `/admin/reports/attendance${queryText({ ...query, department_id, team_id })}`
+
+const formerDays = ({ today }: CardAsk) => ({ from: addDays(today, -OLDEST), to: addDays(today, -1) })
+
+/** Nobody punched out, and the day is over: the minutes of such a day are never booked by themselves. */
+const overduePunches: Counter<CardAsk> = {
+  permissions: [KEY],
+  words: ['punch of a former day is still open', 'punches of former days are still open'],
+  count: (ask) => {
+    const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
+    // The few punches that are open lead to their days; the offset keeps the planner from going the other way.
+    const isOpen = sql<boolean>`(d.employee_id, d.business_date) in (
+      select s.employee_id, s.business_date from attendance_sessions s
+      where s.punched_out_at is null and s.state <> 'voided' and s.business_date < ${ask.today}::date offset 0)`
+    const where = [seen, isOverdue(ask.now), isOpen, ...unitConditions(ask)]
+    return sql<number>`select count(*)::int ${daysFrom({ ...formerDays(ask), where })}`
+  },
+  path: (ask) => report(ask, { overdue: true, ...formerDays(ask) }),
+}
+
+const lately = ({ today }: CardAsk) => ({ from: addDays(today, -CORRECTED_DAYS), to: today })
+
+/** The days `d` that somebody else has corrected since the last visit. */
+const correctedSince = ({ actor, since }: SinceQuery) => sql<boolean>`(d.employee_id, d.business_date) in (
+  select c.employee_id, c.business_date from attendance_corrections c
+  where c.created_at > ${since}::timestamptz and c.actor_id <> ${actor.account_id})`
+
+const corrected: Counter<SinceQuery> = {
+  permissions: [KEY],
+  words: ['day was corrected', 'days were corrected'],
+  count: (ask) => {
+    const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
+    const where = [seen, correctedSince(ask), sql<boolean>`d.flags && array['corrected']`, ...unitConditions(ask)]
+    return sql<number>`select count(*)::int ${daysFrom({ ...lately(ask), where })}`
+  },
+  path: (ask) => report(ask, { flag: 'corrected', ...lately(ask) }),
+}
+
+const ownCorrected: Counter<SinceQuery> = {
+  permissions: ['timesheet.read'],
+  words: ['day of yours was corrected', 'days of yours were corrected'],
+  count: (ask) => {
+    const where = [sql<boolean>`d.employee_id = ${ask.actor.employee_id}`, correctedSince(ask)]
+    return sql<number>`select count(*)::int ${daysFrom({ ...lately(ask), where })}`
+  },
+  path: (ask) => `/employee/timesheet${queryText(lately(ask))}`,
+}
+
+/** What of attendance waits for somebody, and what was changed in it. */
+export const registerCounters = (): void => {
+  attentionLines.add('attendance.overdue', overduePunches)
+  newsSources.add('attendance.corrected', corrected)
+  newsSources.add('attendance.own_corrected', ownCorrected)
+}

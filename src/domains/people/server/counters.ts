@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { queryText } from '#kit/contract/query-text.ts'
+import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
+import { NOT_LEFT } from '../contract/people.models.ts'
+import { type Filter, people, placed, selection } from './store/person-filter.ts'
+import type { StateSource } from './store/person-list.ts'
+import { resignedSource } from './store/state-sources.ts'
+
+const LIST = 'people.read'
+const PAPER_DAYS = 30
+
+/** As many people as the list with this filter has; `more` narrows it further. */
+const listed = (
+  { today, department_id, team_id }: CardAsk,
+  filter: Filter,
+  { source, more }: Readonly<{ source?: StateSource; more?: RawBuilder<boolean> }> = {},
+): RawBuilder<number> => {
+  const unit = {
+    ...(department_id === null ? {} : { department_id: [department_id] }),
+    ...(team_id === null ? {} : { team_id: [team_id] }),
+  }
+  const { where, asksPlacement } = selection({ ...filter, ...unit }, today)
+  return sql<number>`select count(*)::int from ${people(today)} ${source?.join ?? sql``}
+    ${asksPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
+}
+
+const link = ({ department_id, team_id }: CardAsk, filter: Readonly<Record<string, string>>): string =>
+  `/admin/employees${queryText({ ...filter, department_id, team_id })}`
+
+/** A line that counts exactly what the list under its link has. */
+const line = <Ask extends CardAsk>(
+  permissions: readonly string[],
+  words: Counter<Ask>['words'],
+  filterOf: (ask: Ask) => Filter,
+): Counter<Ask> => ({
+  permissions: [LIST, ...permissions],
+  words,
+  count: (ask) => listed(ask, filterOf(ask)),
+  path: (ask) =>
+    link(ask, Object.fromEntries(Object.entries(filterOf(ask)).map(([key, value]) => [key, String(value)]))),
+})
+
+const yesterday = ({ today }: CardAsk): string => addDays(today, -1)
+
+const resignations: Counter<CardAsk> = {
+  permissions: [LIST, 'people.state.write'],
+  words: ['resignation waits for a decision', 'resignations wait for a decision'],
+  count: (ask) => {
+    const source = resignedSource(ask.today, { exit_state: ['submitted'] })
+    return listed(ask, { status: ['left', ...NOT_LEFT] }, { source })
+  },
+  path: (ask) => link(ask, { tab: 'resigned', exit_state: 'submitted' }),
+}
+
+const attention: Readonly<Record<string, Counter<CardAsk>>> = {
+  resignations,
+  changes: line(
+    ['people.write'],
+    ['person asks for a change of the record', 'people ask for a change of their records'],
+    () => ({ flag: ['pending_change'] }),
+  ),
+  updates: line(
+    ['people.state.write'],
+    ['person is late with a profile update', 'people are late with a profile update'],
+    (ask) => ({ update_due_to: yesterday(ask) }),
+  ),
+  papers: line(
+    ['people.personal.read'],
+    ['person has a paper that ends within 30 days', 'people have papers that end within 30 days'],
+    (ask) => ({ papers_to: addDays(ask.today, PAPER_DAYS) }),
+  ),
+}
+
+const lastDay = ({ since }: SinceQuery): string => since.slice(0, 10)
+
+/** The people of a list to whom something has happened since the last visit. */
+const among = (table: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`e.id in (select x.employee_id from ${table})`
+
+const asked: Counter<SinceQuery> = {
+  permissions: [LIST, 'people.write'],
+  words: ['person asked for a change of the record', 'people asked for a change of their records'],
+  count: (ask) =>
+    listed(
+      ask,
+      { flag: ['pending_change'] },
+      {
+        more: among(sql`(
+          select c.employee_id from profile_changes c where c.state = 'pending' and c.created_at > ${ask.since}::timestamptz
+          union all select d.employee_id from employee_details d
+            where d.state = 'pending' and d.created_at > ${ask.since}::timestamptz) x`),
+      },
+    ),
+  path: (ask) => link(ask, { flag: 'pending_change' }),
+}
+
+const warned: Counter<SinceQuery> = {
+  permissions: [LIST, 'people.state.write'],
+  words: ['person was warned', 'people were warned'],
+  count: (ask) =>
+    listed(
+      ask,
+      { flag: ['warned'] },
+      {
+        more: among(sql`warnings x
+          where x.state in ('issued', 'acknowledged') and x.issued_at > ${ask.since}::timestamptz`),
+      },
+    ),
+  path: (ask) => link(ask, { tab: 'warned' }),
+}
+
+const ownWarnings: Counter<SinceQuery> = {
+  permissions: ['people.own.read'],
+  words: ['warning was given to you', 'warnings were given to you'],
+  count: ({ actor, since }) => sql<number>`select count(*)::int from warnings
+    where employee_id = ${actor.employee_id} and state in ('issued', 'acknowledged') and issued_at > ${since}::timestamptz`,
+  path: () => '/employee/userprofile?tab=warnings',
+}
+
+const ownChanges: Counter<SinceQuery> = {
+  permissions: ['people.own.read'],
+  words: ['change of your record was decided', 'changes of your record were decided'],
+  count: ({ actor, since }) => sql<number>`
+    select ((select count(*) from profile_changes
+        where employee_id = ${actor.employee_id} and decided_at > ${since}::timestamptz)
+      + (select count(*) from employee_details
+        where employee_id = ${actor.employee_id} and decided_at > ${since}::timestamptz))::int`,
+  path: () => '/employee/userprofile',
+}
+
+const news: Readonly<Record<string, Counter<SinceQuery>>> = {
+  joined: line([], ['person joined', 'people joined'], (ask) => ({
+    joined_from: addDays(lastDay(ask), 1),
+    joined_to: ask.today,
+  })),
+  left: line([], ['person left', 'people left'], (ask) => ({
+    status: ['left'],
+    left_from: lastDay(ask),
+    left_to: yesterday(ask),
+  })),
+  asked,
+  warned,
+  own_warnings: ownWarnings,
+  own_changes: ownChanges,
+}
+
+/** What of people waits for somebody, and what has happened to them. */
+export const registerCounters = (): void => {
+  for (const [id, counter] of Object.entries(attention)) attentionLines.add(`people.${id}`, counter)
+  for (const [id, counter] of Object.entries(news)) newsSources.add(`people.${id}`, counter)
+}

@@ -1,0 +1,15 @@
+import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { readFile, readOwnFile } from '../../contract/files.calls.ts'
+import type { StoredFile } from '../../contract/files.models.ts'
+import type { Side } from './document-upload.tsx'
+
+/** A paper of a record, to be saved by whoever sees the record. */
+export const DocumentRow = ({ paper, side }: { paper: StoredFile; side: Side }) => {
+  const { id, name, size_bytes } = paper
+  const input = { params: { id } }
+  return side === 'own' ? (
+    <FileRow name={name} size_bytes={size_bytes} call={readOwnFile} input={input} />
+  ) : (
+    <FileRow name={name} size_bytes={size_bytes} call={readFile} input={input} />
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import { MOST_FILES } from '../../contract/warnings.calls.ts'
+import { DocumentName } from './document-name.tsx'
+import { DocumentUpload, type Side, useMayUpload } from './document-upload.tsx'
+import styles from './documents.module.css'
+
+type DocumentFile = Readonly<{ id: number; name: string }>
+type Props = FieldProps<number[]> &
+  Readonly<{ id: string; side: Side; owner_id: number; stored: readonly DocumentFile[] }>
+
+/** The papers of a warning: each sent when it is chosen, all of them filed when the form is saved. */
+export const DocumentsField = ({ id, value, onChange, error, side, owner_id, stored }: Props) => {
+  const [sent, setSent] = useState<readonly DocumentFile[]>([])
+  const mayUpload = useMayUpload(side)
+  const chosen = value ?? []
+  const papers = [...stored, ...sent].filter((paper) => chosen.includes(paper.id))
+  const keep = (paper: DocumentFile): void => {
+    setSent((before) => [...before, paper])
+    onChange([...chosen, paper.id])
+  }
+  if (!mayUpload && papers.length === 0) return null
+  return (
+    <div className={styles.field} id={id} tabIndex={-1}>
+      <strong>
+        Files <span className="m-dim">optional</span>
+      </strong>
+      {papers.length > 0 && (
+        <ul>
+          {papers.map((paper) => (
+            <li key={paper.id}>
+              <DocumentName name={paper.name} onRemove={() => onChange(chosen.filter((one) => one !== paper.id))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayUpload && chosen.length < MOST_FILES && (
+        <DocumentUpload side={side} owner_id={owner_id} label="Add file" onSent={keep} />
+      )}
+      {error && <p role="alert">{error}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { pageBy, type PageInput } from '#kit/server/page.ts'
+import type { PastImpersonation } from '../../contract/session.models.ts'
+
+const VISIT_MINUTES = 30
+const KEPT_DAYS = 90
+
+export type NewImpersonation = Readonly<{
+  account_id: number
+  admin_id: number
+  parent_id: number
+  reason: string
+  ip: string
+  user_agent: string
+  device_label: string
+}>
+
+type Visit = Readonly<{ id: number; sid: string; expires_at: string }>
+
+/**
+ * Opens a session of an admin under the name of an employee. It ends the admin's earlier one and lives no longer than
+ * the session it begins from; null where that one has ended. Starts of one admin go one after the other.
+ */
+export const insertImpersonation = async (work: Work, visit: NewImpersonation): Promise<Visit | null> => {
+  const { tx, now } = work
+  await tx.selectFrom('accounts').select('id').where('id', '=', visit.admin_id).forNoKeyUpdate().execute()
+  const parent = await tx
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', visit.parent_id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!parent) return null
+  await endImpersonationsOf(work, visit.admin_id)
+  const longest = Math.floor(Date.parse(now) / 1000 + VISIT_MINUTES * 60) * 1000
+  const { admin_id, parent_id, reason, ...rest } = visit
+  return tx
+    .insertInto('sessions')
+    .values({
+      ...rest,
+      sid: randomBytes(16).toString('base64url'),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(Math.min(longest, Date.parse(parent.expires_at))).toISOString(),
+      idle_minutes: VISIT_MINUTES,
+      acting_admin_id: admin_id,
+      parent_session_id: parent_id,
+      acting_reason: reason,
+    })
+    .returning(['id', 'sid', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the visit of an admin; one whose time was up ended then. */
+const endImpersonationsOf = async ({ tx, now }: Work, adminId: number): Promise<void> => {
+  await sql`
+    update sessions set ended_at = least(expires_at, ${now}::timestamptz),
+      end_reason = case when expires_at <= ${now}::timestamptz then 'expired' else 'replaced' end
+    where acting_admin_id = ${adminId} and ended_at is null`.execute(tx)
+}
+
+/** The session from which a visit began, while it lives and its owner may sign in. */
+export const findLiveParent = async (tx: Tx, impersonationId: number, now: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
+    from sessions v join sessions p on p.id = v.parent_session_id join accounts a on a.id = p.account_id
+    where v.id = ${impersonationId} and p.ended_at is null and p.expires_at > ${now}::timestamptz
+      and p.last_seen_at + make_interval(mins => p.idle_minutes) > ${now}::timestamptz
+      and sign_in_block(a, ${now}::timestamptz) is null`.execute(tx)
+  return rows[0]?.id
+}
+
+// What belongs to the visit itself is no act under the name of the employee.
+const isAct = sql<boolean>`x.action not like 'session.%'`
+
+/** The visits of admins to an account that are over, newest first, of the last ninety days. */
+export const listPastImpersonations = async (tx: Tx, accountId: number, now: string): Promise<PastImpersonation[]> => {
+  const { rows } = await sql<PastImpersonation>`
+    select s.id, admin.name as admin_name, s.acting_reason as reason, s.created_at,
+      coalesce(s.ended_at, s.expires_at) as ended_at,
+      (select count(*)::int from audit_rows x where x.session_id = s.id and ${isAct}) as actions
+    from sessions s join accounts admin on admin.id = s.acting_admin_id
+    where s.account_id = ${accountId} and (s.ended_at is not null or s.expires_at <= ${now}::timestamptz)
+      and s.created_at > ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+    order by s.created_at desc, s.id desc`.execute(tx)
+  return rows
+}
+
+/** Whether the account was visited in this session. */
+export const isImpersonationOf = async (tx: Tx, accountId: number, sessionId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .where('acting_admin_id', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+type Act = Readonly<{ id: number; at: string; action: string; fields: string[] }>
+
+const fieldsOf = sql`coalesce((
+  select array_agg(name order by name) from jsonb_object_keys(
+    case when jsonb_typeof(x.after) = 'object' then x.after else '{}'::jsonb end) name), '{}')`
+
+/** What was changed during a visit, in its order. */
+export const listActs = async (
+  tx: Tx,
+  sessionId: number,
+  input: PageInput,
+): Promise<{ rows: Act[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: { at: sql`x.at` }, id: sql`x.id`, fallback: 'at' }, input)
+  const matching = sql`from audit_rows x where x.session_id = ${sessionId} and ${isAct}`
+  const { rows } = await sql<Act & { page_key: string }>`
+    select x.id::int, x.at, x.action, ${fieldsOf} as fields, ${page.key} as page_key ${matching} and ${page.after}
+    order by ${page.order} limit ${page.limit}`.execute(tx)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(tx)
+  const closed = page.close(rows)
+  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+}

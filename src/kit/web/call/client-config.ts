@@ -1,0 +1,46 @@
+/** What the calls need to know of the session, without knowing sessions: set once when the application starts. */
+export type ClientConfig = Readonly<{
+  /** The bearer token for the address that is shown now. */
+  token: () => string | null
+  /** A call was answered 401. `true`: there is a session again and the call is sent once more. */
+  sessionEnded: () => Promise<boolean>
+  /** A call asks for the password again. `true`: it was given and the call is sent once more. */
+  confirm_required?: () => Promise<boolean>
+  /** The first call waits for this. */
+  ready?: Promise<unknown>
+}>
+
+let clientConfig: ClientConfig = { token: () => null, sessionEnded: async () => false }
+let asking: Promise<boolean> | null = null
+let confirming: Promise<boolean> | null = null
+
+export const setClientConfig = (next: ClientConfig): void => {
+  clientConfig = next
+  asking = null
+  confirming = null
+}
+let actAt = Date.now()
+/** When the person last did something that the server saw; background calls are none. */
+export const lastActAt = (): number => actAt
+export const noteAct = (): void => {
+  actAt = Date.now()
+}
+
+export const isReady = async (): Promise<unknown> => clientConfig.ready
+export const bearerToken = (): string | null => clientConfig.token()
+
+/** Calls that fail together ask once. */
+export const sessionEnded = (): Promise<boolean> => {
+  asking ??= clientConfig.sessionEnded().finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+/** The same for calls that ask for the password together. */
+export const passwordConfirmed = (): Promise<boolean> => {
+  confirming ??= (clientConfig.confirm_required?.() ?? Promise.resolve(false)).finally(() => {
+    confirming = null
+  })
+  return confirming
+}
