@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
-import { DEFAULT_LIMIT } from '#kit/contract/page.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '#kit/contract/page.ts'
 
 export type PageInput = Readonly<{ sort?: string | undefined; limit?: number | undefined; cursor?: string | undefined }>
+
+/** Each of these makes a statement of its own, so there are few of them. */
+const FETCHED = [1, 10, 50, MAX_LIMIT] as const
 
 type Key = string | number | boolean | null
 
@@ -17,11 +20,11 @@ export type Page = Readonly<{
   /** The same order of rows that were selected before, by the name they go by; they carry `page_key` and `id`. */
   orderOf: (alias: string) => RawBuilder<unknown>
   /**
-   * Rows to ask for: one more than are shown, to know whether there are more. It stands in the statement as a number: of a
+   * Rows to ask for: more than are shown, to know whether there are more. It stands in the statement as a number: of a
    * parameter the planner guesses a tenth of what it expects to match, and reads thousands of names for the few that do.
    */
   limit: RawBuilder<number>
-  /** Cuts the surplus row off and names the next page. */
+  /** Cuts off what is not shown and names the next page. */
   close: <Row extends { id: number; page_key: Key }>(
     rows: readonly Row[],
   ) => { rows: Omit<Row, 'page_key'>[]; next_cursor: string | null }
@@ -57,13 +60,14 @@ export const pageBy = (
   const expression = list.sorts[sort.replace(/^-/, '')]
   if (!expression) throw invalid({ sort: 'This list cannot be sorted so.' })
   const limit = input.limit ?? DEFAULT_LIMIT
+  const fetched = FETCHED.find((size) => size >= limit) ?? limit
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
   return {
     key: sql<Key>`${expression}`,
     after: afterCursor(input.cursor, sort, sql`(${expression}, ${list.id})`, isDescending),
     order: sql`${expression} ${direction}, ${list.id} ${direction}`,
     orderOf: (alias) => sql`${sql.ref(`${alias}.page_key`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`,
-    limit: sql.lit(limit + 1),
+    limit: sql.lit(fetched + 1),
     close: (rows) => {
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Generated } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { LAST, statementName } from './preparing-client.ts'
+import { LAST, MOST_NAMED_STATEMENTS, statementName } from './preparing-client.ts'
 import { fixedStatement } from './statement.ts'
 import type { Database } from './tables.ts'
 
@@ -30,6 +30,29 @@ it('prepares a statement once per connection and runs it by its name', async () 
     `.execute(db)
     expect(rows).toEqual([{ name: expect.stringMatching(/^s[\w-]{16}$/), uses: 3 }])
   })
+})
+
+it('keeps a thousand statements of a connection, and prepares again what it gave up', async () => {
+  const named = (n: number) => sql<{ n: number }>`select ${sql.lit(n)}::int as n`
+  const { db, pool } = database
+  const kept = async (): Promise<number[]> => {
+    const held: number[] = []
+    for (const client of await Promise.all([1, 2, 3, 4, 5].map(() => pool.connect()))) {
+      const { rows } = await client.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')
+      held.push(rows[0]?.n ?? -1)
+      client.release()
+    }
+    return held
+  }
+  const most = MOST_NAMED_STATEMENTS + 200
+  await db.connection().execute(async (one) => {
+    for (let n = 0; n < most; n++) await named(n).execute(one)
+    const { rows } =
+      await sql`select from pg_prepared_statements where statement = ${`select ${most - 1}::int as n`}`.execute(one)
+    expect(rows).toHaveLength(1)
+  })
+  expect(Math.max(...(await kept()))).toBeLessThanOrEqual(MOST_NAMED_STATEMENTS)
+  for (const n of [0, 1, 2, MOST_NAMED_STATEMENTS, 0]) expect((await named(n).execute(db)).rows).toEqual([{ n }])
 })
 
 it('leaves long statements and marked ones unnamed', () => {

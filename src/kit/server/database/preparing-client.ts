@@ -6,21 +6,23 @@ import { isDatabaseAway } from './database-away.ts'
 /** Longer statements are mostly lists of values, which hardly come twice. */
 const LONGEST_NAMED_STATEMENT = 8000
 
-/** Each connection keeps every named statement it met in the server's memory, so their number must have an end. */
-const MOST_NAMED_STATEMENTS = 1000
+/** Each connection keeps its named statements in the server's memory; those it has not used for longest are given up. */
+export const MOST_NAMED_STATEMENTS = 1000
 
 /** Begin a statement with this to send it without a name, and so planned for its own parameters. */
 const UNPREPARED = '/* unprepared */'
 
+/** Names follow from texts: what is forgotten is only made again. */
+const MOST_REMEMBERED = 4 * MOST_NAMED_STATEMENTS
 const names = new Map<string, string>()
 
 /** The name a statement is prepared under, or undefined where it should go unnamed. */
 export function statementName(sql: string): string | undefined {
   const known = names.get(sql)
   if (known !== undefined) return known
-  if (sql.length > LONGEST_NAMED_STATEMENT || names.size >= MOST_NAMED_STATEMENTS) return undefined
-  if (sql.startsWith(UNPREPARED)) return undefined
+  if (sql.length > LONGEST_NAMED_STATEMENT || sql.startsWith(UNPREPARED)) return undefined
   const name = `s${createHash('sha256').update(sql).digest('base64url').slice(0, 16)}`
+  if (names.size >= MOST_REMEMBERED) names.clear()
   names.set(sql, name)
   return name
 }
@@ -46,6 +48,8 @@ export class PreparingClient implements PostgresPoolClient {
   #unanswered = 0
   #hasToBegin = false
   #committed: Promise<QueryResult> | null = null
+  /** Named statements of this connection, the one used last at the end. */
+  readonly #prepared = new Set<string>()
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -107,7 +111,12 @@ export class PreparingClient implements PostgresPoolClient {
   }
 
   async #send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    const query = { name: statementName(sql), text: sql, values: [...parameters] }
+    const name = statementName(sql)
+    if (name !== undefined) {
+      this.#prepared.delete(name)
+      this.#prepared.add(name)
+    }
+    const query = { name, text: sql, values: [...parameters] }
     if (!this.#hasToBegin && !sql.startsWith(LAST)) return this.#client.query(query)
     const { stream } = this.#client.connection
     stream.cork()
@@ -131,7 +140,22 @@ export class PreparingClient implements PostgresPoolClient {
     return word === 'commit' ? committed : committed.catch(() => DONE)
   }
 
+  /** Gives up the statements that were not used for longest. Outside of a transaction, where nothing can undo it. */
+  #forget(): void {
+    for (const name of this.#prepared) {
+      if (this.#prepared.size <= MOST_NAMED_STATEMENTS) return
+      this.#prepared.delete(name)
+      for (const known of ['parsedStatements', 'submittedNamedStatements']) {
+        const statements: unknown = Reflect.get(this.#client.connection, known)
+        if (typeof statements === 'object' && statements !== null) Reflect.deleteProperty(statements, name)
+      }
+      // Sent before whatever the next owner of the connection sends; a connection that breaks has nothing to give up.
+      this.#client.query(`deallocate "${name}"`).catch(() => undefined)
+    }
+  }
+
   release(destroy?: boolean): void {
+    if (destroy !== true && !this.#isSpent) this.#forget()
     this.#client.release(destroy === true || this.#isSpent)
   }
 }
