@@ -71,10 +71,10 @@ const EmployeeProfileScreen = () => {
           { id: 'documents', label: 'Documents', content: () => <Own>{(own) => <OwnDocuments profile={own} />}</Own> },
           { id: 'employment', label: 'Employment', content: () => <Own>{(own) => <Employment profile={own} />}</Own> },
           { id: 'directory', label: 'Directory', content: () => <Directory /> },
+          ...placed,
           { id: 'chart', label: 'Org chart', content: () => <OrgChart area="employee" /> },
           { id: 'warnings', label: 'Warnings', mark: <UnreadWarnings />, content: () => <OwnWarnings /> },
           { id: 'resign', label: 'Resign', content: () => <OwnResignation /> },
-          ...placed,
           { id: 'security', label: 'Sign-in and security', content: () => <Panel name="security" /> },
         ]}
       />
