@@ -10,14 +10,14 @@ const DASHBOARDS: readonly Screen[] = [
     area: 'admin',
     title: 'Dashboard',
     load: () => import('./dashboard/admin-dashboard-screen.tsx'),
-    mainPermission: 'dashboard.admin.read',
+    permissions: ['dashboard.admin.read'],
   },
   {
     path: '/employee/dashboard',
     area: 'employee',
     title: 'Dashboard',
     load: () => import('./dashboard/employee-dashboard-screen.tsx'),
-    mainPermission: 'dashboard.employee.read',
+    permissions: ['dashboard.employee.read'],
   },
 ]
 

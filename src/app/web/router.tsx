@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type RouterHistory,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '#kit/web/address/search-text.ts'
 import type { Screen } from '#kit/web/screens/screen.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -15,7 +8,7 @@ import { keepReturnTo } from '#domains/session/web/return-to.ts'
 import { readSession } from '#domains/session/web/stored-session.ts'
 import { screens } from './domain-parts.ts'
 import { type Area, areaOfPath, settle } from './guard.ts'
-import { loadWhenReachable } from './load-when-reachable.ts'
+import { guardedScreen } from './guarded-screen.tsx'
 import { PagePending } from './page-pending.tsx'
 
 const never = (): Promise<never> => new Promise<never>(() => undefined)
@@ -45,7 +38,7 @@ export const createAreaRouter = (area: Area, Layout: () => React.ReactNode, hist
     createRoute({
       getParentRoute: () => root,
       path: screen.path,
-      component: lazyRouteComponent(() => loadWhenReachable(screen.load)),
+      component: guardedScreen(screen),
     })
   return createRouter({
     routeTree: root.addChildren(screens.filter((screen) => screen.area === area).map(route)),

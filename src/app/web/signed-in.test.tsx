@@ -122,6 +122,18 @@ describe('the application of a signed-in person', () => {
     expect(sessionStorage.getItem('just_signed_in')).toBeNull()
   })
 
+  it('says which roles open a screen that the own role does not, and loads nothing of it', async () => {
+    const roles = 'GET /api/shell/roles'
+    const { sent } = fakeServer({ ...answers(), [roles]: ok({ roles: ['Auditor', 'HR manager'] }) })
+    open('/admin/users')
+    await screen.findByText(/Open to: Auditor, HR manager\./)
+    const asked = sent.filter(({ path }) => path.startsWith('/api/admin/'))
+    expect(asked.map(({ path }) => path)).toEqual([])
+    expect(sent.find(({ path }) => path === '/api/shell/roles')?.query.get('keys')).toBe(
+      'people.admin.read,people.user.read',
+    )
+  })
+
   it('says that an address leads nowhere, with whom to ask', async () => {
     fakeServer(answers())
     open('/admin/nowhere')

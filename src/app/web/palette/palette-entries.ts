@@ -31,11 +31,7 @@ const act = (id: string, title: string, run: () => void): PaletteEntry => ({ id,
 /** The screens and actions that the actor holds the permission of; screens that need a row are reached by it. */
 export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void): readonly PaletteEntry[] => {
   const open = screens.filter(
-    (screen) =>
-      screen.area === actor.area &&
-      !screen.path.includes('$') &&
-      screen.mainPermission !== undefined &&
-      actor.has(screen.mainPermission),
+    (screen) => screen.area === actor.area && !screen.path.includes('$') && screen.permissions.some(actor.has),
   )
   const actions = paletteActions(actor.area).filter((action) => actor.has(action.permission))
   return [

@@ -172,14 +172,6 @@ describe('the attendance report', () => {
     expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
   })
 
-  it('is closed to roles without it, and says which have it', async () => {
-    const error = 'You do not have access to this. Open to: Super admin, Auditor.'
-    fakeServer({ 'GET /api/admin/attendance/policies': { status: 403, body: { status: false, error } } })
-    await draw(adminActor([]), <AttendanceReportScreen />, '/admin/reports/attendance')
-    expect(screen.getByText('Attendance is not open to your role.')).toBeTruthy()
-    expect(await screen.findByText(error)).toBeTruthy()
-  })
-
   it('deletes a punch with its reason after saying what becomes of the day', async () => {
     const { sent } = fakeServer({
       ...units,

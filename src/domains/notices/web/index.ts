@@ -7,7 +7,7 @@ export const noticesWeb: DomainWeb = {
       area: 'admin',
       title: 'Notification management',
       load: () => import('./management/management-screen.tsx'),
-      mainPermission: 'notices.broadcast.read',
+      permissions: ['notices.broadcast.read', 'notices.mail.read'],
     },
   ],
   cards: {

@@ -7,7 +7,7 @@ export const settingsWeb: DomainWeb = {
       area: 'admin',
       title: 'Settings',
       load: () => import('./screens/settings-screen.tsx'),
-      mainPermission: 'settings.read',
+      permissions: ['settings.read'],
     },
   ],
 }

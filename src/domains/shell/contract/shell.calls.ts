@@ -72,6 +72,16 @@ export const loadShell = call({
   shows: ['shell', 'settings.changed', 'role.changed', 'notices.changed', 'people.changed'],
 })
 
+export const listRolesWith = call({
+  id: 'shell.rolesWith',
+  route: 'GET /api/shell/roles',
+  permission: 'shell.read',
+  summary: 'The roles of the own area that hold one of some permission keys.',
+  query: z.strictObject({ keys: queryList(z.string().max(60), 10) }),
+  data: z.strictObject({ roles: z.array(z.string()) }),
+  shows: ['role.changed'],
+})
+
 export const readOrganisationLogo = call({
   id: 'shell.logo',
   route: 'GET /api/shell/logo',
@@ -162,6 +172,7 @@ export const employeeDashboard = call({
 
 export const shellCalls = {
   loadShell,
+  listRolesWith,
   readOrganisationLogo,
   savePreferences,
   searchAll,

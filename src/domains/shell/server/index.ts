@@ -4,6 +4,7 @@ import { shellCalls } from '../contract/shell.calls.ts'
 import { shellPermissions } from '../contract/shell.permissions.ts'
 import { attentionCard } from './attention-card.ts'
 import { dashboardHandlers } from './calls/dashboards.ts'
+import { listRolesWith } from './calls/roles-with.ts'
 import { searchAll } from './calls/search.ts'
 import { loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
 
@@ -18,6 +19,7 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
     calls: shellCalls,
     handlers: {
       loadShell: loadShell(parts),
+      listRolesWith,
       readOrganisationLogo: readOrganisationLogo(parts.files),
       savePreferences,
       searchAll,

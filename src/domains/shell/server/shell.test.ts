@@ -20,6 +20,27 @@ it('searches for at least two characters, and takes signs for themselves', async
   expect((await app.ask(calls.searchAll, admin, { query: { q: '%%' } })).body.data.groups).toEqual([])
 })
 
+describe('the roles that open a screen', () => {
+  it('are those of the own area that hold one of its keys, by name', async () => {
+    const reader = await app.world.admin(READ)
+    await app.db
+      .updateTable('roles')
+      .set({ name: 'Keeper of teams' })
+      .where('id', '=', (await app.world.admin({ 'organisation.read': 'all' })).role_id)
+      .execute()
+    await app.world.user({ grants: { 'organisation.read': 'own' } })
+    const ask = async (keys: string) =>
+      (await app.ask(calls.listRolesWith, reader, { query: { keys } })).body.data.roles
+    const named = await ask('organisation.read')
+    expect(named).toContain('Keeper of teams')
+    expect(named).toEqual(named.toSorted((a, b) => a.localeCompare(b)))
+    expect(await ask('organisation.read,no.such.key')).toEqual(named)
+    expect(await ask('no.such.key')).toEqual([])
+    const users = await app.db.selectFrom('roles').select('name').where('area', '=', 'User').execute()
+    expect(named.filter((name) => users.some((role) => role.name === name))).toEqual([])
+  })
+})
+
 describe('what every screen needs', () => {
   const load = async (actor: TestActor) => (await app.ask(calls.loadShell, actor)).body.data
 

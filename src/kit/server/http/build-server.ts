@@ -134,9 +134,12 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   return app
 }
 
-/** Bodies of other types are left unread; the call refuses them once it knows that its caller may ask at all. */
+/** Bodies of other types are thrown away; the call refuses them once it knows that its caller may ask at all. */
 export const leaveOtherBodies = (app: FastifyInstance): void => {
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null, UNSUPPORTED_BODY))
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null, UNSUPPORTED_BODY)
+  })
 }
 
 // Exactly application/json, and nothing at all for a change without a body.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** More requests than these may not wait on one connection for the answers before them. */
@@ -101,6 +101,8 @@ export const boundBodies = (
   }, LOOK_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   return (request, isUpload) => {
-    if (hasBody(request)) arriving.add({ request, isUpload, since: performance.now(), bytes: request.socket.bytesRead })
+    // A request that came over no connection has no body on its way.
+    if (!hasBody(request) || !(request.socket instanceof Socket)) return
+    arriving.add({ request, isUpload, since: performance.now(), bytes: request.socket.bytesRead })
   }
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, FunctionComponent, ReactNode } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
@@ -9,7 +9,7 @@ import type { Actor } from './actor.tsx'
 import type { LoadPanel } from './panels.tsx'
 import type { PlacedTabs } from './placed-tabs.tsx'
 
-type LoadedScreen = Readonly<{ default: ComponentType }>
+type LoadedScreen = Readonly<{ default: FunctionComponent }>
 
 /** One screen of a domain. Its file is loaded when it is opened; it exports the component as default. */
 export type Screen = Readonly<{
@@ -19,8 +19,8 @@ export type Screen = Readonly<{
   /** The title of the browser tab and of the command palette. */
   title: string
   load: () => Promise<LoadedScreen>
-  /** Who holds it finds the screen in the command palette; without one the palette leaves it out. */
-  mainPermission?: string
+  /** Permission keys, any of which opens the screen; the router shows others who may. */
+  permissions: readonly [string, ...string[]]
 }>
 
 export type DashboardCardProps = Readonly<{

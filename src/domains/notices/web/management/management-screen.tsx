@@ -1,8 +1,6 @@
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Forbidden } from '#kit/web/states/forbidden.tsx'
-import { listKinds } from '../../contract/notices.calls.ts'
 import { KindsTab } from './kinds-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
@@ -21,11 +19,7 @@ const ManagementScreen = () => {
   ]
   return (
     <Page title="Notification management" context="What people are told, and how it reaches them">
-      {tabs.length > 0 ? (
-        <AddressTabs label="Notification management" tabs={tabs} />
-      ) : (
-        <Forbidden call={listKinds} input={{}} why="Your role does not see notices and mails." />
-      )}
+      <AddressTabs label="Notification management" tabs={tabs} />
     </Page>
   )
 }

@@ -1,0 +1,14 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { NoAccessPage } from '#kit/web/states/pages.tsx'
+import { listRolesWith } from '#domains/shell/contract/shell.calls.ts'
+
+/** In the place of a screen that the role of the actor does not open: says which roles do. */
+export const ForbiddenPage = ({ permissions }: { permissions: readonly string[] }) => {
+  const { data } = useCallQuery(listRolesWith, { query: { keys: permissions.join(',') } })
+  const roles = data?.roles ?? []
+  return roles.length === 0 ? (
+    <NoAccessPage />
+  ) : (
+    <NoAccessPage why={`Your role does not open it. Open to: ${roles.join(', ')}.`} />
+  )
+}
