@@ -31,9 +31,11 @@ const run = async (): Promise<void> => {
   }
   process.once('SIGTERM', () => stop('SIGTERM'))
   process.once('SIGINT', () => stop('SIGINT'))
+  const signInLines = demo
+    ? demo.signInNames()
+    : await whileLocked(muster.databaseUrl, log, () => firstAdminLink(muster, config))
   say(`Muster is ready at ${config.PUBLIC_URL ? config.public_url : muster.url}`)
-  if (demo) demo.signInNames().forEach(say)
-  else (await whileLocked(muster.databaseUrl, log, () => firstAdminLink(muster, config))).forEach(say)
+  signInLines.forEach(say)
 }
 
 /** Starts the server as the command line and the environment say; ends the process where that is not possible. */

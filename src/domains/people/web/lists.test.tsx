@@ -175,18 +175,6 @@ it('has no deleted records for whoever may not delete', async () => {
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 
-it('says which roles see the users, to whoever does not', async () => {
-  const error = 'You do not have access to this. Open to: Super admin.'
-  fakeServer({ 'GET /api/admin/users': { status: 403, body: { status: false, error } } })
-  await renderScreen(
-    <ActorProvider value={actorWith([])}>
-      <UsersScreen />
-    </ActorProvider>,
-    '/admin/users',
-  )
-  expect(await screen.findByText(error)).toBeTruthy()
-})
-
 it('leads from an admin account to the record of the person behind it', async () => {
   const account = {
     id: 3,
