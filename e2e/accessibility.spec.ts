@@ -74,15 +74,25 @@ const grave = async (page: Page, only?: string): Promise<string[]> => {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
 }
 
+/** Waits until nothing fades or moves any more; what moves without an end is left out. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    `document.getAnimations().every(({ playState, effect }) =>
+      playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`,
+  )
+}
+
 /** Looks at one address in light and in dark, when nothing is loading any more. */
 const look = async (page: Page, address: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await settled(page)
   expect.soft(await grave(page), `${address}, light`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await settled(page)
   expect.soft(await grave(page, 'color-contrast'), `${address}, dark`).toEqual([])
 }
 

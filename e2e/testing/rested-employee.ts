@@ -11,6 +11,8 @@ export type Rested = Readonly<{
   zone: string
   /** Where the board shows them after a moment of work: on a day off it stays a day off. */
   ends_as: 'Finished' | 'Day off' | 'Holiday'
+  /** Whether it is within their shift now: outside of it notices show no toast. */
+  is_on_shift: boolean
 }>
 
 const NIGHT_TEAM = 'Night Desk'
@@ -30,6 +32,11 @@ const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
 const isInsideDay = (zone: string): boolean => {
   const { hour } = Temporal.Now.zonedDateTimeISO(zone)
   return hour >= 2 && hour < 23
+}
+
+const isOnShift = ({ shift }: DayRow): boolean => {
+  const now = Date.now()
+  return shift !== null && Date.parse(shift.start_at) <= now && now < Date.parse(shift.end_at)
 }
 
 const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: string): Promise<void> => {
@@ -68,5 +75,5 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   if (!day || !email) throw new Error('The demo organisation has nobody for this journey')
   const { employee, zone } = day
   await takePunchesAway(request, day, token)
-  return { id: employee.id, name: employee.name, email, zone, ends_as: endOf(day) }
+  return { id: employee.id, name: employee.name, email, zone, ends_as: endOf(day), is_on_shift: isOnShift(day) }
 }
