@@ -76,10 +76,9 @@ const grave = async (page: Page, only?: string): Promise<string[]> => {
 
 /** Waits until nothing fades or moves any more; what moves without an end is left out. */
 const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(
-    `document.getAnimations().every(({ playState, effect }) =>
-      playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`,
-  )
+  const isStill = `document.getAnimations().every(({ playState, effect }) =>
+    playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`
+  await expect.poll(() => page.evaluate(isStill)).toBe(true)
 }
 
 /** Looks at one address in light and in dark, when nothing is loading any more. */
