@@ -2,7 +2,7 @@
 // The demo organisation of that size is made once under BENCH_DATA_DIR and used again. Prints a table in Markdown.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -47,6 +47,14 @@ const makeData = async (): Promise<void> => {
   if (!existsSync(join(DATA_DIR, 'postgres'))) await (await start('src/server.ts', demoArgs, { DATA_DIR })).stop()
 }
 
+/** A data folder for the server beside the database that the bench runs itself, with the files of that database. */
+const serverFolder = async (): Promise<string> => {
+  const folder = join(DATA_DIR, 'server')
+  await mkdir(folder, { recursive: true })
+  if (!existsSync(join(folder, 'files'))) await symlink(join('..', 'files'), join(folder, 'files'))
+  return folder
+}
+
 const measureStarts = async (): Promise<void> => {
   const migrated: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -70,7 +78,7 @@ const main = async (): Promise<void> => {
   await client.connect()
   const server = await start('src/server.ts', ['--demo'], {
     DATABASE_URL: postgres.url,
-    DATA_DIR: join(DATA_DIR, 'server'),
+    DATA_DIR: await serverFolder(),
     RUN_JOBS: 'false',
   })
   try {

@@ -14,7 +14,7 @@ import { isRepeatable } from '../database/database-error.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Arrival, arrivalOf } from '../files/receive-upload.ts'
 import { flush } from '../flush.ts'
-import { takeTurns, type TurnLimits } from '../in-turn.ts'
+import { type InTurn, takeTurns, type TurnLimits } from '../in-turn.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
@@ -103,10 +103,10 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return { answer: replay(stored, call.id, hash), events: [] }
     }
     const once = () => change(options.db, plain)
-    const { answer, events } = await inTurn(() => {
-      if (isStored) return inTransaction(options.db, prepare, change).catch(orOfDuplicate)
-      return call.writes ? once() : askAgain(once)
-    })
+    // What is prepared is shared by requests that arrive together, so it is not held back by a turn.
+    const { answer, events } = isStored
+      ? await inTransaction(options.db, prepare, change, inTurn).catch(orOfDuplicate)
+      : await inTurn(() => (call.writes ? once() : askAgain(once)))
     options.announce(events)
     reply.headers(facts.headers)
     return send(answer)
@@ -174,11 +174,12 @@ const inTransaction = async <Ahead, Result>(
   db: Tx,
   prepare: () => Promise<Ahead>,
   run: (tx: Tx, ahead: Ahead) => Promise<Result>,
+  inTurn: InTurn = (work) => work(),
 ): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
       const ahead = await prepare()
-      return await db.transaction().execute((tx) => run(tx, ahead))
+      return await inTurn(() => db.transaction().execute((tx) => run(tx, ahead)))
     } catch (error) {
       if (attempt === ATTEMPTS || !isRepeatable(error)) throw error
     }
