@@ -15,12 +15,12 @@ const isReachable = (): Promise<boolean> =>
 
 const nextChance = (): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(done, TRY_AGAIN_MS)
-    function done(): void {
+    const done = (): void => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
       resolve()
     }
+    const timer = setTimeout(done, TRY_AGAIN_MS)
     window.addEventListener('online', done)
   })
 

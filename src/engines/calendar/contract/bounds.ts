@@ -6,10 +6,10 @@ import { startOfDay } from './zones.ts'
  * The week of a date when weeks start on `week_start` (ISO weekday). `year` and `week` number it: a week belongs to
  * the year that holds most of its days. With Monday these are the week numbers of ISO 8601 (2026 has 53).
  */
-export function weekBounds(
+export const weekBounds = (
   date: LocalDate,
   week_start: number,
-): { first: LocalDate; last: LocalDate; year: number; week: number } {
+): { first: LocalDate; last: LocalDate; year: number; week: number } => {
   const first = firstOfWeek(date, week_start)
   const middle = addDays(first, 3)
   const year = Number(middle.slice(0, 4))
@@ -18,15 +18,15 @@ export function weekBounds(
 }
 
 /** The first day of the date's week. */
-export function firstOfWeek(date: LocalDate, week_start: number): LocalDate {
+export const firstOfWeek = (date: LocalDate, week_start: number): LocalDate => {
   return addDays(date, -modulo(weekdayOf(date) - week_start, 7))
 }
 
 /** A month ('YYYY-MM') in a zone: first and last date, its number of days, and the stretch of time it is. */
-export function monthBounds(
+export const monthBounds = (
   month: string,
   zone: string,
-): { first: LocalDate; last: LocalDate; days: number; starts_at: Instant; ends_at: Instant } {
+): { first: LocalDate; last: LocalDate; days: number; starts_at: Instant; ends_at: Instant } => {
   const first = `${month}-01`
   const next = `${addDays(first, 31).slice(0, 7)}-01`
   return {

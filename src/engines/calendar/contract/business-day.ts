@@ -9,9 +9,9 @@ const REACH_MS = 4 * 3_600_000
 /** A shift of 24 h with its reach, its neighbours, and a change of zone all lie within this many days. */
 const NEIGHBOURS = 3
 
-interface Owned extends Interval {
+type Owned = {
   date: LocalDate
-}
+} & Interval
 
 /**
  * The date that an instant counts for, as a punch in does: who comes ten minutes before midnight for a shift that
@@ -19,14 +19,14 @@ interface Owned extends Interval {
  * 4 h before its start to 4 h after its end; all other time belongs to its local date. Every instant belongs to
  * exactly one day. Leave moves no border, so that a decision on leave never moves a punch to another day.
  */
-export function businessDay(person: PersonCalendar, at: Instant): LocalDate {
+export const businessDay = (person: PersonCalendar, at: Instant): LocalDate => {
   const local = localDateOf(person, at)
   const owner = ownedAround(person, local).find((owned) => owned.from_at <= at && at < owned.to_at)
   return owner?.date ?? local
 }
 
 /** The stretches of time whose instants have the date as their business day, sorted; usually one. */
-export function ownedStretches(person: PersonCalendar, date: LocalDate): Interval[] {
+export const ownedStretches = (person: PersonCalendar, date: LocalDate): Interval[] => {
   const around = ownedAround(person, date)
   const { starts_at, ends_at } = localDay(person, date)
   const others = without([{ from_at: starts_at, to_at: ends_at }], around)
@@ -36,7 +36,7 @@ export function ownedStretches(person: PersonCalendar, date: LocalDate): Interva
 
 // Where the time of two intervals meets, the border is the middle between the end of the first and the start of
 // the second. Each stretch begins where those before it end, whatever overlap a plan may hold.
-function ownedAround(person: PersonCalendar, date: LocalDate): Owned[] {
+const ownedAround = (person: PersonCalendar, date: LocalDate): Owned[] => {
   const scheduled = scheduledAround(person, date)
   let border = -Infinity
   const owned: Owned[] = []
@@ -51,7 +51,7 @@ function ownedAround(person: PersonCalendar, date: LocalDate): Owned[] {
   return owned
 }
 
-function scheduledAround(person: PersonCalendar, date: LocalDate): Owned[] {
+const scheduledAround = (person: PersonCalendar, date: LocalDate): Owned[] => {
   const all: Owned[] = []
   for (let offset = -NEIGHBOURS; offset <= NEIGHBOURS; offset += 1) {
     const day = plannedDay(person, addDays(date, offset))

@@ -5,11 +5,11 @@ import { version, weekOf } from './testing/people.ts'
 
 const flexibleDays = weekOf('', '', 0, 1, []).map((day) => ({ ...day, expected_minutes: 384 }))
 
-function monday(change: Partial<PatternDay>): PatternDay[] {
+const monday = (change: Partial<PatternDay>): PatternDay[] => {
   return weekOf('09:00', '17:00', 30).map((day) => (day.weekday === 1 ? { ...day, ...change } : day))
 }
 
-function problems(change: Parameters<typeof version>[0], week_start = 1): string[] {
+const problems = (change: Parameters<typeof version>[0], week_start = 1): string[] => {
   return checkPatternVersion(version(change), week_start).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 

@@ -27,7 +27,7 @@ export const patternVersionFields = z.strictObject({
 })
 
 /** One thing wrong with a pattern version: where (as a zod issue path) and what. */
-export interface PatternProblem {
+export type PatternProblem = {
   path: (string | number)[]
   message: string
 }
@@ -42,7 +42,7 @@ const LONGEST_MINUTES = 16 * 60
  * week of the cycle stands exactly once; a cycle of several weeks is anchored on the organisation's first weekday,
  * else its weeks would change in mid-week; a timed day lasts 15 minutes to 16 hours and longer than its break.
  */
-export function checkPatternVersion(version: Checked, week_start: number): PatternProblem[] {
+export const checkPatternVersion = (version: Checked, week_start: number): PatternProblem[] => {
   return [
     ...checkAnchor(version, week_start),
     ...checkGrid(version),
@@ -55,7 +55,7 @@ export function checkPatternVersion(version: Checked, week_start: number): Patte
   ]
 }
 
-function checkAnchor({ cycle_weeks, cycle_anchor }: Checked, week_start: number): PatternProblem[] {
+const checkAnchor = ({ cycle_weeks, cycle_anchor }: Checked, week_start: number): PatternProblem[] => {
   const path = ['cycle_anchor']
   if (cycle_anchor === null) {
     return cycle_weeks > 1 ? [{ path, message: 'Say on which day week 1 begins' }] : []
@@ -63,7 +63,7 @@ function checkAnchor({ cycle_weeks, cycle_anchor }: Checked, week_start: number)
   return weekdayOf(cycle_anchor) === week_start ? [] : [{ path, message: 'Week 1 must begin on the first weekday' }]
 }
 
-function checkGrid({ cycle_weeks, days }: Checked): PatternProblem[] {
+const checkGrid = ({ cycle_weeks, days }: Checked): PatternProblem[] => {
   const problems: PatternProblem[] = []
   const seen = new Set<number>()
   for (const [index, { week, weekday }] of days.entries()) {
@@ -81,7 +81,7 @@ function checkGrid({ cycle_weeks, days }: Checked): PatternProblem[] {
 
 type FieldProblem = [field: keyof PatternDay, message: string]
 
-function checkTimed(day: PatternDay): FieldProblem[] {
+const checkTimed = (day: PatternDay): FieldProblem[] => {
   const problems: FieldProblem[] = []
   if (day.expected_minutes !== null) {
     problems.push(['expected_minutes', 'The minutes of a day with times follow from its times'])
@@ -99,7 +99,7 @@ function checkTimed(day: PatternDay): FieldProblem[] {
   return problems
 }
 
-function checkFlexible(day: PatternDay): FieldProblem[] {
+const checkFlexible = (day: PatternDay): FieldProblem[] => {
   const problems: FieldProblem[] = []
   if (day.start !== null) problems.push(['start', 'A flexible day has no times'])
   if (day.end !== null) problems.push(['end', 'A flexible day has no times'])

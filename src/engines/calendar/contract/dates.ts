@@ -10,7 +10,7 @@ export const dayNumber = memo(20_000, (date) => {
   return days
 })
 
-export function dateOfDayNumber(days: number): LocalDate {
+export const dateOfDayNumber = (days: number): LocalDate => {
   return new Date(days * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -18,25 +18,25 @@ const nextDay = memo(20_000, (date) => dateOfDayNumber(dayNumber(date) + 1))
 const previousDay = memo(20_000, (date) => dateOfDayNumber(dayNumber(date) - 1))
 
 /** The date `days` later, or earlier when negative. */
-export function addDays(date: LocalDate, days: number): LocalDate {
+export const addDays = (date: LocalDate, days: number): LocalDate => {
   if (days === 1) return nextDay(date)
   if (days === -1) return previousDay(date)
   return dateOfDayNumber(dayNumber(date) + days)
 }
 
 /** ISO weekday: 1 Monday … 7 Sunday. */
-export function weekdayOf(date: LocalDate): number {
+export const weekdayOf = (date: LocalDate): number => {
   // 1970-01-01 was a Thursday, so that 1969-12-29 (−3) was a Monday.
   return modulo(dayNumber(date) + 3, 7) + 1
 }
 
 /** The remainder that is never negative. */
-export function modulo(a: number, b: number): number {
+export const modulo = (a: number, b: number): number => {
   return ((a % b) + b) % b
 }
 
 /** Every date from `from` to `to`, both included; none when `to` lies before `from`. */
-export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
+export const datesBetween = (from: LocalDate, to: LocalDate): LocalDate[] => {
   const dates: LocalDate[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
   return dates

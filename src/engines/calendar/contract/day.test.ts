@@ -5,11 +5,11 @@ import { at, EVERY_DAY, holidays, iso, person, shift, weekOf } from './testing/p
 
 const MONDAY = '2026-05-11'
 
-function leave(part: LeavePart, request_id = 1, date = MONDAY): Leave {
+const leave = (part: LeavePart, request_id = 1, date = MONDAY): Leave => {
   return { date, part, request_id, kind: 'Annual leave' }
 }
 
-function holiday(portion: 'full' | 'am' | 'pm', date = MONDAY): PersonCalendar['holidays'] {
+const holiday = (portion: 'full' | 'am' | 'pm', date = MONDAY): PersonCalendar['holidays'] => {
   return holidays({ date, name: 'Founders day', portion })
 }
 

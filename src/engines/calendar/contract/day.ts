@@ -9,7 +9,7 @@ import { takeLeave, wholeRest } from './take-leave.ts'
  * judged by the placement and pattern version valid on that date. Days of one person cover the time line without
  * gap or overlap, also where their zone changes.
  */
-export function calendarDay(person: PersonCalendar, date: LocalDate): Day {
+export const calendarDay = (person: PersonCalendar, date: LocalDate): Day => {
   const planned = plannedDay(person, date)
   const leave = leaveOf(person, planned)
   const leave_minutes = leave.reduce((sum, part) => sum + part.minutes, 0)
@@ -35,12 +35,12 @@ export function calendarDay(person: PersonCalendar, date: LocalDate): Day {
 }
 
 /** The days from `from` to `to`, both included; none when `to` lies before `from`. */
-export function calendarRange(person: PersonCalendar, from: LocalDate, to: LocalDate): Day[] {
+export const calendarRange = (person: PersonCalendar, from: LocalDate, to: LocalDate): Day[] => {
   return datesBetween(from, to).map((date) => calendarDay(person, date))
 }
 
 /** When the person is expected at work: the scheduled time less leave. Empty on flexible days and when leave takes all. */
-export function expectedIntervals(day: Day): Interval[] {
+export const expectedIntervals = (day: Day): Interval[] => {
   if (day.expected_minutes === 0) return []
   return without(
     day.scheduled,
@@ -48,7 +48,7 @@ export function expectedIntervals(day: Day): Interval[] {
   )
 }
 
-function leaveOf(person: PersonCalendar, planned: PlannedDay): DayLeave[] {
+const leaveOf = (person: PersonCalendar, planned: PlannedDay): DayLeave[] => {
   const asked = person.leave.filter((leave) => leave.date === planned.date)
   if (asked.length === 0) return []
   let rest = wholeRest(planned)
@@ -59,7 +59,7 @@ function leaveOf(person: PersonCalendar, planned: PlannedDay): DayLeave[] {
   })
 }
 
-function kindOf(planned: PlannedDay, leave_minutes: number): DayKind {
+const kindOf = (planned: PlannedDay, leave_minutes: number): DayKind => {
   const { standing, base, holiday, left } = planned
   if (standing !== 'employed') return standing
   if (base.minutes === 0) return 'rest'

@@ -3,7 +3,7 @@ import type { ScheduledInterval } from './models.ts'
 import { paidMinutes, type Work } from './pattern.ts'
 
 /** Part of a day's work: its minutes, and where they lie (nowhere on flexible days). */
-export interface Half {
+export type Half = {
   minutes: number
   intervals: readonly ScheduledInterval[]
 }
@@ -13,7 +13,7 @@ export interface Half {
  * two always make the whole. The interval in which the cut falls is divided in proportion to its length (a single
  * interval in its middle) and its break with it.
  */
-export function halvesOf(work: Work): { am: Half; pm: Half } {
+export const halvesOf = (work: Work): { am: Half; pm: Half } => {
   const half = Math.floor(work.minutes / 2)
   const am: ScheduledInterval[] = []
   const pm: ScheduledInterval[] = []
@@ -28,13 +28,13 @@ export function halvesOf(work: Work): { am: Half; pm: Half } {
   return { am: { minutes: half, intervals: am }, pm: { minutes: work.minutes - half, intervals: pm } }
 }
 
-function cut(
+const cut = (
   interval: ScheduledInterval,
   am_minutes: number,
   exact_minutes: number,
   am: ScheduledInterval[],
   pm: ScheduledInterval[],
-): void {
+): void => {
   const length = (interval.to_at - interval.from_at) / MINUTE_MS
   const am_length = Math.floor((length * exact_minutes) / paidMinutes(interval))
   const border = interval.from_at + am_length * MINUTE_MS

@@ -52,6 +52,6 @@ it('what is cut out and what is left make the whole', () => {
   )
 })
 
-function sum(list: readonly Interval[]): number {
+const sum = (list: readonly Interval[]): number => {
   return list.reduce((total, { from_at, to_at }) => total + to_at - from_at, 0)
 }

@@ -6,14 +6,14 @@ export const MINUTE_MS = 60_000
  * Whole minutes covered by the intervals, in any order. Time covered twice counts once, and the sum is rounded
  * down once at the end: rounding each piece would lose up to a minute per punch and break.
  */
-export function minutesOf(intervals: readonly Interval[]): number {
+export const minutesOf = (intervals: readonly Interval[]): number => {
   let sum = 0
   for (const { from_at, to_at } of merge(intervals)) sum += to_at - from_at
   return Math.floor(sum / MINUTE_MS)
 }
 
 /** The same time as few intervals, sorted, none empty, none touching. */
-export function merge(intervals: readonly Interval[]): Interval[] {
+export const merge = (intervals: readonly Interval[]): Interval[] => {
   const merged: Interval[] = []
   for (const { from_at, to_at } of [...intervals].sort((a, b) => a.from_at - b.from_at)) {
     if (to_at <= from_at) continue
@@ -25,7 +25,7 @@ export function merge(intervals: readonly Interval[]): Interval[] {
 }
 
 /** The parts of `intervals` inside `window`. */
-export function within(intervals: readonly Interval[], window: Interval): Interval[] {
+export const within = (intervals: readonly Interval[], window: Interval): Interval[] => {
   const parts: Interval[] = []
   for (const interval of intervals) {
     const from_at = Math.max(interval.from_at, window.from_at)
@@ -36,7 +36,7 @@ export function within(intervals: readonly Interval[], window: Interval): Interv
 }
 
 /** The parts of `intervals` outside all of `taken`. */
-export function without(intervals: readonly Interval[], taken: readonly Interval[]): Interval[] {
+export const without = (intervals: readonly Interval[], taken: readonly Interval[]): Interval[] => {
   let left: Interval[] = intervals.map(({ from_at, to_at }) => ({ from_at, to_at }))
   for (const cut of taken) {
     left = [

@@ -5,7 +5,7 @@ import { holidays, person, shift, version, weekOf } from './testing/people.ts'
 
 const MONDAY = '2026-05-11'
 
-function cost(who: PersonCalendar, part: LeavePart, date = MONDAY): [minutes: number, fraction: number] {
+const cost = (who: PersonCalendar, part: LeavePart, date = MONDAY): [minutes: number, fraction: number] => {
   const [day] = leaveCost(who, date, date, part, 'full')
   return [day!.minutes, day!.fraction]
 }

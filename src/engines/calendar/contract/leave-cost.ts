@@ -5,7 +5,7 @@ import { plannedDay, type PlannedDay } from './planned-day.ts'
 import { takeLeave, wholeRest } from './take-leave.ts'
 
 /** What a leave costs on a date: minutes of work, and hundredths of a day (100 = one day). */
-export interface LeaveCost {
+export type LeaveCost = {
   date: LocalDate
   minutes: number
   fraction: number
@@ -23,14 +23,14 @@ const HALF_DAY_PERCENT = 60
  * The fraction measures days, not hours: a full working day of any length costs 100, a half working day (a short
  * Friday in a pattern of long days) costs 50, and parts of either their share, rounded half up.
  */
-export function leaveCost(
+export const leaveCost = (
   person: PersonCalendar,
   from: LocalDate,
   to: LocalDate,
   first: LeavePart,
   last: LeavePart,
   without_request?: number,
-): LeaveCost[] {
+): LeaveCost[] => {
   return datesBetween(from, to).map((date) => {
     const part = from === to ? (first === 'full' ? last : first) : date === from ? first : date === to ? last : 'full'
     const planned = plannedDay(person, date)
@@ -43,7 +43,7 @@ export function leaveCost(
   })
 }
 
-function fractionOf({ base, version }: PlannedDay, minutes: number): number {
+const fractionOf = ({ base, version }: PlannedDay, minutes: number): number => {
   if (base.minutes === 0) return 0
   const longest = version ? longestDay(version) : 0
   const whole = base.minutes * 100 <= longest * HALF_DAY_PERCENT ? 50 : 100

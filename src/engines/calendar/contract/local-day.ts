@@ -3,7 +3,7 @@ import type { CalendarPlacement, Instant, LocalDate, PatternVersion, PersonCalen
 import { startOfDay } from './zones.ts'
 
 /** The stretch of time that is one date of one person. */
-export interface LocalDay {
+export type LocalDay = {
   date: LocalDate
   zone: string
   starts_at: Instant
@@ -11,7 +11,7 @@ export interface LocalDay {
 }
 
 /** The pattern version valid for the person on the date, as placed on that date. */
-export function versionFor(person: PersonCalendar, date: LocalDate): PatternVersion | undefined {
+export const versionFor = (person: PersonCalendar, date: LocalDate): PatternVersion | undefined => {
   const placement = placementOn(person, date)
   return placement && latest(person.patterns.get(placement.work_pattern_id) ?? [], date)
 }
@@ -20,7 +20,7 @@ export function versionFor(person: PersonCalendar, date: LocalDate): PatternVers
  * The IANA zone of a person's day: the placement's own, else the pattern's, else that of the employing brand.
  * Days before the first placement are read in the zone of the first; a person never placed is read in UTC.
  */
-export function zoneOf(person: PersonCalendar, date: LocalDate): string {
+export const zoneOf = (person: PersonCalendar, date: LocalDate): string => {
   const placement = placementOn(person, date) ?? first(person.placements)
   if (!placement) return 'UTC'
   if (placement.time_zone !== null) return placement.time_zone
@@ -33,7 +33,7 @@ export function zoneOf(person: PersonCalendar, date: LocalDate): string {
  * of the next date in the next date's zone: where the zone changes between two days the first is longer or shorter,
  * and nothing is missed or counted twice. A date that the zone skipped (Apia, 2011-12-30) has no length.
  */
-export function localDay(person: PersonCalendar, date: LocalDate): LocalDay {
+export const localDay = (person: PersonCalendar, date: LocalDate): LocalDay => {
   const zone = zoneOf(person, date)
   const start = startOfDay(date, zone)
   const before = firstInstant(person, addDays(date, -1))
@@ -43,22 +43,22 @@ export function localDay(person: PersonCalendar, date: LocalDate): LocalDay {
 }
 
 /** The date of the person whose local day holds the instant. */
-export function localDateOf(person: PersonCalendar, at: Instant): LocalDate {
+export const localDateOf = (person: PersonCalendar, at: Instant): LocalDate => {
   let day = localDay(person, dateOfDayNumber(Math.floor(at / 86_400_000)))
   while (at < day.starts_at) day = localDay(person, addDays(day.date, -1))
   while (at >= day.ends_at) day = localDay(person, addDays(day.date, 1))
   return day.date
 }
 
-function firstInstant(person: PersonCalendar, date: LocalDate): Instant {
+const firstInstant = (person: PersonCalendar, date: LocalDate): Instant => {
   return startOfDay(date, zoneOf(person, date))
 }
 
-function placementOn(person: PersonCalendar, date: LocalDate): CalendarPlacement | undefined {
+const placementOn = (person: PersonCalendar, date: LocalDate): CalendarPlacement | undefined => {
   return latest(person.placements, date)
 }
 
-function latest<T extends { effective_from: LocalDate }>(rows: readonly T[], date: LocalDate): T | undefined {
+const latest = <T extends { effective_from: LocalDate }>(rows: readonly T[], date: LocalDate): T | undefined => {
   let found: T | undefined
   for (const row of rows) {
     if (row.effective_from <= date && (!found || row.effective_from > found.effective_from)) found = row
@@ -66,6 +66,6 @@ function latest<T extends { effective_from: LocalDate }>(rows: readonly T[], dat
   return found
 }
 
-function first(placements: readonly CalendarPlacement[]): CalendarPlacement | undefined {
+const first = (placements: readonly CalendarPlacement[]): CalendarPlacement | undefined => {
   return [...placements].sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))[0]
 }

@@ -11,13 +11,13 @@ export type TimeOfDay = string
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 /** A half-open stretch of time: `from_at` belongs to it, `to_at` does not. */
-export interface Interval {
+export type Interval = {
   from_at: Instant
   to_at: Instant
 }
 
 /** One cell of a pattern's week grid. Timed days have start and end (end ≤ start: the next day); flexible days have expected_minutes alone. */
-export interface PatternDay {
+export type PatternDay = {
   week: number
   weekday: number
   start: TimeOfDay | null
@@ -27,7 +27,7 @@ export interface PatternDay {
 }
 
 /** A work pattern from `effective_from` until its next version. */
-export interface PatternVersion {
+export type PatternVersion = {
   pattern_id: number
   effective_from: LocalDate
   kind: 'timed' | 'flexible'
@@ -41,23 +41,23 @@ export interface PatternVersion {
 
 export type Portion = 'full' | 'am' | 'pm'
 
-export interface Holiday {
+export type Holiday = {
   date: LocalDate
   name: string
   portion: Portion
 }
 
 /** A published shift of the person, at most 24 hours long. It counts for the day on which it starts. */
-export interface PlannedShift extends Interval {
+export type PlannedShift = {
   id: number
   break_minutes: number
-}
+} & Interval
 
 /** What part of a day a leave asks for; `to_time ≤ from_time` means after midnight. */
 export type LeavePart = Portion | { from_time: TimeOfDay; to_time: TimeOfDay }
 
 /** One day of an approved leave. `kind` is the label of its leave type and passes through unread. */
-export interface Leave {
+export type Leave = {
   date: LocalDate
   part: LeavePart
   request_id: number
@@ -65,12 +65,12 @@ export interface Leave {
 }
 
 /** From `joined_on` to `left_on`, both days included; null is open. */
-export interface Employment {
+export type Employment = {
   joined_on: LocalDate
   left_on: LocalDate | null
 }
 
-export interface CalendarPlacement {
+export type CalendarPlacement = {
   effective_from: LocalDate
   work_pattern_id: number
   time_zone: string | null
@@ -78,7 +78,7 @@ export interface CalendarPlacement {
 }
 
 /** Both days included; `to` null is open. */
-export interface Suspension {
+export type Suspension = {
   from: LocalDate
   to: LocalDate | null
 }
@@ -88,7 +88,7 @@ export interface Suspension {
  * days either side of the days asked, because the borders between business days depend on the neighbours; the
  * maps are meant to be shared between people.
  */
-export interface PersonCalendar {
+export type PersonCalendar = {
   employments: readonly Employment[]
   placements: readonly CalendarPlacement[]
   patterns: ReadonlyMap<number, readonly PatternVersion[]>
@@ -112,14 +112,14 @@ export type DayKind =
   | 'not_employed'
 
 /** An interval of work. `shift_id` is set when a published shift, not the pattern, put it there. */
-export interface ScheduledInterval extends Interval {
+export type ScheduledInterval = {
   break_minutes: number
   source: 'pattern' | 'shift'
   shift_id: number | null
-}
+} & Interval
 
 /** What one leave took of a day: `minutes`, and the scheduled time it covers (none on flexible days). */
-export interface DayLeave {
+export type DayLeave = {
   request_id: number
   kind: string
   part: LeavePart
@@ -131,7 +131,7 @@ export interface DayLeave {
  * One day of one person, with every step between pattern and expectation:
  * `scheduled_minutes = base_minutes − holiday_minutes`, `expected_minutes = scheduled_minutes − leave_minutes ≥ 0`.
  */
-export interface Day {
+export type Day = {
   date: LocalDate
   zone: string
   starts_at: Instant

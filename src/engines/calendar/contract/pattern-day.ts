@@ -11,12 +11,12 @@ const ALWAYS = '0001-01-01'
  * to show a pattern. `zone` is the brand's; a version with a zone of its own keeps it. Every function of the engine
  * takes it.
  */
-export function patternCalendar(
+export const patternCalendar = (
   versions: readonly PatternVersion[],
   holidays: HolidayCalendars,
   zone: string,
   week_start: Weekday,
-): PersonCalendar {
+): PersonCalendar => {
   return {
     employments: [{ joined_on: ALWAYS, left_on: null }],
     placements: [{ effective_from: ALWAYS, work_pattern_id: ANY_ID, time_zone: null, brand_zone: zone }],
@@ -30,12 +30,12 @@ export function patternCalendar(
 }
 
 /** The day of a pattern with its holidays, without a person. */
-export function patternDay(
+export const patternDay = (
   versions: readonly PatternVersion[],
   holidays: HolidayCalendars,
   date: LocalDate,
   zone: string,
   week_start: Weekday,
-): Day {
+): Day => {
   return calendarDay(patternCalendar(versions, holidays, zone, week_start), date)
 }

@@ -5,7 +5,7 @@ import type { Interval, LocalDate, PatternDay, PatternVersion, ScheduledInterval
 import { toInstant } from './zones.ts'
 
 /** Work planned on a day, from whichever source. */
-export interface Work {
+export type Work = {
   minutes: number
   scheduled: readonly ScheduledInterval[]
   adjusted: boolean
@@ -17,7 +17,7 @@ export const NO_WORK: Work = { minutes: 0, scheduled: [], adjusted: false }
  * Which week of the pattern's cycle a date lies in, 1 … cycle_weeks. Whole weeks are counted from the week of the anchor
  * to that of the date; dates before the anchor continue the cycle backwards.
  */
-export function cycleWeek(version: PatternVersion, date: LocalDate, week_start: number): number {
+export const cycleWeek = (version: PatternVersion, date: LocalDate, week_start: number): number => {
   if (version.cycle_weeks <= 1 || version.cycle_anchor === null) return 1
   const first = (day: LocalDate) => dayNumber(firstOfWeek(day, week_start))
   const weeks = (first(date) - first(version.cycle_anchor)) / 7
@@ -25,7 +25,7 @@ export function cycleWeek(version: PatternVersion, date: LocalDate, week_start: 
 }
 
 /** The work a pattern version plans on a date, as instants of the zone. */
-export function patternWork(version: PatternVersion, date: LocalDate, zone: string, week_start: number): Work {
+export const patternWork = (version: PatternVersion, date: LocalDate, zone: string, week_start: number): Work => {
   const week = cycleWeek(version, date, week_start)
   const weekday = weekdayOf(date)
   const day = version.days.find((cell) => cell.weekday === weekday && cell.week === week)
@@ -48,25 +48,25 @@ export function patternWork(version: PatternVersion, date: LocalDate, zone: stri
 }
 
 /** Minutes of an interval as time passes, less its unpaid break: 22:00–06:00 is 7 h on the night clocks go forward. */
-export function paidMinutes(interval: Interval & { break_minutes: number }): number {
+export const paidMinutes = (interval: Interval & { break_minutes: number }): number => {
   return Math.max(0, Math.floor((interval.to_at - interval.from_at) / MINUTE_MS) - interval.break_minutes)
 }
 
 /** Length of a timed cell by the clock on the wall, in minutes, its break included; 0 when it has no times. */
-export function clockMinutes(day: PatternDay): number {
+export const clockMinutes = (day: PatternDay): number => {
   if (day.start === null || day.end === null) return 0
   const length = minuteOfDay(day.end) - minuteOfDay(day.start)
   return length <= 0 ? length + 1440 : length
 }
 
 /** Minutes of the longest day of the version's cycle, by the clock on the wall. */
-export function longestDay(version: PatternVersion): number {
+export const longestDay = (version: PatternVersion): number => {
   const minutes = version.days.map((day) =>
     version.kind === 'flexible' ? (day.expected_minutes ?? 0) : clockMinutes(day) - day.break_minutes,
   )
   return Math.max(0, ...minutes)
 }
 
-function minuteOfDay(time: TimeOfDay): number {
+const minuteOfDay = (time: TimeOfDay): number => {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }

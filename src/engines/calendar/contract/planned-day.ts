@@ -4,7 +4,7 @@ import type { Holiday, LocalDate, PatternVersion, PersonCalendar, Portion, Sched
 import { NO_WORK, paidMinutes, patternWork, type Work } from './pattern.ts'
 
 /** A day before leave: what is planned, and what a holiday takes of it. */
-export interface PlannedDay extends LocalDay {
+export type PlannedDay = {
   standing: 'employed' | 'suspended' | 'not_employed'
   version: PatternVersion | undefined
   pattern_minutes: number
@@ -14,14 +14,14 @@ export interface PlannedDay extends LocalDay {
   holiday_takes: Portion | null
   /** What the holiday leaves: one half of the base, all or nothing. */
   left: Half
-}
+} & LocalDay
 
 /**
  * The base of a day is its published shifts, or the pattern where there are none. Nothing is expected outside the
  * employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
  * never a shift: whoever published it knew of the holiday.
  */
-export function plannedDay(person: PersonCalendar, date: LocalDate): PlannedDay {
+export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay => {
   const day = localDay(person, date)
   const version = versionFor(person, date)
   const standing = standingOn(person, date)
@@ -50,14 +50,14 @@ export function plannedDay(person: PersonCalendar, date: LocalDate): PlannedDay 
 const weekStartOn = (person: PersonCalendar, date: LocalDate) =>
   person.week_start_changes?.findLast(({ from }) => from <= date)?.weekday ?? person.week_start
 
-function standingOn(person: PersonCalendar, date: LocalDate): PlannedDay['standing'] {
+const standingOn = (person: PersonCalendar, date: LocalDate): PlannedDay['standing'] => {
   const isEmployed = person.employments.some((e) => e.joined_on <= date && (e.left_on === null || date <= e.left_on))
   if (!isEmployed) return 'not_employed'
   const isSuspended = person.suspensions.some((s) => s.from <= date && (s.to === null || date <= s.to))
   return isSuspended ? 'suspended' : 'employed'
 }
 
-function shiftWork(person: PersonCalendar, day: LocalDay): Work {
+const shiftWork = (person: PersonCalendar, day: LocalDay): Work => {
   const scheduled: ScheduledInterval[] = []
   for (const { id, from_at, to_at, break_minutes } of person.shifts) {
     const startsHere = from_at >= day.starts_at && from_at < day.ends_at
@@ -68,7 +68,7 @@ function shiftWork(person: PersonCalendar, day: LocalDay): Work {
   return { minutes: scheduled.reduce((sum, shift) => sum + paidMinutes(shift), 0), scheduled, adjusted: false }
 }
 
-function afterHoliday(base: Work, holiday_takes: Portion | null): Half {
+const afterHoliday = (base: Work, holiday_takes: Portion | null): Half => {
   switch (holiday_takes) {
     case null:
       return { minutes: base.minutes, intervals: base.scheduled }

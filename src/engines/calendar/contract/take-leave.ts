@@ -6,18 +6,18 @@ import type { PlannedDay } from './planned-day.ts'
 import { toInstant } from './zones.ts'
 
 /** What of a day's first or second half neither holiday nor leave has taken yet. */
-interface Rest {
+type Rest = {
   minutes: number
   intervals: readonly Interval[]
 }
 
 /** What is left of a day, half by half. */
-export interface DayRest {
+export type DayRest = {
   am: Rest
   pm: Rest
 }
 
-export interface Taken {
+export type Taken = {
   minutes: number
   intervals: Interval[]
   rest: DayRest
@@ -26,7 +26,7 @@ export interface Taken {
 const NOTHING: Rest = { minutes: 0, intervals: [] }
 
 /** A day before any leave: its two halves, less the holiday. */
-export function wholeRest(day: PlannedDay): DayRest {
+export const wholeRest = (day: PlannedDay): DayRest => {
   const takes = day.holiday_takes
   const { am, pm } = halvesOf(day.base)
   return {
@@ -39,7 +39,7 @@ export function wholeRest(day: PlannedDay): DayRest {
  * Takes one leave from what is left of a day, never more: a half takes what is left of that half; times take
  * their overlap with the scheduled time that is left, and nothing on a flexible day, whose hours are the person's own.
  */
-export function takeLeave(day: PlannedDay, rest: DayRest, part: LeavePart): Taken {
+export const takeLeave = (day: PlannedDay, rest: DayRest, part: LeavePart): Taken => {
   if (part === 'am') return { ...all(rest.am), rest: { am: NOTHING, pm: rest.pm } }
   if (part === 'pm') return { ...all(rest.pm), rest: { am: rest.am, pm: NOTHING } }
   if (part === 'full') {
@@ -49,11 +49,11 @@ export function takeLeave(day: PlannedDay, rest: DayRest, part: LeavePart): Take
   return takeWindow(rest, leaveWindow(day, part.from_time, part.to_time))
 }
 
-function all(half: Rest): { minutes: number; intervals: Interval[] } {
+const all = (half: Rest): { minutes: number; intervals: Interval[] } => {
   return { minutes: half.minutes, intervals: half.intervals.map(({ from_at, to_at }) => ({ from_at, to_at })) }
 }
 
-function takeWindow(rest: DayRest, window: Interval): Taken {
+const takeWindow = (rest: DayRest, window: Interval): Taken => {
   const am = within(rest.am.intervals, window)
   const pm = within(rest.pm.intervals, window)
   const minutes = Math.min(minutesOf([...am, ...pm]), rest.am.minutes + rest.pm.minutes)
@@ -73,13 +73,13 @@ function takeWindow(rest: DayRest, window: Interval): Taken {
 
 // Times are read on the date itself; where they meet none of its work they are read after midnight, so that a
 // night worker can ask for 02:00–04:00 of the night that began on the date.
-function leaveWindow(day: PlannedDay, from_time: string, to_time: string): Interval {
+const leaveWindow = (day: PlannedDay, from_time: string, to_time: string): Interval => {
   const same = windowOn(day.date, day.zone, from_time, to_time)
   if (within(day.left.intervals, same).length > 0) return same
   return windowOn(addDays(day.date, 1), day.zone, from_time, to_time)
 }
 
-function windowOn(date: LocalDate, zone: string, from_time: string, to_time: string): Interval {
+const windowOn = (date: LocalDate, zone: string, from_time: string, to_time: string): Interval => {
   const endDate = to_time <= from_time ? addDays(date, 1) : date
   return { from_at: toInstant(date, from_time, zone).at, to_at: toInstant(endDate, to_time, zone).at }
 }

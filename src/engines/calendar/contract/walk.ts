@@ -12,7 +12,7 @@ const LOOK_BACK_DAYS = 2
  * The `n`th day with expected minutes after the date, or before it when `n` is negative; 0 is the date itself,
  * whether or not it is a working day. Null where the person has no such day within 400 days of the one before.
  */
-export function addWorkingDays(person: PersonCalendar, date: LocalDate, n: number): LocalDate | null {
+export const addWorkingDays = (person: PersonCalendar, date: LocalDate, n: number): LocalDate | null => {
   const step = n < 0 ? -1 : 1
   let found = date
   for (let left = Math.abs(n); left > 0; left -= 1) {
@@ -27,7 +27,7 @@ export function addWorkingDays(person: PersonCalendar, date: LocalDate, n: numbe
  * The stretch of expected work (scheduled time less leave) that goes on at the instant or comes next after it: the
  * first that ends later than `at`. Null where nothing is scheduled within 400 days, as for flexible patterns.
  */
-export function nextSlot(person: PersonCalendar, at: Instant): (Interval & { date: LocalDate }) | null {
+export const nextSlot = (person: PersonCalendar, at: Instant): (Interval & { date: LocalDate }) | null => {
   const today = localDateOf(person, at)
   for (let offset = -LOOK_BACK_DAYS; offset <= SEARCH_DAYS; offset += 1) {
     const date = addDays(today, offset)
@@ -37,7 +37,7 @@ export function nextSlot(person: PersonCalendar, at: Instant): (Interval & { dat
   return null
 }
 
-function nextWorkingDay(person: PersonCalendar, from: LocalDate, step: 1 | -1): LocalDate | null {
+const nextWorkingDay = (person: PersonCalendar, from: LocalDate, step: 1 | -1): LocalDate | null => {
   let date = from
   for (let days = 0; days < SEARCH_DAYS; days += 1) {
     date = addDays(date, step)

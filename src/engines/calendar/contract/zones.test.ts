@@ -63,7 +63,7 @@ describe('toInstant', () => {
   })
 })
 
-function isExactlyOnce(date: string, time: string, zone: string): boolean {
+const isExactlyOnce = (date: string, time: string, zone: string): boolean => {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)
   const [earlier, later] = [
     local.toZonedDateTime(zone, { disambiguation: 'earlier' }),

@@ -18,7 +18,7 @@ const instants = memo(50_000, (key) => {
 })
 
 /** The first instant of a date in a zone: 00:00, or the first that exists where midnight is skipped. */
-export function startOfDay(date: LocalDate, zone: string): Instant {
+export const startOfDay = (date: LocalDate, zone: string): Instant => {
   return startsOfDays(`${date} ${zone}`)
 }
 
@@ -27,17 +27,17 @@ export function startOfDay(date: LocalDate, zone: string): Instant {
  * Berlin on 2026-03-29 is 03:30 summer time); of a time that occurs twice the first is meant (RFC 5545, 3.3.5).
  * `adjusted` is true in both cases, so that a screen can show it. Throws a RangeError for an unknown zone or time.
  */
-export function toInstant(date: LocalDate, time: TimeOfDay, zone: string): { at: Instant; adjusted: boolean } {
+export const toInstant = (date: LocalDate, time: TimeOfDay, zone: string): { at: Instant; adjusted: boolean } => {
   return instants(`${date}T${time} ${zone}`)
 }
 
 /** The date that an instant, as ISO text, is in a zone. Throws a RangeError for an unknown zone. */
-export function dateIn(at: string, zone: string): LocalDate {
+export const dateIn = (at: string, zone: string): LocalDate => {
   return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
 }
 
 /** Whether the runtime's data knows the zone by name. Fixed offsets ('+05:30') are none: their clocks never change. */
-export function isZone(zone: string): boolean {
+export const isZone = (zone: string): boolean => {
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
     startOfDay('2000-01-01', zone)
@@ -47,7 +47,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-function splitOnce(key: string): [string, string] {
+const splitOnce = (key: string): [string, string] => {
   const space = key.indexOf(' ')
   return [key.slice(0, space), key.slice(space + 1)]
 }

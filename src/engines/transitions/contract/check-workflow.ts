@@ -3,19 +3,19 @@ import type { Transition } from './transitions.ts'
 type Rows = readonly Transition<string, string>[]
 
 /** Throws where a table of transitions cannot be meant as written; the message names the workflow and the row. */
-export function checkWorkflow(name: string, states: readonly string[], start: string, rows: Rows): void {
+export const checkWorkflow = (name: string, states: readonly string[], start: string, rows: Rows): void => {
   const problems = [...unreachable(states, start, rows), ...undecided(rows)]
   if (problems.length > 0) throw new Error(`Workflow ${name}: ${problems.join('; ')}`)
 }
 
-function unreachable(states: readonly string[], start: string, rows: Rows): string[] {
+const unreachable = (states: readonly string[], start: string, rows: Rows): string[] => {
   const reached = new Set([start])
   // A set's iteration goes on over what is added meanwhile, so this walks until nothing new is reached.
   for (const state of reached) for (const row of rows) if (row.from === state) reached.add(row.to)
   return states.filter((state) => !reached.has(state)).map((state) => `nothing leads to ${state}`)
 }
 
-function undecided(rows: Rows): string[] {
+const undecided = (rows: Rows): string[] => {
   return rows.flatMap((row, index) => {
     const hidden = rows
       .slice(0, index)
@@ -24,7 +24,7 @@ function undecided(rows: Rows): string[] {
   })
 }
 
-function decidesAll(earlier: Transition<string, string>, later: Transition<string, string>): boolean {
+const decidesAll = (earlier: Transition<string, string>, later: Transition<string, string>): boolean => {
   const passesWheneverLaterDoes = earlier.guards.every((guard) => later.guards.includes(guard))
   return passesWheneverLaterDoes && later.who.every((name) => earlier.who.includes(name))
 }

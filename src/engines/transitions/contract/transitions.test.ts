@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import { can, describe, next, workflow, type RefusedBy } from './transitions.ts'
 
-interface ClaimFacts {
+type ClaimFacts = {
   is_owner: boolean
   is_lead: boolean
   steps_left: number

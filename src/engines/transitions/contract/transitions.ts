@@ -3,7 +3,7 @@
 import { checkWorkflow } from './check-workflow.ts'
 
 /** Why a step is not taken: the code of a refusal, and the values of its text. */
-export interface RefusedBy {
+export type RefusedBy = {
   code: string
   params?: Readonly<Record<string, string | number>>
 }
@@ -12,7 +12,7 @@ export interface RefusedBy {
 export type Guard<Facts> = (facts: Facts) => RefusedBy | null
 
 /** One row of the table as it is written. Several states, actors or guards may share a row; all guards must pass. */
-export interface TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> {
+export type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
   from: State | readonly State[]
   action: Action
   /** `same` keeps the state that the row began in. */
@@ -22,7 +22,7 @@ export interface TransitionRow<State extends string, Action extends string, Who 
 }
 
 /** One row of the table as it is read: a single state it starts from, everything named. */
-export interface Transition<State extends string, Action extends string> {
+export type Transition<State extends string, Action extends string> = {
   from: State
   action: Action
   to: State
@@ -30,13 +30,13 @@ export interface Transition<State extends string, Action extends string> {
   guards: readonly string[]
 }
 
-export interface WorkflowTable<
+export type WorkflowTable<
   Facts,
   State extends string,
   Action extends string,
   Who extends string,
   Name extends string,
-> {
+> = {
   name: string
   states: readonly State[]
   /** The state before anything has happened. */
@@ -51,7 +51,7 @@ export interface WorkflowTable<
 }
 
 /** A checked table. Made by `workflow`, read by `next`, `can` and `describe`. */
-export interface Workflow<Facts, State extends string, Action extends string> {
+export type Workflow<Facts, State extends string, Action extends string> = {
   readonly name: string
   readonly states: readonly State[]
   readonly actions: readonly Action[]
@@ -72,7 +72,7 @@ export type Step<State extends string> =
  * Throws at once when the table cannot be meant so: a state that nothing reaches, a row that an earlier one always
  * decides before it.
  */
-export function workflow<Facts>() {
+export const workflow = <Facts>() => {
   return <const State extends string, const Action extends string, Who extends string, Name extends string>(
     table: WorkflowTable<Facts, State, Action, Who, Name>,
   ): Workflow<Facts, State, Action> => {
@@ -97,12 +97,12 @@ export function workflow<Facts>() {
  * What an action leads to in a state. Of the rows for this state and action that name the actor, the first whose
  * guards all pass decides; where none passes, the first guard of the first row that failed says why.
  */
-export function next<Facts, State extends string, Action extends string>(
+export const next = <Facts, State extends string, Action extends string>(
   workflow: Workflow<Facts, State, Action>,
   state: State,
   action: NoInfer<Action>,
   facts: Facts,
-): Step<State> {
+): Step<State> => {
   const rows = workflow.transitions.filter((row) => row.from === state && row.action === action)
   const own = rows.filter((row) => row.who.some((name) => workflow.holds(name, facts)))
   let reason: RefusedBy | null = null
@@ -117,26 +117,26 @@ export function next<Facts, State extends string, Action extends string>(
 }
 
 /** Which actions are possible in a state, as rows carry it to the screens. Asks `next`, so the two never disagree. */
-export function can<Facts, State extends string, Action extends string>(
+export const can = <Facts, State extends string, Action extends string>(
   workflow: Workflow<Facts, State, Action>,
   state: State,
   facts: Facts,
-): Record<Action, boolean> {
+): Record<Action, boolean> => {
   return recordOf(workflow.actions, (action) => 'to' in next(workflow, state, action, facts))
 }
 
 /** The table row by row, for docs and for tests that walk through all of it. */
-export function describe<State extends string, Action extends string>(
+export const describe = <State extends string, Action extends string>(
   workflow: Pick<Workflow<never, State, Action>, 'transitions'>,
-): readonly Transition<State, Action>[] {
+): readonly Transition<State, Action>[] => {
   return workflow.transitions
 }
 
-function firstRefusal<Facts>(
+const firstRefusal = <Facts>(
   workflow: Pick<Workflow<Facts, string, string>, 'refusedBy'>,
   guards: readonly string[],
   facts: Facts,
-): RefusedBy | null {
+): RefusedBy | null => {
   for (const guard of guards) {
     const refusal = workflow.refusedBy(guard, facts)
     if (refusal !== null) return refusal
@@ -144,29 +144,29 @@ function firstRefusal<Facts>(
   return null
 }
 
-function spread<State extends string, Action extends string>(
+const spread = <State extends string, Action extends string>(
   row: TransitionRow<State, Action, string, string>,
-): Transition<State, Action>[] {
+): Transition<State, Action>[] => {
   const { action, to } = row
   const guards = row.guard === undefined ? [] : [row.guard].flat()
   const states: readonly State[] = typeof row.from === 'string' ? [row.from] : row.from
   return states.map((from) => ({ from, action, to: to === 'same' ? from : to, who: [row.who].flat(), guards }))
 }
 
-function unknownGuard(name: string): never {
+const unknownGuard = (name: string): never => {
   throw new Error(`No guard is named ${name}`)
 }
 
-function recordOf<Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value): Record<Key, Value> {
+const recordOf = <Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value): Record<Key, Value> => {
   const record: Partial<Record<Key, Value>> = {}
   for (const key of keys) record[key] = value(key)
   if (!isWhole(record, keys)) throw new Error('A key of the record is missing')
   return record
 }
 
-function isWhole<Key extends string, Value>(
+const isWhole = <Key extends string, Value>(
   record: Partial<Record<Key, Value>>,
   keys: readonly Key[],
-): record is Record<Key, Value> {
+): record is Record<Key, Value> => {
   return keys.every((key) => Object.hasOwn(record, key))
 }

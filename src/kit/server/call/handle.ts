@@ -12,7 +12,7 @@ type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
 type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaPart<C>> | RawAnswer | Bytes | FileAnswer | Opened
 
 // Methods, not function properties: so a handler of one call is also a handler of any call.
-export interface Handler<C extends AnyCall = AnyCall> {
+export type Handler<C extends AnyCall = AnyCall> = {
   readonly call: C
   readonly isPublic: boolean
   /** Opens its transactions itself, because something slow stands between them. */

@@ -14,7 +14,7 @@ const TABLES = `
   group by c.relname order by c.relname collate "C"`
 
 /** The tables of the application, without the ledger of migrations. */
-export async function listTables(client: ClientBase): Promise<TableFacts[]> {
+export const listTables = async (client: ClientBase): Promise<TableFacts[]> => {
   return (await client.query<TableFacts>(TABLES)).rows
 }
 
@@ -24,7 +24,7 @@ const SEQUENCES = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`
 
 /** How far the sequences of the application have counted. */
-export async function listSequences(client: ClientBase): Promise<SequenceFacts[]> {
+export const listSequences = async (client: ClientBase): Promise<SequenceFacts[]> => {
   const { rows } = await client.query<{ name: string }>(SEQUENCES)
   const facts: SequenceFacts[] = []
   for (const { name } of rows) {
@@ -45,14 +45,14 @@ const FOREIGN_KEYS = `
   order by c.relname collate "C", k.conname collate "C"`
 
 /** All foreign keys, with what makes them again. */
-export async function listForeignKeys(client: ClientBase): Promise<ForeignKey[]> {
+export const listForeignKeys = async (client: ClientBase): Promise<ForeignKey[]> => {
   return (await client.query<ForeignKey>(FOREIGN_KEYS)).rows
 }
 
 export type AppliedMigration = Readonly<{ number: number; name: string; sha256: string }>
 
 /** The ledger of migrations; empty where there is none. */
-export async function listMigrations(client: ClientBase): Promise<AppliedMigration[]> {
+export const listMigrations = async (client: ClientBase): Promise<AppliedMigration[]> => {
   const { rows } = await client.query<{ found: boolean }>(
     "select to_regclass('schema_migrations') is not null as found",
   )

@@ -31,7 +31,7 @@ const QUERIES = `
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`
 
 /** Constraints, triggers and indexes that do not hold, and rows that break a check or a foreign key. */
-export async function checkConstraints(client: ClientBase): Promise<string[]> {
+export const checkConstraints = async (client: ClientBase): Promise<string[]> => {
   const off = await client.query<{ fault: string }>(SWITCHED_OFF)
   const faults = off.rows.map(({ fault }) => fault)
   const { rows } = await client.query<{ what: string; query: string }>(QUERIES)
@@ -52,7 +52,7 @@ const COUNTED = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by c.relname collate "C"`
 
 /** Sequences that would give a number once more. */
-export async function checkSequences(client: ClientBase): Promise<string[]> {
+export const checkSequences = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ table: string; column: string; sequence: string; query: string }>(COUNTED)
   const faults: string[] = []
   for (const { table, column, sequence, query } of rows) {
@@ -86,6 +86,6 @@ const CHAINS = `
   where not exists (select from audit_chains c where c.chain = a.chain) group by a.chain`
 
 /** Rows of the audit that were changed, removed or put in between. */
-export async function checkAuditChains(client: ClientBase): Promise<string[]> {
+export const checkAuditChains = async (client: ClientBase): Promise<string[]> => {
   return (await client.query<{ fault: string }>(CHAINS)).rows.map(({ fault }) => fault)
 }

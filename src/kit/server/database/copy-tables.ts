@@ -13,7 +13,7 @@ const PLAIN = `set local statement_timeout = 0; set local lock_timeout = '30s'; 
   set local idle_in_transaction_session_timeout = 0; set local client_encoding = 'UTF8'`
 
 /** Runs `use` in a transaction that sees one state of the database, and changes nothing. */
-export async function inSnapshot<Result>(client: Client, use: () => Promise<Result>): Promise<Result> {
+export const inSnapshot = async <Result>(client: Client, use: () => Promise<Result>): Promise<Result> => {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(PLAIN)
@@ -24,11 +24,11 @@ export async function inSnapshot<Result>(client: Client, use: () => Promise<Resu
 }
 
 /** The rows of a table as PostgreSQL writes them, in its text form. */
-export function copyOut(client: Client, table: TableFacts): Readable {
+export const copyOut = (client: Client, table: TableFacts): Readable => {
   return client.query(to(`copy ${client.escapeIdentifier(table.name)} (${columnList(client, table)}) to stdout`))
 }
 
-function copyIn(client: Client, table: TableFacts): Writable {
+const copyIn = (client: Client, table: TableFacts): Writable => {
   return client.query(from(`copy ${client.escapeIdentifier(table.name)} (${columnList(client, table)}) from stdin`))
 }
 
@@ -36,12 +36,12 @@ function copyIn(client: Client, table: TableFacts): Writable {
  * Fills the tables of a migrated database, in one transaction and as the role that owns them: foreign keys go and come
  * back, which checks every row, and triggers keep silent meanwhile. What migrations have put into the tables goes.
  */
-export async function fillTables(
+export const fillTables = async (
   client: Client,
   tables: readonly TableFacts[],
   sequences: readonly SequenceFacts[],
   contentOf: (table: TableFacts) => AsyncIterable<Buffer>,
-): Promise<void> {
+): Promise<void> => {
   await client.query('begin')
   try {
     await client.query(PLAIN)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { isDatabaseAway } from './database-away.ts'
 
-function withCode(code: string): Error {
+const withCode = (code: string): Error => {
   return Object.assign(new Error('from the server'), { code })
 }
 

@@ -33,7 +33,7 @@ const SQLSTATES: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P0
  * Whether an error of a query or a connection means that the database cannot be reached for now, so that the answer is
  * "try again in a moment" (503) and nothing is wrong with the request. Looks through causes and aggregated errors.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   // Class 08 is "connection exception".
@@ -45,7 +45,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** A missing file of our own also says ENOENT; only `connect` means the socket of the database. */
-function isOfConnection(error: Error): boolean {
+const isOfConnection = (error: Error): boolean => {
   if (!('code' in error) || error.code !== 'ENOENT') return true
   return 'syscall' in error && error.syscall === 'connect'
 }

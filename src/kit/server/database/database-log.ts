@@ -1,5 +1,5 @@
 /** What the database layer asks of a logger: fields first, then a sentence. Pino and Fastify's `log` have this shape. */
-export interface DatabaseLog {
+export type DatabaseLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void

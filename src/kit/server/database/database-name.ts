@@ -5,7 +5,7 @@ const MAY_ASK = `select current_database() as name, has_function_privilege('pg_c
 const CLUSTER = 'select system_identifier::text as cluster from pg_control_system()'
 
 /** Names a database and the cluster it is in, under whatever address it is reached. */
-export async function databaseName(client: Client): Promise<string> {
+export const databaseName = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ name: string; may_ask: boolean }>(MAY_ASK)
   const found = rows[0]
   if (!found?.may_ask) return found?.name ?? ''

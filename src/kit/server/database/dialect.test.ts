@@ -5,7 +5,7 @@ import { LAST, MOST_NAMED_STATEMENTS, statementName } from './preparing-client.t
 import { fixedStatement } from './statement.ts'
 import type { Database } from './tables.ts'
 
-interface Tables {
+type Tables = {
   notes: { id: Generated<number>; text: string; written_at: Generated<string> }
 }
 

@@ -71,7 +71,7 @@ export type DatabaseOptions = Readonly<{
  * characters, or beginning with the comment "unprepared", go unnamed; `.stream()` is not supported. `destroy()` ends
  * the pool.
  */
-export function createDatabase<DB>(pool: Pool, { onStatement, probe }: DatabaseOptions = {}): Kysely<DB> {
+export const createDatabase = <DB>(pool: Pool, { onStatement, probe }: DatabaseOptions = {}): Kysely<DB> => {
   const dialect = new PostgresDialect({ pool: new PreparingPool(pool, probe) })
   return new Kysely<DB>(onStatement ? { dialect, log: (event) => onStatement(event.query) } : { dialect })
 }

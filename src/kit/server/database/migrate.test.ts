@@ -21,16 +21,16 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-async function put(files: Record<string, string>): Promise<void> {
+const put = async (files: Record<string, string>): Promise<void> => {
   await Promise.all(Object.entries(files).map(async ([name, text]) => await writeFile(join(dir, name), text)))
 }
 
-async function run(): Promise<string[]> {
+const run = async (): Promise<string[]> => {
   const { applied } = await migrate(database.url, { dir, log: silentLog })
   return applied
 }
 
-async function refusal(): Promise<string> {
+const refusal = async (): Promise<string> => {
   const error: unknown = await run().catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(DatabaseStartError)
   return (error as DatabaseStartError).message

@@ -5,7 +5,7 @@ import { DatabaseStartError } from './database-start-error.ts'
 import { readMigrationFiles, type MigrationFile } from './migration-files.ts'
 import { withClient } from './with-client.ts'
 
-export interface MigrateOptions {
+export type MigrateOptions = {
   /** The folder with `NNNN-name.sql`. */
   readonly dir: string
   readonly log: DatabaseLog
@@ -14,7 +14,7 @@ export interface MigrateOptions {
 }
 
 /** What was applied now, by name and in order; empty where the database was up to date. */
-export interface MigrateResult {
+export type MigrateResult = {
   readonly applied: string[]
 }
 
@@ -35,7 +35,7 @@ const LEDGER = `
  * @throws {DatabaseStartError} for files that are malformed or were changed after they were applied, for a database
  *   made by a newer Muster, and for a migration that fails (those before it stay applied)
  */
-export async function migrate(target: string | ClientBase, options: MigrateOptions): Promise<MigrateResult> {
+export const migrate = async (target: string | ClientBase, options: MigrateOptions): Promise<MigrateResult> => {
   const files = (await readMigrationFiles(options.dir)).slice(0, options.upTo)
   const work = (client: ClientBase) => applyPending(client, files, options.log)
   return typeof target === 'string' ? whileLocked(target, options.log, work) : locked(target, options.log, work)
@@ -45,11 +45,11 @@ export async function migrate(target: string | ClientBase, options: MigrateOptio
  * Does some work while no other process migrates this database or fills it with what every installation begins with. The
  * work may migrate on the client that it is given.
  */
-export async function whileLocked<Result>(
+export const whileLocked = async <Result>(
   url: string,
   log: DatabaseLog,
   work: (client: ClientBase) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   return withClient(url, (client) => locked(client, log, work))
 }
 
@@ -57,7 +57,7 @@ export async function whileLocked<Result>(
  * Makes sure that a database holds exactly the schema that the migrations in `dir` make.
  * @throws {DatabaseStartError} for an empty database and for one of an older or newer Muster
  */
-export async function checkMigrated(client: ClientBase, dir: string): Promise<void> {
+export const checkMigrated = async (client: ClientBase, dir: string): Promise<void> => {
   const { rows } = await client.query<{ found: boolean }>(
     "select to_regclass('schema_migrations') is not null as found",
   )
@@ -70,7 +70,7 @@ export async function checkMigrated(client: ClientBase, dir: string): Promise<vo
     )
 }
 
-async function applyPending(client: ClientBase, files: MigrationFile[], log: DatabaseLog): Promise<MigrateResult> {
+const applyPending = async (client: ClientBase, files: MigrationFile[], log: DatabaseLog): Promise<MigrateResult> => {
   await client.query(LEDGER)
   const pending = await findPending(client, files)
   for (const file of pending) {
@@ -81,11 +81,11 @@ async function applyPending(client: ClientBase, files: MigrationFile[], log: Dat
 }
 
 /** A session may take the lock again while it holds it. */
-async function locked<Result>(
+const locked = async <Result>(
   client: ClientBase,
   log: DatabaseLog,
   work: (client: ClientBase) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   await takeLock(client, log)
   try {
     return await work(client)
@@ -96,7 +96,7 @@ async function locked<Result>(
 }
 
 /** Asks again and again: a query that waits for the lock would meet the statement timeout. */
-async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
+const takeLock = async (client: ClientBase, log: DatabaseLog): Promise<void> => {
   for (let attempt = 0; ; attempt += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
     if (rows[0]?.taken === true) return
@@ -105,7 +105,7 @@ async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
   }
 }
 
-async function findPending(client: ClientBase, files: MigrationFile[]): Promise<MigrationFile[]> {
+const findPending = async (client: ClientBase, files: MigrationFile[]): Promise<MigrationFile[]> => {
   const { rows } = await client.query<{ number: number; name: string; sha256: string }>(
     'select number, name, sha256 from schema_migrations order by number',
   )
@@ -126,7 +126,7 @@ async function findPending(client: ClientBase, files: MigrationFile[]): Promise<
   return files.slice(rows.length)
 }
 
-async function apply(client: ClientBase, file: MigrationFile): Promise<void> {
+const apply = async (client: ClientBase, file: MigrationFile): Promise<void> => {
   await client.query('begin')
   try {
     // A migration of a large table takes its time, but must not stand in the way of others while it waits for a lock.
@@ -144,7 +144,7 @@ async function apply(client: ClientBase, file: MigrationFile): Promise<void> {
   }
 }
 
-function describe(error: unknown, sql: string): string {
+const describe = (error: unknown, sql: string): string => {
   const message = error instanceof Error ? error.message : String(error)
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN
   if (Number.isNaN(position)) return `: ${message}`

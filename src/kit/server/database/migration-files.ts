@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /** One file of the migrations folder. */
-export interface MigrationFile {
+export type MigrationFile = {
   readonly number: number
   /** The file's name without `.sql`, such as `0001-people`. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface MigrationFile {
  * Reads `NNNN-name.sql` in order. Other files than `*.sql` are passed over.
  * @throws {DatabaseStartError} for a missing folder, a malformed name, a number used twice or left out
  */
-export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> {
+export const readMigrationFiles = async (dir: string): Promise<MigrationFile[]> => {
   const entries = await readdir(dir).catch((error: unknown) => {
     throw new DatabaseStartError(`The folder of the migrations cannot be read: ${dir}`, { cause: error })
   })
@@ -27,7 +27,7 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
   return migrations
 }
 
-async function readMigrationFile(dir: string, file: string): Promise<MigrationFile> {
+const readMigrationFile = async (dir: string, file: string): Promise<MigrationFile> => {
   const found = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/.exec(file)
   if (found === null) throw new DatabaseStartError(`The migration ${file} must be named like 0001-what-it-does.sql.`)
   const sql = (await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n')
@@ -35,7 +35,7 @@ async function readMigrationFile(dir: string, file: string): Promise<MigrationFi
   return { number: Number(found[1]), name: file.slice(0, -'.sql'.length), sql, sha256 }
 }
 
-function checkNumber(migration: MigrationFile, expected: number, previous: MigrationFile | undefined): void {
+const checkNumber = (migration: MigrationFile, expected: number, previous: MigrationFile | undefined): void => {
   if (migration.number === expected) return
   if (previous !== undefined && migration.number === previous.number) {
     throw new DatabaseStartError(`Two migrations have one number: ${previous.name} and ${migration.name}.`)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function read(expression: string): Promise<unknown> {
+const read = async (expression: string): Promise<unknown> => {
   const { rows } = await pool.query(`select ${expression} as value`)
   return rows[0].value
 }

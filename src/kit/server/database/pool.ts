@@ -3,7 +3,7 @@ import { within } from '../within.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { typeParsers } from './type-parsers.ts'
 
-export interface PoolOptions {
+export type PoolOptions = {
   /** `postgres://` URL of the application's database. */
   readonly url: string
   /** The most connections at one time. */
@@ -42,7 +42,7 @@ const SESSION_SETTINGS = `
  * as exact numbers, `jsonb` parsed, `bytea` as Buffer. A statement may take 15 seconds, an idle transaction 30.
  * Broken and silent connections are logged and replaced; they never end the process.
  */
-export function createPool(options: PoolOptions): Pool {
+export const createPool = (options: PoolOptions): Pool => {
   const { url, max, log, statementMs = STATEMENT_MS, connectMs = CONNECT_MS } = options
   const pool = new Pool({
     connectionString: url,
@@ -71,7 +71,7 @@ export function createPool(options: PoolOptions): Pool {
 }
 
 /** Lets a pool log what breaks its connections, and the process go on. */
-export function outliveConnections(pool: Pool, log: DatabaseLog): void {
+export const outliveConnections = (pool: Pool, log: DatabaseLog): void => {
   // The pool listens to a client only while it is idle, and an event that nobody hears ends the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
@@ -86,6 +86,6 @@ export function outliveConnections(pool: Pool, log: DatabaseLog): void {
 const END_MS = 2000
 
 /** Ends a pool, and waits two seconds at most: a connection that has fallen silent must not hold up a stop. */
-export async function endPool(pool: Pool): Promise<void> {
+export const endPool = async (pool: Pool): Promise<void> => {
   await within(END_MS, pool.end())
 }

@@ -17,7 +17,7 @@ const MOST_REMEMBERED = 4 * MOST_NAMED_STATEMENTS
 const names = new Map<string, string>()
 
 /** The name a statement is prepared under, or undefined where it should go unnamed. */
-export function statementName(sql: string): string | undefined {
+export const statementName = (sql: string): string | undefined => {
   const known = names.get(sql)
   if (known !== undefined) return known
   if (sql.length > LONGEST_NAMED_STATEMENT || sql.startsWith(UNPREPARED)) return undefined
@@ -161,7 +161,7 @@ export class PreparingClient implements PostgresPoolClient {
 }
 
 /** "cached plan must not change result type" after a change of the schema, and a statement the server has forgotten. */
-function isOutdatedPlan(error: unknown): boolean {
+const isOutdatedPlan = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === '26000' || ('routine' in error && error.routine === 'RevalidateCachedQuery')
 }

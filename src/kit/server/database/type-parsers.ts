@@ -7,7 +7,7 @@ type Parser = (text: string) => unknown
  * Answers ISO 8601 with milliseconds and `Z`; finer digits are cut.
  * @throws {RangeError} for infinity and for years outside 1 to 9999, which the wire format has no words for
  */
-export function parseInstant(text: string): string {
+export const parseInstant = (text: string): string => {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
   if (found === null) throw new RangeError(`Not an instant in UTC: ${text}`)
   const [, day, time, fraction = ''] = found
@@ -18,13 +18,13 @@ export function parseInstant(text: string): string {
  * Reads `date`: answers `YYYY-MM-DD`.
  * @throws {RangeError} for infinity and for years outside 1 to 9999
  */
-export function parseDay(text: string): string {
+export const parseDay = (text: string): string => {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new RangeError(`Not a calendar day: ${text}`)
   return text
 }
 
 /** Reads `time`: answers `HH:MM`. Seconds have no place on the screens and are cut. */
-export function parseTimeOfDay(text: string): string {
+export const parseTimeOfDay = (text: string): string => {
   return text.slice(0, 5)
 }
 
@@ -32,7 +32,7 @@ export function parseTimeOfDay(text: string): string {
  * Reads `bigint`, and `numeric` that holds a whole number (as `sum` and `extract` answer it).
  * @throws {RangeError} for fractions and for what a JavaScript number cannot hold exactly
  */
-export function parseWhole(text: string): number {
+export const parseWhole = (text: string): number => {
   const value = Number(text)
   if (Number.isSafeInteger(value) && /^-?\d+(?:\.0*)?$/.test(text)) return value === 0 ? 0 : value
   throw new RangeError(`Not a whole number that can be held exactly: ${text}. Round it or cast it in the query.`)
@@ -44,6 +44,10 @@ const TEXT_ARRAY: number = 1009
 
 /** Splits the text of a one-dimensional array; this is how `pg` reads `text[]`. */
 const parseTexts: (text: string) => (string | null)[] = types.getTypeParser(TEXT_ARRAY)
+
+const arrayOf = (parse: Parser): Parser => {
+  return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
+}
 
 /** Array types have no names in `pg`: the numbers are those of PostgreSQL's catalogue (pg_type.dat). */
 const PARSERS = new Map<number, Parser>([
@@ -68,8 +72,4 @@ export const typeParsers: CustomTypesConfig = {
     const own = format === 'binary' ? undefined : PARSERS.get(oid)
     return own ?? types.getTypeParser(oid, format)
   },
-}
-
-function arrayOf(parse: Parser): Parser {
-  return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
 }

@@ -5,7 +5,7 @@ import { DatabaseStartError } from './database-start-error.ts'
  * Lends a connection of its own.
  * @throws {DatabaseStartError} where the database cannot be reached or does not let us in; the message holds no password
  */
-export async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+export const withClient = async <Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
   client.on('error', () => undefined) // A lost connection rejects the query at hand as well.
   try {
@@ -21,7 +21,7 @@ export async function withClient<Result>(url: string, use: (client: Client) => P
   }
 }
 
-function unreachable(client: Client, error: unknown): DatabaseStartError {
+const unreachable = (client: Client, error: unknown): DatabaseStartError => {
   const reasons = error instanceof AggregateError ? error.errors : [error]
   const reason = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ')
   const { user, host, port, database } = client

@@ -88,6 +88,7 @@ export const diskStore = (folder: string): FileStore => {
   }
 }
 
+// oxlint-disable-next-line func-style -- a generator has no arrow form
 async function* listObjects(folder: string) {
   for (const prefix of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue

@@ -14,6 +14,7 @@ const moveIfThere = async (from: string, to: string): Promise<void> => {
   })
 }
 
+// oxlint-disable-next-line func-style -- a generator has no arrow form
 async function* listBelow(folder: string) {
   for (const since of (await namesIn(folder)).filter((name) => DATE.test(name))) {
     for (const name of (await namesIn(join(folder, since))).filter((one) => STORE_NAME.test(one))) yield { name, since }

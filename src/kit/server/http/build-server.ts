@@ -33,6 +33,7 @@ const callHeaders = (isHttps: boolean) => ({
 })
 
 declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the one declared there
   interface FastifyContextConfig {
     /** A page or a file of the application, unlike the answers of calls. */
     isPage?: boolean

@@ -16,7 +16,7 @@ const ASK_AGAIN = `select graphile_worker.add_job(job->>'name', (job->'payload')
     priority := (job->>'priority')::int) from restored_jobs`
 
 /** The jobs that wait, a JSON text per line; empty where there is no queue yet. */
-export async function copyJobsOut(client: Client): Promise<Readable> {
+export const copyJobsOut = async (client: Client): Promise<Readable> => {
   const { rows } = await client.query<{ found: boolean }>(
     "select to_regclass('graphile_worker._private_jobs') is not null as found",
   )
@@ -24,7 +24,7 @@ export async function copyJobsOut(client: Client): Promise<Readable> {
 }
 
 /** Asks for the jobs of a backup again, all or none. The queue is prepared and empty. */
-export async function askForJobs(client: Client, content: AsyncIterable<Buffer>): Promise<void> {
+export const askForJobs = async (client: Client, content: AsyncIterable<Buffer>): Promise<void> => {
   await client.query('begin')
   try {
     await client.query('create temp table restored_jobs (job jsonb not null) on commit drop')

@@ -12,6 +12,7 @@ import { silentLog } from './silent-log.ts'
 import { runAsAdmin, withDatabase, type TestServer } from './test-server.ts'
 
 declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the one declared there
   interface ProvidedContext {
     /** The PostgreSQL of this run and the migrated database in it. */
     testServer: TestServer
@@ -36,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Migrates a database on a server, and tells the tests of a project where both are. Answers how to take them down. */
-export async function provide(project: TestProject, server: Started): Promise<() => Promise<void>> {
+export const provide = async (project: TestProject, server: Started): Promise<() => Promise<void>> => {
   const template = `muster_template_${randomBytes(6).toString('hex')}`
   const testServer = { adminUrl: server.adminUrl, applicationUrl: server.url, template }
   const tearDown = async () => {
@@ -57,7 +58,7 @@ export async function provide(project: TestProject, server: Started): Promise<()
 }
 
 /** A PostgreSQL of this run alone: the one that comes with Muster, or that of another package. */
-export async function startTemporary(otherPackage?: string): Promise<Started> {
+export const startTemporary = async (otherPackage?: string): Promise<Started> => {
   await sweep()
   const dataDir = await mkdtemp(join(tmpdir(), TEMP_PREFIX))
   const postgres = await startEmbeddedPostgres({
@@ -77,22 +78,22 @@ export async function startTemporary(otherPackage?: string): Promise<Started> {
 }
 
 /** Ends and removes what killed test runs left; those of living runs are locked and stay. */
-async function sweep(): Promise<void> {
+const sweep = async (): Promise<void> => {
   const names = await readdir(tmpdir())
   const left = names.filter((name) => name.startsWith(TEMP_PREFIX)).map((name) => join(tmpdir(), name))
   await Promise.all(left.map(sweepOne))
 }
 
-async function sweepOne(dataDir: string): Promise<void> {
+const sweepOne = async (dataDir: string): Promise<void> => {
   const found = await stat(dataDir).catch(() => undefined)
   // A run that is just beginning has its folder, but not its lock yet.
   if (found === undefined || Date.now() - found.mtimeMs < 60_000) return
   await discardAbandoned(dataDir, silentLog)
 }
 
-async function hasMigrations(): Promise<boolean> {
+const hasMigrations = async (): Promise<boolean> => {
   const names = await readdir(MIGRATIONS).catch(() => [])
   return names.some((name) => name.endsWith('.sql'))
 }
 
-async function doNothing(): Promise<void> {}
+const doNothing = async (): Promise<void> => {}

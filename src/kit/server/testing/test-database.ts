@@ -8,7 +8,7 @@ import { silentLog } from './silent-log.ts'
 import { runAsAdmin, withDatabase } from './test-server.ts'
 
 /** A migrated database of one's own. */
-export interface TestDatabase<DB> {
+export type TestDatabase<DB> = {
   readonly url: string
   readonly pool: Pool
   readonly db: Kysely<DB>
@@ -17,9 +17,9 @@ export interface TestDatabase<DB> {
 }
 
 /** Clones the migrated database of this test run: once per test file, in `beforeAll`, with `drop()` in `afterAll`. */
-export async function testDatabase<DB>(
+export const testDatabase = async <DB>(
   options: { onStatement?: (statement: CompiledQuery) => void } = {},
-): Promise<TestDatabase<DB>> {
+): Promise<TestDatabase<DB>> => {
   const server = inject('testServer')
   const name = `muster_test_${randomBytes(6).toString('hex')}`
   const owner = new URL(server.applicationUrl).username

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** The PostgreSQL of a test run. */
-export interface TestServer {
+export type TestServer = {
   readonly adminUrl: string
   /** As the role that the tests work as; the database in it does not matter. */
   readonly applicationUrl: string
@@ -10,14 +10,14 @@ export interface TestServer {
 }
 
 /** The same URL for another database. */
-export function withDatabase(url: string, database: string): string {
+export const withDatabase = (url: string, database: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${database}`
   return changed.href
 }
 
 /** Sends one statement as superuser over a connection of its own. */
-export async function runAsAdmin(server: TestServer, statement: string): Promise<void> {
+export const runAsAdmin = async (server: TestServer, statement: string): Promise<void> => {
   const client = new Client({ connectionString: server.adminUrl })
   await client.connect()
   try {

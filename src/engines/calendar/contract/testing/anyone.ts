@@ -50,7 +50,7 @@ const patternDays = fc
     })),
   )
 
-function clock(minute: number): string {
+const clock = (minute: number): string => {
   return new Date(minute * MINUTE).toISOString().slice(11, 16)
 }
 

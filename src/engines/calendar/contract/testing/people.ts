@@ -1,13 +1,13 @@
 import type { Holiday, PatternDay, PatternVersion, PersonCalendar } from '../models.ts'
 
 /** Five days of the same hours, Monday to Friday, as week `week` of a cycle. */
-export function weekOf(
+export const weekOf = (
   start: string,
   end: string,
   break_minutes = 0,
   week = 1,
   workdays = [1, 2, 3, 4, 5],
-): PatternDay[] {
+): PatternDay[] => {
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     week,
     weekday,
@@ -18,7 +18,7 @@ export function weekOf(
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
-export function version(change: Partial<PatternVersion> = {}): PatternVersion {
+export const version = (change: Partial<PatternVersion> = {}): PatternVersion => {
   return {
     pattern_id: 1,
     effective_from: '2000-01-01',
@@ -32,14 +32,14 @@ export function version(change: Partial<PatternVersion> = {}): PatternVersion {
   }
 }
 
-export function holidays(...list: Holiday[]): PersonCalendar['holidays'] {
+export const holidays = (...list: Holiday[]): PersonCalendar['holidays'] => {
   return new Map([[1, new Map(list.map((holiday) => [holiday.date, holiday]))]])
 }
 
 /** A person in Berlin, employed since 2000, with the pattern given (09:00–18:00, 45 min break, unless said otherwise). */
-export function person(
+export const person = (
   change: Partial<Omit<PersonCalendar, 'patterns'>> & { pattern?: Partial<PatternVersion> } = {},
-): PersonCalendar {
+): PersonCalendar => {
   const { pattern, ...rest } = change
   return {
     employments: [{ joined_on: '2000-01-01', left_on: null }],
@@ -55,7 +55,7 @@ export function person(
 }
 
 /** A person who moves from one zone to another on a date. */
-export function mover(from: string, to: string, on: string, pattern: Partial<PatternVersion> = {}): PersonCalendar {
+export const mover = (from: string, to: string, on: string, pattern: Partial<PatternVersion> = {}): PersonCalendar => {
   return person({
     pattern,
     placements: [
@@ -71,6 +71,6 @@ export const at = (iso: string): number => Temporal.Instant.from(iso).epochMilli
 /** ISO-8601 in UTC, for readable expectations. */
 export const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 
-export function shift(id: number, from: string, to: string, break_minutes = 0) {
+export const shift = (id: number, from: string, to: string, break_minutes = 0) => {
   return { id, from_at: at(from), to_at: at(to), break_minutes }
 }

@@ -14,12 +14,12 @@ const SOCKET_PORT = 5432
 const LONGEST_SOCKET_PATH = 103
 
 /** The socket file of a server that listens on a socket; a server always gets the same one. */
-export function socketFile(paths: EmbeddedPaths): string {
+export const socketFile = (paths: EmbeddedPaths): string => {
   return join(paths.socketDir, `.s.PGSQL.${SOCKET_PORT}`)
 }
 
 /** Picks the address for this run. A loopback port is one that was free a moment ago. */
-export async function chooseAddress(paths: EmbeddedPaths): Promise<Address> {
+export const chooseAddress = async (paths: EmbeddedPaths): Promise<Address> => {
   if (Buffer.byteLength(socketFile(paths)) <= LONGEST_SOCKET_PATH) {
     return { kind: 'socket', directory: paths.socketDir, port: SOCKET_PORT }
   }
@@ -27,7 +27,7 @@ export async function chooseAddress(paths: EmbeddedPaths): Promise<Address> {
 }
 
 /** The settings that make a server listen there and nowhere else. */
-export function listenSettings(address: Address): Record<string, string> {
+export const listenSettings = (address: Address): Record<string, string> => {
   if (address.kind === 'loopback') {
     return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(address.port) }
   }
@@ -37,13 +37,13 @@ export function listenSettings(address: Address): Record<string, string> {
 }
 
 /** A `postgres://` URL that both `pg` and libpq understand. */
-export function connectionUrl(address: Address, role: string, password: string, database: string): string {
+export const connectionUrl = (address: Address, role: string, password: string, database: string): string => {
   const login = `${encodeURIComponent(role)}:${encodeURIComponent(password)}`
   if (address.kind === 'loopback') return `postgres://${login}@127.0.0.1:${address.port}/${database}`
   return `postgres://${login}@localhost:${address.port}/${database}?host=${encodeURIComponent(address.directory)}`
 }
 
-async function findFreePort(): Promise<number> {
+const findFreePort = async (): Promise<number> => {
   const server = createServer()
   return await new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000
  * The `postgres://` URL of the embedded server that another process runs on a data folder.
  * @throws {DatabaseStartError} while none is ready there
  */
-export async function attachEmbedded(dataDir: string): Promise<string> {
+export const attachEmbedded = async (dataDir: string): Promise<string> => {
   const paths = await prepareDataDir(dataDir)
   let note: PostmasterNote | undefined
   const isReady = async () => {

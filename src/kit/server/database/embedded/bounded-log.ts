@@ -6,7 +6,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 const LOOK_EVERY_MS = 60_000
 
 /** Opens the log for a server to append to; close the descriptor once the server has it. */
-export function openLog(path: string): { readonly descriptor: number; close(): void } {
+export const openLog = (path: string): { readonly descriptor: number; close(): void } => {
   const descriptor = openSync(path, 'a', 0o600)
   return { descriptor, close: () => closeSync(descriptor) }
 }
@@ -15,7 +15,7 @@ export function openLog(path: string): { readonly descriptor: number; close(): v
  * Moves a log that grew past its bound to `<path>.1` and empties it. The server keeps writing to the same file:
  * it appends, so it goes on at the new end.
  */
-export async function boundLog(path: string, maxBytes = MAX_BYTES): Promise<void> {
+export const boundLog = async (path: string, maxBytes = MAX_BYTES): Promise<void> => {
   const size = await sizeOf(path)
   if (size <= maxBytes) return
   await copyFile(path, `${path}.1`)
@@ -23,14 +23,14 @@ export async function boundLog(path: string, maxBytes = MAX_BYTES): Promise<void
 }
 
 /** Keeps the log bounded until the answered function is called. */
-export function keepLogBounded(path: string, onError: (error: unknown) => void): () => void {
+export const keepLogBounded = (path: string, onError: (error: unknown) => void): (() => void) => {
   const timer = setInterval(() => void boundLog(path).catch(onError), LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
 /** The size of the log in bytes, 0 where there is none yet. */
-export async function sizeOf(path: string): Promise<number> {
+export const sizeOf = async (path: string): Promise<number> => {
   return await stat(path).then(
     (found) => found.size,
     () => 0,
@@ -38,7 +38,7 @@ export async function sizeOf(path: string): Promise<number> {
 }
 
 /** The last lines written after byte `from`, for a message that says why a server did not start. */
-export async function logTail(path: string, from: number): Promise<string> {
+export const logTail = async (path: string, from: number): Promise<string> => {
   const size = await sizeOf(path)
   const start = Math.max(from > size ? 0 : from, size - 2000)
   const file = await open(path, 'r')

@@ -9,7 +9,7 @@ import { prepareDataDir } from './paths.ts'
  * Ends the server that a killed process left on a temporary data folder, and removes the folder with all in it.
  * A folder that is in use stays. For the folders of test runs, never for an operator's data.
  */
-export async function discardAbandoned(dataDir: string, log: DatabaseLog): Promise<void> {
+export const discardAbandoned = async (dataDir: string, log: DatabaseLog): Promise<void> => {
   const paths = await prepareDataDir(dataDir)
   try {
     const ownership = takeOwnership(paths)

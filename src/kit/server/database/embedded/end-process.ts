@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A process that is known to be ours, and a way to tell that it is gone. */
-export interface EndableProcess {
+export type EndableProcess = {
   readonly pid: number
   /** Settles once the process has ended, or `ms` have passed; answers whether it has ended. */
   hasEndedWithin(ms: number): Promise<boolean>
@@ -18,7 +18,7 @@ const STEPS = [
  * Ends a PostgreSQL server: in order where it can within 8 seconds, else at once. Nothing committed is lost either way.
  * @throws {Error} when even SIGKILL leaves it alive
  */
-export async function endPostgres(target: EndableProcess): Promise<void> {
+export const endPostgres = async (target: EndableProcess): Promise<void> => {
   for (const { signal, patience } of STEPS) {
     send(target.pid, signal)
     if (await target.hasEndedWithin(patience)) return
@@ -27,7 +27,7 @@ export async function endPostgres(target: EndableProcess): Promise<void> {
 }
 
 /** Sends a signal to a process that may be gone already. */
-export function send(pid: number, signal: NodeJS.Signals): void {
+export const send = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -36,7 +36,7 @@ export function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Asks every 20 ms until the answer is yes or `ms` have passed; answers the last answer. */
-export async function pollUntil(ask: () => Promise<boolean>, ms: number): Promise<boolean> {
+export const pollUntil = async (ask: () => Promise<boolean>, ms: number): Promise<boolean> => {
   const deadline = Date.now() + ms
   while (!(await ask())) {
     if (Date.now() >= deadline) return false

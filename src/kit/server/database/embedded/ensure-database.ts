@@ -8,7 +8,7 @@ export const APPLICATION_DATABASE = 'muster'
  * Makes the application's role and database where they are missing, which is also what a first start that was
  * interrupted half-way needs. Answers the server's version, such as `18.4`.
  */
-export async function ensureDatabase(adminUrl: string, applicationPassword: string): Promise<string> {
+export const ensureDatabase = async (adminUrl: string, applicationPassword: string): Promise<string> => {
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // A lost connection rejects the query at hand as well.
   await client.connect()
@@ -26,7 +26,7 @@ export async function ensureDatabase(adminUrl: string, applicationPassword: stri
   }
 }
 
-async function exists(client: Client, query: string, name: string): Promise<boolean> {
+const exists = async (client: Client, query: string, name: string): Promise<boolean> => {
   const { rowCount } = await client.query(query, [name])
   return rowCount === 1
 }

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** The superuser of the cluster: for making databases and for tests, never for the application. */
 export const ADMIN_ROLE = 'muster_admin'
 
-export interface InitOptions {
+export type InitOptions = {
   readonly paths: EmbeddedPaths
   readonly binaries: PostgresBinaries
   readonly prefix: CommandPrefix
@@ -28,7 +28,7 @@ export interface InitOptions {
  * interrupted first start leaves nothing that the next one could take for a cluster.
  * The caller holds the ownership lock and knows that there is no cluster yet.
  */
-export async function initCluster(options: InitOptions): Promise<void> {
+export const initCluster = async (options: InitOptions): Promise<void> => {
   const { paths, log } = options
   const unfinished = join(paths.dataDir, `${UNFINISHED_PREFIX}${randomBytes(6).toString('hex')}`)
   log.info({ cluster: paths.cluster }, 'Making a new database cluster')
@@ -43,7 +43,7 @@ export async function initCluster(options: InitOptions): Promise<void> {
 }
 
 /** Removes what interrupted first starts left. */
-async function removeUnfinished(paths: EmbeddedPaths): Promise<void> {
+const removeUnfinished = async (paths: EmbeddedPaths): Promise<void> => {
   const names = await readdir(paths.dataDir)
   const left = names.filter((name) => name.startsWith(UNFINISHED_PREFIX))
   await Promise.all(left.map((name) => rm(join(paths.dataDir, name), { recursive: true, force: true, maxRetries: 3 })))
@@ -54,7 +54,7 @@ async function removeUnfinished(paths: EmbeddedPaths): Promise<void> {
 const localeWords = (major: number): string[] =>
   major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
 
-async function runInitdb(options: InitOptions, target: string): Promise<void> {
+const runInitdb = async (options: InitOptions, target: string): Promise<void> => {
   const passwordFile = `${target}.password`
   await writeFile(passwordFile, `${options.adminPassword}\n`, { mode: 0o600 })
   const words = [
@@ -83,7 +83,7 @@ async function runInitdb(options: InitOptions, target: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

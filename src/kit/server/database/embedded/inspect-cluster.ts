@@ -10,7 +10,7 @@ const ADVICE = 'Move it away, or choose another DATA_DIR.'
  * is refused and left as it is.
  * @throws {DatabaseStartError} for a foreign or damaged folder, or one of another major version
  */
-export async function inspectCluster(paths: EmbeddedPaths, major: number): Promise<'absent' | 'present'> {
+export const inspectCluster = async (paths: EmbeddedPaths, major: number): Promise<'absent' | 'present'> => {
   const entries = await listCluster(paths)
   if (entries.length === 0) return 'absent'
   if (!entries.includes('PG_VERSION')) {
@@ -24,7 +24,7 @@ export async function inspectCluster(paths: EmbeddedPaths, major: number): Promi
   return 'present'
 }
 
-async function listCluster(paths: EmbeddedPaths): Promise<string[]> {
+const listCluster = async (paths: EmbeddedPaths): Promise<string[]> => {
   try {
     return await readdir(paths.cluster)
   } catch (error) {
@@ -33,7 +33,7 @@ async function listCluster(paths: EmbeddedPaths): Promise<string[]> {
   }
 }
 
-async function checkVersion(paths: EmbeddedPaths, major: number): Promise<void> {
+const checkVersion = async (paths: EmbeddedPaths, major: number): Promise<void> => {
   const found = (await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8')).trim()
   if (found === String(major)) return
   throw new DatabaseStartError(
@@ -42,7 +42,7 @@ async function checkVersion(paths: EmbeddedPaths, major: number): Promise<void> 
   )
 }
 
-async function checkControlFile(paths: EmbeddedPaths): Promise<void> {
+const checkControlFile = async (paths: EmbeddedPaths): Promise<void> => {
   const control = join(paths.cluster, 'global', 'pg_control')
   await access(control).catch((error: unknown) => {
     throw new DatabaseStartError(

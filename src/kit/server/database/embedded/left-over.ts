@@ -12,7 +12,7 @@ import type { EmbeddedPaths } from './paths.ts'
 const run = promisify(execFile)
 
 /** What PostgreSQL notes about its running server. */
-export interface PostmasterNote {
+export type PostmasterNote = {
   readonly pid: number
   readonly port: number
   /** Whether it listens on a socket, and not on the loopback. */
@@ -22,7 +22,7 @@ export interface PostmasterNote {
 }
 
 /** Reads PostgreSQL's note about its running server; undefined where there is none or it is not written yet. */
-export async function readPostmasterNote(paths: EmbeddedPaths): Promise<PostmasterNote | undefined> {
+export const readPostmasterNote = async (paths: EmbeddedPaths): Promise<PostmasterNote | undefined> => {
   const text = await readFile(paths.postmasterPid, 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -37,7 +37,7 @@ export async function readPostmasterNote(paths: EmbeddedPaths): Promise<Postmast
  * The caller holds the ownership lock.
  * @throws {DatabaseStartError} when a server answers that this process cannot see, such as one in another container
  */
-export async function clearLeftOver(paths: EmbeddedPaths, log: DatabaseLog): Promise<void> {
+export const clearLeftOver = async (paths: EmbeddedPaths, log: DatabaseLog): Promise<void> => {
   const note = await readPostmasterNote(paths)
   if (note !== undefined && (await isServerOf(paths, note.pid))) {
     log.warn({ pid: note.pid }, 'Stopping the database server that an earlier Muster left running')
@@ -50,13 +50,13 @@ export async function clearLeftOver(paths: EmbeddedPaths, log: DatabaseLog): Pro
   await removeStaleNotes(paths, note)
 }
 
-async function endServer(paths: EmbeddedPaths, pid: number): Promise<void> {
+const endServer = async (paths: EmbeddedPaths, pid: number): Promise<void> => {
   const isGone = async () => !(await isServerOf(paths, pid))
   await endPostgres({ pid, hasEndedWithin: async (ms) => await pollUntil(isGone, ms) })
 }
 
 /** PostgreSQL keeps off when a process id in its notes is alive, be it a zombie or somebody else by now. */
-async function removeStaleNotes(paths: EmbeddedPaths, note: PostmasterNote | undefined): Promise<void> {
+const removeStaleNotes = async (paths: EmbeddedPaths, note: PostmasterNote | undefined): Promise<void> => {
   // Otherwise it stays: PostgreSQL also learns from it whether killed processes still hold the old memory.
   if (note !== undefined && isAlive(note.pid)) await rm(paths.postmasterPid, { force: true })
   await rm(socketFile(paths), { force: true })
@@ -64,7 +64,7 @@ async function removeStaleNotes(paths: EmbeddedPaths, note: PostmasterNote | und
 }
 
 /** A server changes into its cluster when it starts, and stays there: no other process looks like that. */
-async function isServerOf(paths: EmbeddedPaths, pid: number): Promise<boolean> {
+const isServerOf = async (paths: EmbeddedPaths, pid: number): Promise<boolean> => {
   if (process.platform !== 'linux') return await isServerByCommand(paths, pid)
   try {
     const [cwd, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)])
@@ -75,7 +75,7 @@ async function isServerOf(paths: EmbeddedPaths, pid: number): Promise<boolean> {
   }
 }
 
-async function isServerByCommand(paths: EmbeddedPaths, pid: number): Promise<boolean> {
+const isServerByCommand = async (paths: EmbeddedPaths, pid: number): Promise<boolean> => {
   try {
     const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
     return stdout.includes(`postgres -D ${paths.cluster} `)
@@ -84,7 +84,7 @@ async function isServerByCommand(paths: EmbeddedPaths, pid: number): Promise<boo
   }
 }
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -92,7 +92,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function doesSocketAnswer(paths: EmbeddedPaths): Promise<boolean> {
+const doesSocketAnswer = async (paths: EmbeddedPaths): Promise<boolean> => {
   const socket = connect(socketFile(paths))
   return await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true))

@@ -9,7 +9,7 @@ import type { EmbeddedPaths } from './paths.ts'
 // it also works between containers that share a volume.
 
 /** The right to run on a data folder. */
-export interface OwnershipLock {
+export type OwnershipLock = {
   release(): void
 }
 
@@ -26,7 +26,7 @@ const SHARE_WAIT_MS = 3000
  * Takes the data folder for this process alone until `release()` or the end of the process.
  * @throws {DataFolderInUse} while another process, or another start in this one, holds it
  */
-export function takeOwnership(paths: LockPaths): OwnershipLock {
+export const takeOwnership = (paths: LockPaths): OwnershipLock => {
   const file = openLock(paths, (lock) => lock.exec('begin exclusive'))
   return held(paths, file)
 }
@@ -36,7 +36,7 @@ export function takeOwnership(paths: LockPaths): OwnershipLock {
  * `database` names the database server and the database in it.
  * @throws {DataFolderInUse} while a process holds it alone, or with another database
  */
-export function shareOwnership(paths: LockPaths, database: string): OwnershipLock {
+export const shareOwnership = (paths: LockPaths, database: string): OwnershipLock => {
   const file = openLock(paths, (lock) => {
     if (isAlone(lock)) noteDatabase(lock, database)
     lock.exec(`pragma busy_timeout = ${SHARE_WAIT_MS}`)
@@ -48,7 +48,7 @@ export function shareOwnership(paths: LockPaths, database: string): OwnershipLoc
   return held(paths, file)
 }
 
-function isAlone(lock: DatabaseSync): boolean {
+const isAlone = (lock: DatabaseSync): boolean => {
   try {
     lock.exec('begin exclusive')
     return true
@@ -58,13 +58,13 @@ function isAlone(lock: DatabaseSync): boolean {
   }
 }
 
-function noteDatabase(lock: DatabaseSync, database: string): void {
+const noteDatabase = (lock: DatabaseSync, database: string): void => {
   lock.exec('create table if not exists shared_database (name text not null); delete from shared_database')
   lock.prepare('insert into shared_database (name) values (?)').run(database)
   lock.exec('commit')
 }
 
-function held(paths: LockPaths, file: DatabaseSync): OwnershipLock {
+const held = (paths: LockPaths, file: DatabaseSync): OwnershipLock => {
   writeFileSync(paths.lockHolder, `${process.pid}\n`, { mode: 0o600 })
   return {
     release() {
@@ -75,7 +75,7 @@ function held(paths: LockPaths, file: DatabaseSync): OwnershipLock {
   }
 }
 
-function openLock(paths: LockPaths, take: (lock: DatabaseSync) => void): DatabaseSync {
+const openLock = (paths: LockPaths, take: (lock: DatabaseSync) => void): DatabaseSync => {
   const file = new DatabaseSync(paths.lock, { timeout: 0 })
   try {
     take(file)
@@ -90,17 +90,17 @@ function openLock(paths: LockPaths, take: (lock: DatabaseSync) => void): Databas
   }
 }
 
-function isBusy(error: unknown): boolean {
+const isBusy = (error: unknown): boolean => {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-function sentenceAboutHolder(paths: LockPaths, how = ''): string {
+const sentenceAboutHolder = (paths: LockPaths, how = ''): string => {
   const holder = readHolder(paths.lockHolder)
   const which = holder === undefined ? '' : ` (process ${holder})`
   return `Another Muster${how} is running on this data folder${which}. Stop it, or choose another DATA_DIR.`
 }
 
-function readHolder(path: string): string | undefined {
+const readHolder = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8').trim() || undefined
   } catch {

@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where the embedded PostgreSQL keeps its things below the data folder. All paths are absolute. */
-export interface EmbeddedPaths {
+export type EmbeddedPaths = {
   readonly dataDir: string
   /** PostgreSQL's own data directory. */
   readonly cluster: string
@@ -25,7 +25,7 @@ export const UNFINISHED_PREFIX = 'postgres.new-'
  * Makes the data folder where it is missing (readable by its owner only) and answers the paths in it.
  * Symbolic links in `dataDir` are resolved, so that two names of one folder meet the same lock.
  */
-export async function prepareDataDir(dataDir: string): Promise<EmbeddedPaths> {
+export const prepareDataDir = async (dataDir: string): Promise<EmbeddedPaths> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const root = await realpath(dataDir)
   const cluster = join(root, 'postgres')

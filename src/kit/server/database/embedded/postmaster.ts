@@ -13,7 +13,7 @@ import { writeSettings } from './settings.ts'
 import { postgresEnvironment, type CommandPrefix } from './unprivileged.ts'
 
 /** All that it takes to start the server of a cluster, again and again. */
-export interface ServerPlan {
+export type ServerPlan = {
   readonly paths: EmbeddedPaths
   readonly binaries: PostgresBinaries
   readonly prefix: CommandPrefix
@@ -23,13 +23,13 @@ export interface ServerPlan {
 }
 
 /** How a server process ended. */
-export interface PostmasterExit {
+export type PostmasterExit = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
 /** A server process of ours. */
-export interface Postmaster {
+export type Postmaster = {
   readonly pid: number
   readonly exited: Promise<PostmasterExit>
   /** Settles when the server takes connections; recovery after a crash comes before that. Rejects where it ended. */
@@ -42,7 +42,7 @@ export interface Postmaster {
 const READY_WITHIN_MS = 10 * 60_000
 
 /** Starts a server process; `untilReady` tells when it can be used, or why it never will. */
-export async function launchPostmaster(plan: ServerPlan): Promise<Postmaster> {
+export const launchPostmaster = async (plan: ServerPlan): Promise<Postmaster> => {
   await clearLeftOver(plan.paths, plan.log)
   await writeSettings(plan.paths.cluster, plan.isDurable)
   await boundLog(plan.paths.log)
@@ -62,7 +62,7 @@ export async function launchPostmaster(plan: ServerPlan): Promise<Postmaster> {
   }
 }
 
-function spawnPostgres(plan: ServerPlan): ChildProcess {
+const spawnPostgres = (plan: ServerPlan): ChildProcess => {
   const settings = Object.entries(listenSettings(plan.address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const words = [...plan.prefix, plan.binaries.postgres, '-D', plan.paths.cluster, ...settings]
   const [program = '', ...args] = words
@@ -80,7 +80,7 @@ function spawnPostgres(plan: ServerPlan): ChildProcess {
   }
 }
 
-async function pidOf(child: ChildProcess): Promise<number> {
+const pidOf = async (child: ChildProcess): Promise<number> => {
   if (child.pid === undefined) {
     const [error] = await once(child, 'error')
     throw new DatabaseStartError('The database server could not be started.', { cause: error })
@@ -89,16 +89,16 @@ async function pidOf(child: ChildProcess): Promise<number> {
   return child.pid
 }
 
-async function exitOf(child: ChildProcess): Promise<PostmasterExit> {
+const exitOf = async (child: ChildProcess): Promise<PostmasterExit> => {
   return await new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
 }
 
-async function waitUntilReady(
+const waitUntilReady = async (
   plan: ServerPlan,
   pid: number,
   exited: Promise<PostmasterExit>,
   logStart: number,
-): Promise<void> {
+): Promise<void> => {
   const gone = exited.then(() => true)
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline) {
@@ -112,7 +112,7 @@ async function waitUntilReady(
   throw new DatabaseStartError(`The database server takes no connections. See its log: ${plan.paths.log}`)
 }
 
-async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+const settlesWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
   const timeout = new AbortController()
   const late = wait(ms, false, { signal: timeout.signal }).catch(() => false)
   try {

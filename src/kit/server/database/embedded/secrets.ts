@@ -13,7 +13,7 @@ export type Secrets = z.infer<typeof Secrets>
  * Reads the passwords, or makes them while there is no cluster yet. The file is readable by its owner only.
  * @throws {DatabaseStartError} when a cluster is there and its passwords are missing or unreadable
  */
-export async function loadSecrets(paths: EmbeddedPaths, isNewCluster: boolean): Promise<Secrets> {
+export const loadSecrets = async (paths: EmbeddedPaths, isNewCluster: boolean): Promise<Secrets> => {
   try {
     const secrets = Secrets.parse(JSON.parse(await readFile(paths.secrets, 'utf8')))
     await chmod(paths.secrets, 0o600)
@@ -27,7 +27,7 @@ export async function loadSecrets(paths: EmbeddedPaths, isNewCluster: boolean): 
   }
 }
 
-async function makeSecrets(paths: EmbeddedPaths): Promise<Secrets> {
+const makeSecrets = async (paths: EmbeddedPaths): Promise<Secrets> => {
   const secrets = { admin_password: newPassword(), application_password: newPassword() }
   const unfinished = `${paths.secrets}.new`
   await writeFile(unfinished, `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true })
@@ -35,6 +35,6 @@ async function makeSecrets(paths: EmbeddedPaths): Promise<Secrets> {
   return secrets
 }
 
-function newPassword(): string {
+const newPassword = (): string => {
   return randomBytes(24).toString('base64url')
 }

@@ -52,7 +52,7 @@ host  all all 127.0.0.1/32 scram-sha-256
 `
 
 /** Writes `postgresql.conf` and `pg_hba.conf` of a cluster, so that a new Muster brings its new settings along. */
-export async function writeSettings(cluster: string, isDurable: boolean): Promise<void> {
+export const writeSettings = async (cluster: string, isDurable: boolean): Promise<void> => {
   const all = { ...SETTINGS, ...(isDurable ? DURABLE : FRAGILE) }
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'`)
   const text = `${HEADER}${lines.join('\n')}\ninclude_if_exists = 'postgresql.local.conf'\n`

@@ -33,12 +33,12 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-async function start(dir = dataDir, onExit?: () => void): Promise<EmbeddedPostgres> {
+const start = async (dir = dataDir, onExit?: () => void): Promise<EmbeddedPostgres> => {
   running = await startEmbeddedPostgres({ dataDir: dir, log: silentLog, ...(onExit && { onExit }) })
   return running
 }
 
-async function query(url: string, text: string): Promise<unknown[]> {
+const query = async (url: string, text: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -50,7 +50,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-async function refusal(dir: string): Promise<string> {
+const refusal = async (dir: string): Promise<string> => {
   const error: unknown = await startEmbeddedPostgres({ dataDir: dir, log: silentLog }).catch(
     (caught: unknown) => caught,
   )
@@ -59,7 +59,7 @@ async function refusal(dir: string): Promise<string> {
 }
 
 /** Another Node process that starts the database, says so, and waits to be killed. */
-function spawnMuster(dir: string): ChildProcess {
+const spawnMuster = (dir: string): ChildProcess => {
   const script = `
     const log = { info() {}, warn() {}, error() {} }
     const { startEmbeddedPostgres } = await import(${JSON.stringify(MAIN)})
@@ -69,13 +69,13 @@ function spawnMuster(dir: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+const kill = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
 /** A zombie, which nobody has waited for yet, has no command line any more. */
-async function isAlive(pid: number): Promise<boolean> {
+const isAlive = async (pid: number): Promise<boolean> => {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 }
 

@@ -13,7 +13,7 @@ import { loadSecrets } from './secrets.ts'
 import { supervise } from './supervisor.ts'
 import { findCommandPrefix } from './unprivileged.ts'
 
-export interface EmbeddedPostgresOptions {
+export type EmbeddedPostgresOptions = {
   /** The folder that holds all of Muster's data; made where it is missing. */
   readonly dataDir: string
   readonly log: DatabaseLog
@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions {
   readonly package?: string
 }
 
-export interface EmbeddedPostgres {
+export type EmbeddedPostgres = {
   /** `postgres://` URL of the application's database, with the password of a role that is no superuser. */
   readonly url: string
   /** `postgres://` URL of the maintenance database as superuser: for backups and tests, not for the application. */
@@ -43,7 +43,7 @@ export interface EmbeddedPostgres {
  * The first start makes the cluster; a start after a crash recovers it. The URLs stay valid over restarts of the server.
  * @throws {DatabaseStartError} when the data folder is in use, foreign or damaged, or PostgreSQL cannot run here
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   if (process.platform === 'win32') {
     throw new DatabaseStartError('On Windows Muster needs a PostgreSQL server: set DATABASE_URL to it.')
   }
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startOwned(paths: EmbeddedPaths, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+const startOwned = async (paths: EmbeddedPaths, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, onExit = () => undefined, isDurable = true } = options
   const [binaries, prefix] = await Promise.all([findBinaries(options.package), findCommandPrefix()])
   const isNew = (await inspectCluster(paths, binaries.major)) === 'absent'

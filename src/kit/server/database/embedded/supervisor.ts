@@ -9,7 +9,7 @@ const STEADY_AFTER_MS = 60_000
 const FIRST_START_ATTEMPTS = 3
 
 /** Keeps one server running until it is told to stop. */
-export interface Supervisor {
+export type Supervisor = {
   /** The process that is running now; undefined between two of them. */
   processId(): number | undefined
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export interface Supervisor {
  * Starts the server and starts it again whenever it ends by itself, after a pause that grows from 0.1 to 10 seconds.
  * `onExit` hears of each such end.
  */
-export async function supervise(plan: ServerPlan, onExit: (exit: PostmasterExit) => void): Promise<Supervisor> {
+export const supervise = async (plan: ServerPlan, onExit: (exit: PostmasterExit) => void): Promise<Supervisor> => {
   const server = new SupervisedServer(plan, onExit)
   await server.start()
   return server

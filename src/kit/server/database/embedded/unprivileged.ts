@@ -15,7 +15,7 @@ export type CommandPrefix = readonly string[]
  * made, and folders closed to others stay reachable.
  * @throws {DatabaseStartError} where that is needed and the system opens no user namespaces
  */
-export async function findCommandPrefix(): Promise<CommandPrefix> {
+export const findCommandPrefix = async (): Promise<CommandPrefix> => {
   const obstacle = findObstacle()
   if (obstacle === undefined) return []
   const id = await ordinaryUserId()
@@ -33,7 +33,7 @@ export async function findCommandPrefix(): Promise<CommandPrefix> {
   }
 }
 
-function findObstacle(): string | undefined {
+const findObstacle = (): string | undefined => {
   const id = process.getuid?.()
   if (id === 0) return 'root'
   try {
@@ -45,14 +45,14 @@ function findObstacle(): string | undefined {
 }
 
 /** `initdb` looks its user up by number, so the number must be one that the system has a name for. */
-async function ordinaryUserId(): Promise<number> {
+const ordinaryUserId = async (): Promise<number> => {
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const ids = accounts.split('\n').map((line) => Number(line.split(':')[2]))
   return ids.includes(1000) ? 1000 : (ids.find((id) => id > 0) ?? 1000)
 }
 
 /** The environment for PostgreSQL's programs: ours, without what would turn them to another cluster or language. */
-export function postgresEnvironment(): NodeJS.ProcessEnv {
+export const postgresEnvironment = (): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
 }
