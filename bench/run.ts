@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
+import { measureLoadedReads } from './loaded-reads.ts'
 import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
 import { measureReads } from './reads.ts'
@@ -21,6 +22,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   punch: measurePunch,
   storm: measureStorm,
   read: measureReads,
+  load: measureLoadedReads,
   people: measurePeople,
   streams: measureStreams,
 }

@@ -10,7 +10,7 @@ import {
 } from '#domains/session/server/index.ts'
 import { isMailed, shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
-import { linkBase } from '#domains/settings/server/index.ts'
+import { keepSettings, linkBase } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -69,6 +69,7 @@ const TURN_MS = 10_000
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, clock } = options
   const reserved = options.reserved ?? db
+  keepSettings(db, reserved)
   const unwire = noteWiring()
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)

@@ -28,6 +28,8 @@ export type Page = Readonly<{
   close: <Row extends { id: number; page_key: Key }>(
     rows: readonly Row[],
   ) => { rows: Omit<Row, 'page_key'>[]; next_cursor: string | null }
+  /** The total that came with the rows of the page; an empty later page has none with it, and is counted by `count`. */
+  totalOf: (rows: readonly Readonly<{ total: number }>[], count: () => Promise<number>) => Promise<number>
 }>
 
 const encode = (sort: string, key: Key, id: number): string =>
@@ -76,6 +78,7 @@ export const pageBy = (
         next_cursor: last ? encode(sort, last.page_key, last.id) : null,
       }
     },
+    totalOf: async ([first], count) => first?.total ?? (input.cursor === undefined ? 0 : count()),
   }
 }
 

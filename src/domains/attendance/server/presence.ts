@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { calendarSources } from '#domains/organisation/server/index.ts'
 import type { Presence } from '#domains/people/server/index.ts'
-import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import { boardRowOf } from './calls/board.ts'
 import { readBoard, type StoredBoardRow } from './store/board.ts'
@@ -11,29 +9,16 @@ const OFF = new Set(['off', 'holiday', 'finished'])
 
 type Ask = Pick<Work, 'tx' | 'now'>
 
-/** Whom a suspension keeps away on the date that it is where they are. */
-const suspendedAmong = async ({ tx, now }: Ask, rows: readonly StoredBoardRow[]): Promise<ReadonlySet<number>> => {
-  const days = new Map(rows.map((row) => [row.employee_id, dateIn(now, row.zone)]))
-  const sorted = [...days.values()].toSorted()
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) return new Set()
-  const suspensions = await calendarSources.suspensions.get()(tx, [...days.keys()], first, last)
-  const holds = (employee: number, day: string): boolean =>
-    (suspensions.get(employee) ?? []).some(({ from, to }) => from <= day && (to === null || day <= to))
-  return new Set([...days].flatMap(([employee, day]) => (holds(employee, day) ? [employee] : [])))
-}
-
 /** The board of some people, each with the presence that colleagues may know: why somebody is away, they never learn. */
 export const readPresences = async (
   ask: Ask,
   where: RawBuilder<boolean>,
 ): Promise<readonly (StoredBoardRow & Readonly<{ presence: Presence }>)[]> => {
   const rows = await readBoard(ask.tx, { now: ask.now, where: [where], since: null })
-  const suspended = await suspendedAmong(ask, rows)
   return rows.map((row) => {
     const { state } = boardRowOf(row, ask.now)
     const shown = HERE.has(state) ? 'here' : OFF.has(state) ? 'off' : 'away'
-    return { ...row, presence: suspended.has(row.employee_id) ? 'away' : shown }
+    return { ...row, presence: row.is_suspended ? 'away' : shown }
   })
 }
 

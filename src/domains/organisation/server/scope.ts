@@ -30,17 +30,15 @@ export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
     held === 'team'
       ? sql`p.team_id in ${ledTeams(sql`${me}::int`, today)}`
       : sql`(p.team_id in ${ledTeams(sql`${me}::int`, today)} or p.department_id in ${departments(me, today)})`
-  const placed = (day: RawBuilder<unknown>) => sql`p.superseded_at is null and p.effective_from <= ${day}
-    and (p.effective_until is null or p.effective_until > ${day}) and ${groups}`
   return {
     isAll: false,
     // Who is placed there today is one list for the whole statement, which then finds its rows by an index.
     where: (employee, day) =>
       day
         ? sql<boolean>`(${employee} = ${me}::int or exists (
-            select from placements p where p.employee_id = ${employee} and ${placed(day)}))`
+            select from placed_on(${day}) p where p.employee_id = ${employee} and ${groups}))`
         : sql<boolean>`${employee} = any(array(
-            select ${me}::int union all select p.employee_id from placements p where ${placed(today)}))`,
+            select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}))`,
   }
 }
 
@@ -58,9 +56,7 @@ const departments = (me: number | null, today: RawBuilder<unknown>): RawBuilder<
   with recursive mine as (
     select d.id from departments d
     where d.head_id = ${me}::int or d.id in (
-      select o.department_id from placement_on o
-      where o.employee_id = ${me}::int and o.effective_from <= ${today}
-        and (o.effective_until is null or o.effective_until > ${today}))
+      select o.department_id from placed_on(${today}) o where o.employee_id = ${me}::int)
     union
     select c.id from departments c join mine on c.parent_id = mine.id)
   select id from mine)`

@@ -15,8 +15,8 @@ const seenOn = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
     ...(department === null ? [] : [sql`p.department_id = ${department}`]),
     ...(team === null ? [] : [sql`p.team_id = ${team}`]),
   ]
-  const placed = sql`exists (select from placement_on p where p.employee_id = m.employee_id and p.effective_from <= ${on}
-    and (p.effective_until is null or p.effective_until > ${on}) and ${sql.join(unit, sql` and `)})`
+  const placed = sql`exists (select from placed_on(${on}) p
+    where p.employee_id = m.employee_id and ${sql.join(unit, sql` and `)})`
   const seen = scope(ask.actor, KEY, ask.now).where(sql`m.employee_id`, on)
   return sql`${seen} and ${unit.length > 0 ? placed : sql`true`}`
 }

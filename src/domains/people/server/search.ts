@@ -22,10 +22,10 @@ const under = (...parts: readonly Named[]): string => parts.flatMap((part) => pa
 export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): Promise<Found[]> => {
   const day = await organisationDay(tx, now)
   if (scopeOf(actor, 'people.read') !== null) {
-    const { rows } = await listPeople(tx, { q }, day, { limit })
+    const { rows } = await listPeople({ tx, now }, { q }, day, { limit })
     // Who has left has a record too, and takes the place of nobody who is here.
     const room = limit - rows.length
-    const left = room > 0 ? (await listPeople(tx, { q, status: ['left'] }, day, { limit: room })).rows : []
+    const left = room > 0 ? (await listPeople({ tx, now }, { q, status: ['left'] }, day, { limit: room })).rows : []
     return [...rows, ...left].map((row) => ({
       id: row.id,
       title: row.name,

@@ -1,13 +1,9 @@
 import type { Context } from '#kit/server/context.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import type { Login } from '../contract/login.models.ts'
 import type { EmployeeRow } from '../contract/people.models.ts'
 import { personCan } from './policy.ts'
 import { presenceOf } from './presence.ts'
-import { listLoginsOf } from './store/accounts.ts'
 import { listStandings, type PersonRow } from './store/person-list.ts'
-
-const NO_LOGIN: Login = { state: 'none', is_disabled: false }
 
 /**
  * The rows of a list as the actor sees them: with what the actor may do now, their logins, and who is here now. A list of
@@ -21,16 +17,14 @@ export const showPeople = async (
   const today = await organisationDay(context.tx, context.now)
   const isToday = asked === undefined || asked === today
   const ids = rows.map((row) => row.id)
-  const [presences, logins, standings] = await Promise.all([
+  const [presences, standings] = await Promise.all([
     isToday ? presenceOf(context, rows) : null,
-    listLoginsOf(context.tx, ids, context.now),
     // The rows tell of the day asked for; what can be done is a matter of today.
     isToday ? null : listStandings(context.tx, ids, today),
   ])
   return rows.map((row) => {
     const { has_exit: _exit, extra: _extra, ...shown } = row
-    const login = logins.get(row.id) ?? NO_LOGIN
-    const can = personCan(context.actor, standings?.get(row.id) ?? row, login)
-    return { ...shown, presence: presences?.get(row.id) ?? null, login, can }
+    const can = personCan(context.actor, standings?.get(row.id) ?? row, row.login)
+    return { ...shown, presence: presences?.get(row.id) ?? null, can }
   })
 }

@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<string, keyof PersonCan>> = {
 /** Whether the state of a person lets an actor do what a call of this domain does; null for every other call. */
 export const stateAnswer: StateAnswer = async ({ tx, now, actor, call, target }) => {
   const action = ACTIONS[call.id]
-  const person = action && (await findPerson(tx, target, await organisationDay(tx, now)))
+  const person = action && (await findPerson({ tx, now }, target, await organisationDay(tx, now)))
   if (!action || !person) return null
   if (personCan(actor, person)[action]) return { passed: true, text: `The status ${person.status} allows it.` }
   if (isOwn(actor, person.id)) return { passed: false, text: peopleRefusals.texts['people.own_record'] ?? '' }

@@ -8,6 +8,7 @@ import { batched } from '#kit/server/database/batched.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
+import { noteSettings, settingsVersion } from '#domains/settings/server/index.ts'
 import { findLiveParent } from './store/impersonations.ts'
 import type { Tokens } from './tokens.ts'
 import type { SessionNotes } from './touches.ts'
@@ -34,6 +35,7 @@ type Row = Standing &
   Asked &
   Readonly<{
     now: string
+    settings_version: number
     session_id: number
     expires_at: string
     last_seen_at: string
@@ -68,7 +70,7 @@ export const standing = {
 /** Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks. */
 const readSessions = fixedStatement<Questions, Row>(
   (at) => sql`
-    select q.sid, q.key, m.now, s.id as session_id, ${standing.columns},
+    select q.sid, q.key, m.now, ${settingsVersion} as settings_version, s.id as session_id, ${standing.columns},
       s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
       ar.id as acting_role_id, ar.version as acting_role_version,
       k.call_id, k.body_hash, k.answer
@@ -141,6 +143,7 @@ const rowsTogether = (db: Tx, clock: Clock) =>
     const { rows, grants } = await askAgain(async () => {
       const sids = questions.map(({ sid }) => sid)
       const found = await readSessions(db, { sids, keys: questions.map(({ key }) => key), fixed_now: clock.fixed() })
+      for (const { settings_version, now } of found.slice(0, 1)) noteSettings(db, settings_version, now)
       return { rows: found, grants: await grantsOfRoles(db, found.flatMap(rolesOf)) }
     })
     const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))

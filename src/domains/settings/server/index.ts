@@ -10,6 +10,7 @@ import { cancelSetting, previewSettings, readSettings, updateSettings } from './
 import type { SettingsParts } from './parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
 
+export { keepSettings, noteSettings, settingsVersion } from './cache.ts'
 export { demoSettings } from './demo.ts'
 export { type EffectAsk, settingListeners, type SettingOwner, settingOwners, type SettingsChange } from './effects.ts'
 export { fixedSettings } from './parts.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { keptValues } from './cache.ts'
 import { settingKeys, type SettingKey, type SettingValue } from '../contract/settings.keys.ts'
 
 type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
@@ -23,6 +24,12 @@ export const settingValue = async <const Key extends SettingKey>(
 
 /** What the rows of settings say at `at`, unread; nothing for one that nobody set. */
 export const storedValues = async (
+  tx: Tx,
+  keys: readonly SettingKey[],
+  at: string,
+): Promise<ReadonlyMap<string, unknown>> => (await keptValues(tx, keys, at)) ?? readValues(tx, keys, at)
+
+const readValues = async (
   tx: Tx,
   keys: readonly SettingKey[],
   at: string,

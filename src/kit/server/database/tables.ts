@@ -738,6 +738,13 @@ export interface SignInThrottles {
   blocked_until: string | null
 }
 
+export interface SuspensionSpan {
+  employee_id: GeneratedAlways<number>
+  from_date: GeneratedAlways<string>
+  until_date: GeneratedAlways<string>
+  with_pay: GeneratedAlways<boolean>
+}
+
 export interface Suspensions {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -890,6 +897,7 @@ export interface Database {
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  suspension_span: SuspensionSpan
   suspensions: Suspensions
   team_leaderships: TeamLeaderships
   teams: Teams

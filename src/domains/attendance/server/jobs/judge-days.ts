@@ -96,8 +96,8 @@ const touched = async ({ tx }: Work, change: CalendarChange, after: Place): Prom
     where d.business_date >= ${change.from}::date and (${change.to}::date is null or d.business_date <= ${change.to}::date)
       and (d.employee_id, d.business_date) > (${after.employee_id}::int, ${after.business_date}::date)
       and (d.employee_id = any(${change.employee_ids}::int[]) or exists (
-        select from placement_on p where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids}::int[])
-          and p.effective_from <= d.business_date and (p.effective_until is null or p.effective_until > d.business_date)))
+        select from placed_on(d.business_date) p
+        where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids}::int[])))
     order by d.employee_id, d.business_date limit ${BATCH}`.execute(tx)
   return rows
 }

@@ -31,6 +31,7 @@ export type StoredBoardRow = Readonly<{
   last_out_at: string | null
   shift_start_at: string | null
   shift_end_at: string | null
+  is_suspended: boolean
   break_left_minutes: number | null
 }>
 
@@ -65,7 +66,7 @@ const everybody = (now: string): RawBuilder<unknown> => sql`
 
 // Of the employment and the placement, whatever they are called.
 const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
-  and effective_from <= today and (effective_until is null or effective_until > today)`
+  and holds_on(effective_from, effective_until, today)`
 
 const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
   select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
@@ -98,6 +99,8 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.late_minutes, 0) as late_minutes,
       coalesce(d.final, false) as final, d.late_after_at as late_after, d.last_out_at,
       d.first_in_at is not null as has_punched, ${isPending} as is_pending,
+      exists (select from suspension_span x where x.employee_id = e.id and x.from_date <= l.today
+        and x.until_date > l.today) as is_suspended,
       s.state as session_state, s.punched_in_at, d.as_of_at,
       case when s.state = 'on_break' then (
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)

@@ -56,8 +56,7 @@ export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`atte
 export const placedIn = (column: 'department_id' | 'team_id', ids: readonly number[]): RawBuilder<boolean> => {
   const group = sql`${sql.ref(`p.${column}`)} = any(${ids}::int[])`
   return sql<boolean>`(d.employee_id in (select p.employee_id from placement_on p where ${group}) and exists (
-    select from placement_on p where p.employee_id = d.employee_id and ${group} and p.effective_from <= d.business_date
-      and (p.effective_until is null or p.effective_until > d.business_date)))`
+    select from placed_on(d.business_date) p where p.employee_id = d.employee_id and ${group}))`
 }
 
 /** The punch of the day `d` is still open, although the day is over: the window after a night shift ends in the morning. */
@@ -101,8 +100,7 @@ export const readDays = async <Extra = unknown>(
       select ${dayColumns}, ${extra}
       from attendance_days d
       join employees e on e.id = d.employee_id
-      left join placement_on p on p.employee_id = d.employee_id and p.effective_from <= d.business_date
-        and (p.effective_until is null or p.effective_until > d.business_date)
+      left join lateral placed_on(d.business_date) p on p.employee_id = d.employee_id
       where ${conditions(filter)} ${tail})
     select x.*, ${nameColumns}, ${shiftColumns} from x`.execute(tx)
   return rows

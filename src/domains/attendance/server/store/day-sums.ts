@@ -31,8 +31,7 @@ const sums = sql`
   coalesce(sum(d.worked_minutes - d.expected_minutes) filter (where d.final), 0)::int as balance_minutes,
   coalesce(sum(d.late_minutes), 0)::int as late_minutes`
 
-const placed = sql`(select max(p2.placement_id) from placement_on p2 where p2.employee_id = g.id
-  and p2.effective_from <= g.last_day and (p2.effective_until is null or p2.effective_until > g.last_day))`
+const placed = sql`(select max(p2.placement_id) from placed_on(g.last_day) p2 where p2.employee_id = g.id)`
 
 /** People with the sums of their days, by page, and how many people there are. Placed as on their last day of it. */
 export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {

@@ -151,8 +151,7 @@ export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
     from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])
       with ordinality as q(employee_id, business_date, n)
     join person_short e on e.id = q.employee_id
-    left join placement_on p on p.employee_id = q.employee_id and p.effective_from <= q.business_date
-      and (p.effective_until is null or p.effective_until > q.business_date)
+    left join lateral placed_on(q.business_date) p on p.employee_id = q.employee_id
     left join departments dep on dep.id = p.department_id
     left join teams t on t.id = p.team_id
     left join designations des on des.id = p.designation_id

@@ -6,11 +6,9 @@ import type { Candidate } from '../../contract/organisation.models.ts'
 
 /** Everybody who is employed on a day, with the placement of that day. */
 export const placedOn = (day: string | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select p.* from placement_on p
+  select p.* from placed_on(${day}::date) p
   join person_short e on e.id = p.employee_id
-  join employment_span s on s.employee_id = p.employee_id
-    and s.joined_on <= ${day}::date and (s.left_on is null or s.left_on >= ${day}::date)
-  where p.effective_from <= ${day}::date and (p.effective_until is null or p.effective_until > ${day}::date))`
+  join employed_on(${day}::date) s on s.employee_id = p.employee_id)`
 
 /** Stretches of placement that hold on a day or begin after it, of people who have not left by then. */
 export const placedFrom = (day: string): RawBuilder<unknown> => sql`(

@@ -24,7 +24,7 @@ export const getEmployee = handle(calls.getEmployee, async (context) => {
   const [person, today] = [await findStoredPerson(tx, id), await todayOf(context, id)]
   if (!person || today === undefined) throw notFound()
   const on = query.on ?? today
-  const row = await findPerson(tx, id, on)
+  const row = await findPerson(context, id, on)
   const [shown] = row ? await showPeople(context, [row], query.on) : []
   if (!row || !shown) throw notFound()
   const placements = (await listPlacementRows(tx, id)).map(showPlacement(actor, today))

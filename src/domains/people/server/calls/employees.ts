@@ -103,7 +103,7 @@ export const restoreEmployee = handle(calls.restoreEmployee, async (context) => 
   await setDeleted(context, params.id, null)
   if (deleted.account_id !== null) await updateAccount(tx, deleted.account_id, { deleted_at: null })
   await audit(context, 'people.restored', { entity: 'employees', id: params.id, employee_id: params.id })
-  const row = await findPerson(tx, params.id, await organisationDay(context.tx, context.now))
+  const row = await findPerson(context, params.id, await organisationDay(context.tx, context.now))
   const [shown] = row ? await showPeople(context, [row], undefined) : []
   if (!shown) throw notFound()
   return shown

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { type Actor, refuseActing } from '#kit/server/actor.ts'
+import { refuseActing } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
@@ -33,8 +33,8 @@ export const listColleagues = handle(calls.listColleagues, async (context) => {
 
 export const listDirectoryOptions = handle(calls.listDirectoryOptions, async ({ tx }) => options(tx))
 
-const workPart = async (tx: Tx, actor: Actor, id: number, today: string) => {
-  const row = await findPerson(tx, id, today)
+const workPart = async ({ tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>, id: number, today: string) => {
+  const row = await findPerson({ tx, now }, id, today)
   if (!row) throw notFound()
   return {
     employee_no: row.employee_no,
@@ -69,12 +69,12 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   const [card] = await showCards(context, [stored], today)
   if (!card) throw notFound()
   if (isOwn(actor, id) && !maySeePersonal(actor, id))
-    return { view: 'lead', ...card, ...(await workPart(tx, actor, id, today)) }
+    return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
   if (isOwn(actor, id))
-    return { ...card, ...(await workPart(tx, actor, id, today)), ...(await ownPart(context, id)), view: 'own' }
+    return { ...card, ...(await workPart(context, id, today)), ...(await ownPart(context, id)), view: 'own' }
   const isLed = await isWithin(tx, scope(actor, 'people.own.read', now).where(sql`${id}::int`))
   if (!isLed) return { view: 'card', ...card }
-  return { view: 'lead', ...card, ...(await workPart(tx, actor, id, today)) }
+  return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
 })
 
 const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges) => {

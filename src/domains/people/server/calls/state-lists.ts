@@ -40,7 +40,7 @@ const listState = async (
   const { on: asked, sort, limit, cursor, ...filter } = query
   const on = asked ?? (await organisationDay(tx, now))
   const input = { sort, limit, cursor }
-  const { rows, meta } = await listPeople(tx, { ...filter, status: [...statuses] }, on, input, source(on))
+  const { rows, meta } = await listPeople(context, { ...filter, status: [...statuses] }, on, input, source(on))
   const people = await showPeople(context, rows, asked)
   return { on, meta, rows: people.map((person, index) => ({ person, extra: rows[index]?.extra })) }
 }

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Area } from '#kit/contract/permissions.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { Login } from '../../contract/login.models.ts'
 
 /** The live account of an employee in an area, locked. */
 export const lockAccountOf = async (tx: Tx, employeeId: number, area: Area) =>
@@ -93,18 +92,6 @@ export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'acti
     when a.activated_at is null then 'invited'
     when sign_in_block(a, ${now}::timestamptz) is not null then 'blocked'
     else 'active' end`
-
-/** The logins of people at an instant; whoever has none is left out. */
-export const listLoginsOf = async (
-  tx: Tx,
-  employeeIds: readonly number[],
-  now: string,
-): Promise<ReadonlyMap<number, Login>> => {
-  const { rows } = await sql<Login & { employee_id: number }>`
-    select a.employee_id, ${loginStateOf(now)} as state, a.disabled_at is not null as is_disabled
-    from accounts a where a.employee_id = any(${employeeIds}) and a.area = 'User' and a.deleted_at is null`.execute(tx)
-  return new Map(rows.map(({ employee_id, ...login }) => [employee_id, login]))
-}
 
 export const lastSignInOf = sql<string | null>`(
   select max(s.created_at) from sessions s where s.account_id = a.id and s.acting_admin_id is null)`

@@ -19,9 +19,7 @@ const MOST = 60
 export const listCandidates = async (tx: Tx, employeeId: number, day: string): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
     with place as (
-      select p.team_id, p.designation_id from placement_on p
-      where p.employee_id = ${employeeId} and p.effective_from <= ${day}::date
-        and (p.effective_until is null or p.effective_until > ${day}::date))
+      select p.team_id, p.designation_id from placed_on(${day}::date) p where p.employee_id = ${employeeId})
     select employee_id, covers, name, priority from (
       select s.employee_id, s.covers_kind as covers, s.priority::int as priority,
         case s.covers_kind when 'employee' then 0 when 'team' then 1 else 2 end as rank,
@@ -38,8 +36,7 @@ export const listCandidates = async (tx: Tx, employeeId: number, day: string): P
       union all
       select p.employee_id, null, 4, 3, t.name
       from place
-      join placement_on p on p.team_id = place.team_id and p.designation_id = place.designation_id
-        and p.effective_from <= ${day}::date and (p.effective_until is null or p.effective_until > ${day}::date)
+      join placed_on(${day}::date) p on p.team_id = place.team_id and p.designation_id = place.designation_id
       join teams t on t.id = place.team_id) candidates
     where employee_id <> ${employeeId}
     order by rank, priority, employee_id limit ${MOST}`.execute(tx)

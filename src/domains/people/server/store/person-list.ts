@@ -1,18 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, PageInput } from '#kit/server/page.ts'
 import { pageBy } from '#kit/server/page.ts'
-import type { Tx } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { Login } from '../../contract/login.models.ts'
 import { type EmployeeRow, personFlag } from '../../contract/people.models.ts'
 import { statusOn } from '../../contract/people.rules.ts'
+import { loginStateOf } from './accounts.ts'
 import { namedJson, photoVersion, roleJson } from './named.ts'
 import { type Filter, people, placed, placementDay, selection } from './person-filter.ts'
 import { FLAGS, hasExit, isOnNotice, isSuspended } from './state-sql.ts'
 
 /** A person in a list, and whether an exit of the employment has been accepted. */
-export type PersonRow = Omit<EmployeeRow, 'can' | 'presence' | 'login'> & Readonly<{ has_exit: boolean }>
+export type PersonRow = Omit<EmployeeRow, 'can' | 'presence'> & Readonly<{ has_exit: boolean }>
 
 type Facts = { is_suspended: boolean; is_on_notice: boolean }
-type Stored = Omit<PersonRow, 'status'> & Facts & { page_key: string }
+type Logins = { login_state: Login['state']; is_disabled: boolean }
+type Stored = Omit<PersonRow, 'status' | 'login'> & Facts & Logins & { page_key: string; total: number }
+type Ask = Pick<Work, 'tx' | 'now'>
 
 /** What the list of one state adds: rows that only its people have, as `s`, what is told of them, and its sorts. */
 export type StateSource = Readonly<{
@@ -43,17 +47,20 @@ type Choice = Readonly<{
   where: RawBuilder<unknown>
   page: Pick<Page, 'key' | 'order' | 'orderOf' | 'limit'>
   extra?: RawBuilder<unknown> | undefined
+  /** A subquery that counts all that match. */
+  total?: RawBuilder<unknown>
 }>
 
 /** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
-const read = async (tx: Tx, { on, from, where, page, extra }: Choice): Promise<(Stored & { extra: unknown })[]> => {
+const read = async ({ tx, now }: Ask, { on, from, where, page, extra, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
     with found as materialized (
       select e.id, m.id as employment_id, ${page.key} as page_key, ${extra ?? sql`null`} as extra
       from ${from} where ${where} order by ${page.order} limit ${page.limit})
     select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
       m.joined_on, m.left_on, p.work_mode, found.page_key, found.extra, ${isSuspended(on)} as is_suspended,
-      ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
+      ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${loginStateOf(now)} as login_state,
+      a.disabled_at is not null as is_disabled, ${total ?? sql`0`} as total, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
       ${namedJson('boss')} as manager, ${namedJson('b')} as brand
     from found
@@ -65,6 +72,7 @@ const read = async (tx: Tx, { on, from, where, page, extra }: Choice): Promise<(
     left join teams t on t.id = p.team_id
     left join designations g on g.id = p.designation_id
     left join roles r on r.id = p.role_id
+    left join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null
     left join employees boss on boss.id = coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)}))
     order by ${page.orderOf('found')}`.execute(tx)
   return rows
@@ -72,17 +80,28 @@ const read = async (tx: Tx, { on, from, where, page, extra }: Choice): Promise<(
 
 const show =
   (on: string) =>
-  <Row extends Omit<Stored, 'page_key'>>({ is_suspended, is_on_notice, ...row }: Row) => ({
+  <Row extends Omit<Stored, 'page_key'>>({
+    is_suspended,
+    is_on_notice,
+    login_state,
+    is_disabled,
+    total: _total,
+    ...row
+  }: Row) => ({
     ...row,
     status: statusOn(row, on, { is_suspended, is_on_notice }),
+    login: { state: login_state, is_disabled },
   })
+
+const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<unknown> => {
+  const { where, asksPlacement } = selection(filter, on)
+  return sql`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
+    where ${where})`
+}
 
 /** How many people a list of a day has. */
 export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
-  const { where, asksPlacement } = selection(filter, on)
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
-    where ${where}`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select ${countOf(filter, on, source)} as total`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -101,7 +120,7 @@ const listed = (on: string, sort: string | undefined, asksPlacement: boolean, so
 
 /** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
 export const listPeople = async (
-  tx: Tx,
+  ask: Ask,
   filter: Filter,
   on: string,
   input: PageInput,
@@ -112,12 +131,13 @@ export const listPeople = async (
   const selected = selection(filter, on)
   const where = sql`${selected.where} and ${page.after}`
   const from = listed(on, input.sort, selected.asksPlacement, source)
-  const [stored, total] = await Promise.all([
-    read(tx, { on, from, where, page, extra: source?.extra }),
-    countPeople(tx, filter, on, source),
-  ])
+  const total = countOf(filter, on, source)
+  const stored = await read(ask, { on, from, where, page, extra: source?.extra, total })
   const { rows, next_cursor } = page.close(stored)
-  return { rows: rows.map(show(on)), meta: { next_cursor, total } }
+  return {
+    rows: rows.map(show(on)),
+    meta: { next_cursor, total: await page.totalOf(stored, () => countPeople(ask.tx, filter, on, source)) },
+  }
 }
 
 /** Where these people stand on a day, whatever their rows are shown for. */
@@ -134,9 +154,9 @@ export const listStandings = async (
 }
 
 /** One person as of a day; undefined where there is none. */
-export const findPerson = async (tx: Tx, id: number, on: string): Promise<PersonRow | undefined> => {
+export const findPerson = async (ask: Ask, id: number, on: string): Promise<PersonRow | undefined> => {
   const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
-  const [row] = await read(tx, { on, from: people(on), where: sql`e.id = ${id}`, page })
+  const [row] = await read(ask, { on, from: people(on), where: sql`e.id = ${id}`, page })
   if (!row) return undefined
   const { page_key: _key, extra: _extra, ...rest } = row
   return show(on)(rest)

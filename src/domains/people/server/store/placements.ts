@@ -154,8 +154,7 @@ export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: st
     ), firsts as materialized (
       select person.id, d.day, coalesce(p.manager_id, manager_of(person.id, d.day)) as boss
       from unnest(${employeeIds}::int[]) as person(id) cross join days d
-      left join placements p on p.employee_id = person.id and p.superseded_at is null
-        and p.effective_from <= d.day and (p.effective_until is null or p.effective_until > d.day)
+      left join lateral placed_on(d.day) p on p.employee_id = person.id
     ), chain as (
       select distinct day, boss as first, boss, array[boss] as seen from firsts where boss is not null
       union all
