@@ -159,6 +159,10 @@ export const dayRow = z.strictObject({
 })
 export type DayRow = z.output<typeof dayRow>
 
+/** A day among those of one person, who need not stand in each. */
+export const personDay = dayRow.omit({ employee: true })
+export type PersonDay = z.output<typeof personDay>
+
 export const correctionRow = z.strictObject({
   id,
   business_date: date,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { call, serverMessage, success } from '#kit/contract/call.ts'
 import { clockInstant, date, instant, line, queryInt, textId, timeZone } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
-import { breakKind, breakRow, dayDetail, dayRow, sessionRow, sessionState, totals } from './attendance.models.ts'
+import {
+  breakKind,
+  breakRow,
+  dayDetail,
+  dayRow,
+  personDay,
+  sessionRow,
+  sessionState,
+  totals,
+} from './attendance.models.ts'
 import { board } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
@@ -97,7 +106,7 @@ export const workAndBreakTime = call({
   query: z.strictObject({ user_id: textId.optional(), ...range }),
   data: z.strictObject({
     totals,
-    days: z.array(dayRow),
+    days: z.array(personDay),
     punch_state: z.enum(['in', 'out']),
     break_status: z.enum(['off', 'on']),
     server_now: instant,

@@ -57,8 +57,16 @@ export const judgeDates = async (
   return workdays.map((workday) => judgeWorkday(workday, calendar, now))
 }
 
-/** Whether the newest punch of a day is open, and whether its break is. */
-export const punchStateOf = (workday: StoredWorkday): { punch_state: 'in' | 'out'; break_status: 'on' | 'off' } => {
+type PunchState = Readonly<{ punch_state: 'in' | 'out'; break_status: 'on' | 'off' }>
+
+/** What an open punch, or none, says of its person. */
+export const stateOf = (open: Readonly<{ state: string }> | undefined): PunchState => ({
+  punch_state: open ? 'in' : 'out',
+  break_status: open?.state === 'on_break' ? 'on' : 'off',
+})
+
+/** The same for a day whose punches are at hand; the open one may be of the day before. */
+export const punchStateOf = (workday: StoredWorkday): PunchState => {
   const open = workday.sessions.find((session) => session.punched_out_at === null)
-  return { punch_state: workday.open ? 'in' : 'out', break_status: open?.state === 'on_break' ? 'on' : 'off' }
+  return stateOf(open ?? workday.open ?? undefined)
 }

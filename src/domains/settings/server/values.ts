@@ -29,11 +29,7 @@ export const storedValues = async (
   at: string,
 ): Promise<ReadonlyMap<string, unknown>> => (await keptValues(tx, keys, at)) ?? readValues(tx, keys, at)
 
-const readValues = async (
-  tx: Tx,
-  keys: readonly SettingKey[],
-  at: string,
-): Promise<ReadonlyMap<string, unknown>> => {
+const readValues = async (tx: Tx, keys: readonly SettingKey[], at: string): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await tx
     .selectFrom('setting_values')
     .distinctOn('key')

@@ -85,7 +85,11 @@ const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) =>
   const { rows, next_cursor } = page.close(found)
   const total = await sql<{ total: number }>`select count(*)::int as total ${daysFrom(filter)}`.execute(tx)
   const shown = rows.map((row) => presentStoredDay(row, actor, now))
-  return { rows: await bringUpToNow(tx, shown, now), next_cursor, total: total.rows[0]?.total ?? 0 }
+  return {
+    rows: await bringUpToNow(tx, shown, now, (day) => day.employee.id),
+    next_cursor,
+    total: total.rows[0]?.total ?? 0,
+  }
 }
 
 const personOf = (row: PersonSums) => ({

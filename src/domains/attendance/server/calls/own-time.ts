@@ -3,16 +3,17 @@ import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
-import { type DayRow, MOST_DAYS, type Totals } from '../../contract/attendance.models.ts'
+import { MOST_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
 import { dayDetail } from '../day-detail.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
-import { presentStoredDay, readDays } from '../store/day-rows.ts'
+import { openAmong, presentPersonDay, readPersonDays } from '../store/person-days.ts'
+import { findOpen, touchOpen } from '../store/sessions.ts'
 import { readWorkdays } from '../store/workdays.ts'
-import { judgeDate, judgeDates, judgeToday, punchStateOf } from '../today.ts'
+import { judgeDate, judgeDates, judgeToday, stateOf } from '../today.ts'
 import { needVisible, ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
@@ -55,36 +56,34 @@ export const listByUser = handle(calls.listByUser, async (context) => {
   })
 })
 
+type Days = Readonly<{ days: PersonDay[]; open: Readonly<{ state: string }> | undefined }>
+
 /** Days of a person in a range: stored ones, brought up to now, and judged on the spot where nothing is stored yet; none
- * outside of an employment. */
-export const daysOfPerson = async (
+ * outside of an employment. With them the open punch, on whichever day. */
+const daysOfPerson = async (
   context: Pick<Context, 'tx' | 'now' | 'actor'>,
   employeeId: number,
-  from: string,
-  to: string,
-): Promise<DayRow[]> => {
+  range: Readonly<{ from: string; to: string }>,
+): Promise<Days> => {
   const { tx, actor, now } = context
-  const stored = await readDays(
-    tx,
-    { from, to, where: [sql<boolean>`d.employee_id = ${employeeId}`] },
-    sql`order by d.business_date`,
-  )
-  const rows = await bringUpToNow(
-    tx,
-    stored.map((day) => presentStoredDay(day, actor, now)),
-    now,
-  )
+  const stored = await readPersonDays(tx, employeeId, range)
+  const shown = stored.map((day) => presentPersonDay(day, employeeId, actor, now))
+  const rows = await bringUpToNow(tx, shown, now, () => employeeId)
   const known = new Map(rows.map((row) => [row.business_date, row]))
-  const missing = datesBetween(from, to).filter((date) => !known.has(date))
+  const missing = datesBetween(range.from, range.to).filter((date) => !known.has(date))
+  if (missing.length === 0) return { days: rows, open: openAmong(stored) }
   for (const judged of await judgeDates(context, employeeId, missing)) {
-    if (judged.day.kind !== 'not_employed') known.set(judged.stored.business_date, presentDay(judged, { actor, now }))
+    if (judged.day.kind === 'not_employed') continue
+    const { employee: _person, ...day } = presentDay(judged, { actor, now })
+    known.set(day.business_date, day)
   }
-  return [...known.values()].toSorted((a, b) => a.business_date.localeCompare(b.business_date))
+  const days = [...known.values()].toSorted((one, other) => one.business_date.localeCompare(other.business_date))
+  return { days, open: stored.length > 0 ? openAmong(stored) : await findOpen(tx, employeeId) }
 }
 
 /** Sums of days; the balance counts days that are over. */
-export const totalsOf = (days: readonly DayRow[]): Totals => {
-  const sum = (pick: (day: DayRow) => number): number => days.reduce((total, day) => total + pick(day), 0)
+export const totalsOf = (days: readonly PersonDay[]): Totals => {
+  const sum = (pick: (day: PersonDay) => number): number => days.reduce((total, day) => total + pick(day), 0)
   return {
     expected_minutes: sum((day) => day.expected_minutes),
     worked_minutes: sum((day) => day.worked_minutes),
@@ -97,10 +96,12 @@ export const totalsOf = (days: readonly DayRow[]): Totals => {
 export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) => {
   const employeeId = context.query.user_id ?? ownEmployee(context)
   await needVisible(context, KEY, employeeId)
-  const { workday } = await judgeToday(context, employeeId)
-  const { from, to } = rangeOrLast(context.query, workday.business_date, 1, MOST_DAYS.list)
-  const days = await daysOfPerson(context, employeeId, from, to)
-  return { totals: totalsOf(days), days, ...punchStateOf(workday), server_now: context.now }
+  const { query, now } = context
+  // Which day is today takes the calendar, and is only asked for where the range is left open.
+  const isRange = query.start_date !== undefined && query.end_date !== undefined
+  const today = isRange ? query.end_date : (await judgeToday(context, employeeId)).workday.business_date
+  const { days, open } = await daysOfPerson(context, employeeId, rangeOrLast(query, today ?? '', 1, MOST_DAYS.list))
+  return { totals: totalsOf(days), days, ...stateOf(open), server_now: now }
 })
 
 export const breakTime = handle(calls.breakTime, async (context) => {
@@ -123,30 +124,14 @@ export const breakTime = handle(calls.breakTime, async (context) => {
   }
 })
 
-const SEEN_EVERY = '5 minutes'
-
 /** The heartbeat: remembers at most every five minutes that the person is there. No change in the sense of the audit. */
 export const heartbeat = handle(calls.heartbeat, async (context) => {
   const { tx, now } = context
   const employeeId = ownEmployee(context)
-  const open = await tx
-    .selectFrom('attendance_sessions')
-    .select(['id', 'state', 'version', 'last_seen_at'])
-    .where('employee_id', '=', employeeId)
-    .where('punched_out_at', 'is', null)
-    .where('state', '<>', 'voided')
-    .executeTakeFirst()
-  if (open) {
-    await tx
-      .updateTable('attendance_sessions')
-      .set({ last_seen_at: now })
-      .where('id', '=', open.id)
-      .where(sql<boolean>`last_seen_at is null or last_seen_at < ${now}::timestamptz - ${SEEN_EVERY}::interval`)
-      .execute()
-  }
+  const open = await findOpen(tx, employeeId)
+  if (open) await touchOpen(tx, open.id, now)
   return {
-    punch_state: open ? ('in' as const) : ('out' as const),
-    break_status: open?.state === 'on_break' ? ('on' as const) : ('off' as const),
+    ...stateOf(open),
     state: open?.state ?? null,
     session_version: open?.version ?? null,
     server_now: now,

@@ -69,6 +69,7 @@ export const reportById = handle(calls.reportById, async (context) => {
     tx,
     rows.map((row) => presentStoredDay(row, actor, now)),
     now,
+    (day) => day.employee.id,
   )
   return new Answered(days, { meta: { next_cursor, total: total.rows[0]?.total ?? 0 } })
 })

@@ -76,6 +76,26 @@ type OpenSession = Readonly<{
   state: 'working' | 'on_break' | 'stale'
 }>
 
+/** The open punch of a person. */
+export const findOpen = async (tx: Tx, employeeId: number) =>
+  tx
+    .selectFrom('attendance_sessions')
+    .select(['id', 'state', 'version'])
+    .where('employee_id', '=', employeeId)
+    .where('punched_out_at', 'is', null)
+    .where('state', '<>', 'voided')
+    .executeTakeFirst()
+
+/** Remembers that the person was there, at most every five minutes. */
+export const touchOpen = async (tx: Tx, id: number, now: string): Promise<void> => {
+  await tx
+    .updateTable('attendance_sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`last_seen_at is null or last_seen_at < ${now}::timestamptz - interval '5 minutes'`)
+    .execute()
+}
+
 /** The open punch of a person, held for the rest of the transaction with all other writers of their punches. */
 export const lockOpenSession = async (tx: Tx, employeeId: number): Promise<OpenSession | undefined> => {
   const { rows } = await sql<OpenSession>`

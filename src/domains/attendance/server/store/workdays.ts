@@ -80,7 +80,7 @@ export type StoredWorkday = Readonly<{
   /** Not voided, in the order of their punch in. */
   sessions: readonly StoredSession[]
   /** The open punch of the person, on whichever day. */
-  open: Readonly<{ id: number; punched_in_at: string; zone: string }> | null
+  open: Readonly<{ id: number; punched_in_at: string; zone: string; state: string }> | null
 }>
 
 const row = z.object({
@@ -103,6 +103,7 @@ const row = z.object({
   open_id: z.int().nullable(),
   open_at: stamp.nullable(),
   open_zone: z.string().nullable(),
+  open_state: z.string().nullable(),
 })
 type Row = z.output<typeof row>
 
@@ -147,7 +148,7 @@ export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
       exists (select from attendance_corrections c
         where c.employee_id = q.employee_id and c.business_date = q.business_date and c.kind <> 'forced') as is_corrected,
       d.id as day_id, d.version as day_version, ${policyOfDay} as policy, ${sessionsOfDay} as sessions,
-      o.id as open_id, o.punched_in_at as open_at, o.in_zone as open_zone
+      o.id as open_id, o.punched_in_at as open_at, o.in_zone as open_zone, o.state as open_state
     from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])
       with ordinality as q(employee_id, business_date, n)
     join person_short e on e.id = q.employee_id
@@ -183,9 +184,9 @@ const read = (row: Row): StoredWorkday => ({
   policy: policyRow.parse(row.policy),
   sessions: z.array(storedSession).parse(row.sessions),
   open:
-    row.open_id === null || row.open_at === null || row.open_zone === null
+    row.open_id === null || row.open_at === null || row.open_zone === null || row.open_state === null
       ? null
-      : { id: row.open_id, punched_in_at: row.open_at, zone: row.open_zone },
+      : { id: row.open_id, punched_in_at: row.open_at, zone: row.open_zone, state: row.open_state },
 })
 
 /** One day of one person. */

@@ -4,7 +4,7 @@ import type { WeekStart } from '#kit/web/filters/periods.ts'
 import { addDays, day as dayWords, month as monthWords } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import type { DayRow } from '../../contract/attendance.models.ts'
+import type { PersonDay } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
 import { monthWeeks } from './month-weeks.ts'
 import { letterTone, LETTER_WORDS } from './tones.ts'
@@ -13,7 +13,7 @@ import styles from './day-calendar.module.css'
 type Props = Readonly<{
   /** `YYYY-MM` */
   month: string
-  days: readonly DayRow[]
+  days: readonly PersonDay[]
   today: string
   week_start: WeekStart
   onDay: (date: string) => void
@@ -83,7 +83,7 @@ export const DayCalendar = ({ month, days, today, week_start, onDay, onMonth }: 
   )
 }
 
-type CellProps = Readonly<{ date: string; day: DayRow | undefined; today: string; onDay: (date: string) => void }>
+type CellProps = Readonly<{ date: string; day: PersonDay | undefined; today: string; onDay: (date: string) => void }>
 
 const Cell = ({ date, day, today, onDay }: CellProps) => {
   const number = Number(date.slice(8))

@@ -1,14 +1,14 @@
-import type { DayRow, SessionRow, Verdict } from '../../contract/attendance.models.ts'
+import type { PersonDay, SessionRow, Verdict } from '../../contract/attendance.models.ts'
 
 /** A line of the log: a punch with its day, or a day without one. */
-export type LogRow = Readonly<{ date: string; day: DayRow; session: SessionRow | null }>
+export type LogRow = Readonly<{ date: string; day: PersonDay; session: SessionRow | null }>
 
 // While a day is still open, a missing punch says nothing yet.
-const isOver = (day: DayRow): boolean => day.verdict !== 'pending' && day.verdict !== 'working'
+const isOver = (day: PersonDay): boolean => day.verdict !== 'pending' && day.verdict !== 'working'
 
 /** The days up to `today`, newest first: each punch on a line of its own, a day without any on one. */
 export const logRows = (
-  days: readonly DayRow[],
+  days: readonly PersonDay[],
   sessions: readonly SessionRow[],
   today: string,
   only?: Verdict,

@@ -52,7 +52,10 @@ type Choice = Readonly<{
 }>
 
 /** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
-const read = async ({ tx, now }: Ask, { on, from, where, page, extra, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
+const read = async (
+  { tx, now }: Ask,
+  { on, from, where, page, extra, total }: Choice,
+): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
     with found as materialized (
       select e.id, m.id as employment_id, ${page.key} as page_key, ${extra ?? sql`null`} as extra

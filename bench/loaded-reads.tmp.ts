@@ -1,0 +1,63 @@
+import { load, median, type Request } from './load.ts'
+import { report } from './report.ts'
+import { bearer, needAll } from './requests.ts'
+import { type Bench, start } from './bench-server.ts'
+
+const CONNECTIONS = 20
+const TEXTS = ['rao', 'mar', 'ash', 'ber', 'kum', 'ann', 'vog', 'che', 'sin', 'mül']
+
+type Pair = Readonly<{ what: string; least: number; ours: readonly Request[]; bare: readonly Request[] }>
+
+const get = (path: string, headers = {}): Request => ({ method: 'GET', path, headers })
+
+const peoplePair = ({ admin }: Bench): Pair => {
+  const texts = Array.from({ length: 600 }, (_, index) => TEXTS[index % TEXTS.length] ?? '')
+  return {
+    what: 'list of 50 people by text',
+    least: 0.2,
+    ours: texts.map((q) => get(`/api/admin/employee?q=${encodeURIComponent(q)}&limit=50`, bearer(admin))),
+    bare: texts.map((q) => get(`/people?q=${encodeURIComponent(q)}`)),
+  }
+}
+
+const monthPair = async ({ client, people }: Bench): Promise<Pair> => {
+  const { rows } = await client.query<{ first: string; last: string }>(
+    `select to_char(date_trunc('month', max(business_date)) - interval '1 month', 'YYYY-MM-DD') as first,
+      to_char(date_trunc('month', max(business_date)) - interval '1 day', 'YYYY-MM-DD') as last
+     from attendance_days where final`,
+  )
+  const { first, last } = rows[0] ?? { first: '', last: '' }
+  const some = people.slice(0, 1500)
+  return {
+    what: 'month of one person',
+    least: 0.4,
+    ours: some.map(({ token }) =>
+      get(`/api/user/getuserWorkandBreaktime?start_date=${first}&end_date=${last}`, bearer(token)),
+    ),
+    bare: some.map(({ employee_id }) => get(`/month?employee=${employee_id}&from=${first}&to=${last}`)),
+  }
+}
+
+/** Reads that many ask for at once, next to the same rows read by hand with one named statement. */
+export const measureLoadedReads = async (bench: Bench): Promise<void> => {
+  const yardstick = await start('bench/yardsticks/read-http.ts', [bench.url])
+  for (const pair of [process.env.PAIR === 'list' ? peoplePair(bench) : await monthPair(bench)]) {
+    const ratios: number[] = []
+    const figures: number[] = []
+    for (let round = 0; round < bench.rounds + 1; round++) {
+      const bare = needAll(await load(yardstick.port, pair.bare, CONNECTIONS))
+      const ours = needAll(await load(bench.port, pair.ours, CONNECTIONS))
+      // The first round warms both up.
+      if (round === 0) continue
+      ratios.push(ours.per_second / bare.per_second)
+      figures.push(ours.per_second)
+    }
+    report(
+      `${pair.what}, ${CONNECTIONS} connections, against node:http + pg by hand`,
+      `${median(ratios).toFixed(2)} (${Math.round(median(figures))}/s)`,
+      `≥ ${pair.least.toFixed(2)}`,
+      median(ratios) >= pair.least,
+    )
+  }
+  await yardstick.stop()
+}

@@ -1,0 +1,100 @@
+// Measures Muster against its yardsticks in one run: `npm run bench -- --people 10000 --days 260 --rounds 5 --only punch`.
+// The demo organisation of that size is made once under BENCH_DATA_DIR and used again. Prints a table in Markdown.
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
+import { median } from './load.ts'
+import { measureLoadedReads } from './loaded-reads.tmp.ts'
+import { measurePeople } from './people.ts'
+import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
+import { measureReads } from './reads.ts'
+import { printTable, report } from './report.ts'
+import { measureStreams } from './streams.ts'
+import { type Bench, openSessions, start } from './bench-server.ts'
+
+// In this order, each alone by `--only`.
+const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  get: measureSmallGet,
+  punch: measurePunch,
+  storm: measureStorm,
+  read: measureReads,
+  load: measureLoadedReads,
+  people: measurePeople,
+  streams: measureStreams,
+}
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '10000' },
+    days: { type: 'string', default: '260' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+  },
+})
+const ROUNDS = Number(values.rounds)
+const wanted = new Set(values.only?.split(',') ?? ['start', ...Object.keys(MEASURES)])
+const DATA_DIR = process.env['BENCH_DATA_DIR'] ?? join('data', `bench-${values.people}-${values.days}`)
+const quiet = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields: object, text: string) => process.stderr.write(`${text} ${JSON.stringify(fields)}\n`),
+}
+const demoArgs = ['--demo', '--employees', values.people, '--days', values.days]
+
+const makeData = async (): Promise<void> => {
+  if (!existsSync(join(DATA_DIR, 'postgres'))) await (await start('src/server.ts', demoArgs, { DATA_DIR })).stop()
+}
+
+/** A data folder for the server beside the database that the bench runs itself, with the files of that database. */
+const serverFolder = async (): Promise<string> => {
+  const folder = join(DATA_DIR, 'server')
+  await mkdir(folder, { recursive: true })
+  if (!existsSync(join(folder, 'files'))) await symlink(join('..', 'files'), join(folder, 'files'))
+  return folder
+}
+
+const measureStarts = async (): Promise<void> => {
+  const migrated: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await start('src/server.ts', ['--demo'], { DATA_DIR })
+    migrated.push(server.seconds)
+    await server.stop()
+  }
+  report('start on a migrated database', `${median(migrated).toFixed(2)} s`, '< 2 s', median(migrated) < 2)
+  const fresh = join(DATA_DIR, `fresh-${randomUUID()}`)
+  const first = await start('src/server.ts', ['--demo'], { DATA_DIR: fresh })
+  await first.stop()
+  await rm(fresh, { recursive: true })
+  report('first start of the demo', `${first.seconds.toFixed(1)} s`, '< 30 s', first.seconds < 30)
+}
+
+const main = async (): Promise<void> => {
+  await makeData()
+  if (wanted.has('start')) await measureStarts()
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log: quiet })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const server = await start('src/server.ts', ['--demo'], {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: await serverFolder(),
+    RUN_JOBS: 'false',
+  })
+  try {
+    const signedIn = await openSessions(client)
+    // As the database does of itself, within minutes of the loading; measured is a day, not its first minute.
+    await client.query('vacuum analyze')
+    const bench = { ...signedIn, port: server.port, pid: server.pid, url: postgres.url, client, rounds: ROUNDS }
+    for (const [name, measure] of Object.entries(MEASURES)) if (wanted.has(name)) await measure(bench)
+  } finally {
+    await server.stop()
+    await client.end()
+    await postgres.stop()
+  }
+  printTable()
+}
+
+await main()

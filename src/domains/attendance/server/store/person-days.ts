@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { PersonDay } from '../../contract/attendance.models.ts'
+import { dayLabel } from '../../contract/attendance.words.ts'
+import { canCorrect } from '../present.ts'
+import { shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
+
+type Placed = 'name' | 'employee_no' | 'department' | 'team' | 'designation'
+/** A stored day without what is known of its person; `open_state` is that of the open punch, on whichever day. */
+export type StoredPersonDay = Omit<StoredDay, 'employee_id' | Placed | `${Placed}_id`> &
+  Readonly<{ open_state: string | null }>
+
+/** The stored days of one person in their order, and with each the open punch. */
+export const readPersonDays = async (
+  tx: Tx,
+  employeeId: number,
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Promise<StoredPersonDay[]> => {
+  const { rows } = await sql<StoredPersonDay>`
+    select d.id, d.version, d.business_date, d.zone, d.verdict, d.flags, d.expected_minutes, d.leave_minutes,
+      d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes,
+      d.first_in_at, d.last_out_at, d.final, ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at,
+      (select s.state from attendance_sessions s
+       where s.employee_id = ${employeeId} and s.punched_out_at is null and s.state <> 'voided') as open_state
+    from attendance_days d
+    left join attendance_policies r on r.id = d.policy_id
+    where d.employee_id = ${employeeId} and d.business_date between ${from}::date and ${to}::date
+    order by d.business_date`.execute(tx)
+  return rows
+}
+
+/** The open punch that days were read with. */
+export const openAmong = ([first]: readonly StoredPersonDay[]): Readonly<{ state: string }> | undefined =>
+  first && first.open_state !== null ? { state: first.open_state } : undefined
+
+/** A stored day as its readers see it. */
+export const presentPersonDay = (day: StoredPersonDay, employeeId: number, actor: Actor, now: string): PersonDay => {
+  const { open_state: _open, shift_start_at: _start, shift_end_at: _end, ...stored } = day
+  return {
+    ...stored,
+    shift: shiftOf(day),
+    label: dayLabel(day.verdict, day.flags),
+    as_of_at: now,
+    can: { correct: canCorrect(actor, employeeId) },
+  }
+}
