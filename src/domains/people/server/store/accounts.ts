@@ -87,10 +87,11 @@ export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges)
 }
 
 /** The state of the joined login `a` at an instant: what stands in the way wins over what was begun. */
+// As a subquery the planner sees into it, which takes a tenth of a call for each row.
 export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'active' | 'blocked'> => sql`
   case when a.id is null then 'none'
     when a.activated_at is null then 'invited'
-    when sign_in_block(a, ${now}::timestamptz) is not null then 'blocked'
+    when (select block from sign_in_blocks(a, ${now}::timestamptz)) is not null then 'blocked'
     else 'active' end`
 
 export const lastSignInOf = sql<string | null>`(

@@ -42,28 +42,21 @@ const flagsOf = (on: string): RawBuilder<unknown> => {
 
 type Choice = Readonly<{
   on: string
-  /** What the rows are found in, with all that `where` and the order ask for. */
-  from: RawBuilder<unknown>
-  where: RawBuilder<unknown>
-  page: Pick<Page, 'key' | 'order' | 'orderOf' | 'limit'>
-  extra?: RawBuilder<unknown> | undefined
+  /** The common tables of the statement; `found` holds `id`, `employment_id`, `page_key` and `extra` of the rows to show. */
+  found: RawBuilder<unknown>
+  page: Pick<Page, 'orderOf'>
   /** A subquery that counts all that match. */
-  total?: RawBuilder<unknown>
+  total: RawBuilder<unknown>
 }>
 
 /** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
-const read = async (
-  { tx, now }: Ask,
-  { on, from, where, page, extra, total }: Choice,
-): Promise<(Stored & { extra: unknown })[]> => {
+const read = async ({ tx, now }: Ask, { on, found, page, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
-    with found as materialized (
-      select e.id, m.id as employment_id, ${page.key} as page_key, ${extra ?? sql`null`} as extra
-      from ${from} where ${where} order by ${page.order} limit ${page.limit})
+    with ${found}
     select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
       m.joined_on, m.left_on, p.work_mode, found.page_key, found.extra, ${isSuspended(on)} as is_suspended,
       ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${loginStateOf(now)} as login_state,
-      a.disabled_at is not null as is_disabled, ${total ?? sql`0`} as total, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
+      a.disabled_at is not null as is_disabled, ${total} as total, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
       ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
       ${namedJson('boss')} as manager, ${namedJson('b')} as brand
     from found
@@ -121,6 +114,39 @@ const listed = (on: string, sort: string | undefined, asksPlacement: boolean, so
   return sql`${people(on)} ${join} ${asksPlacement ? placed(on) : sql``}`
 }
 
+type Search = Readonly<{ filter: Filter; on: string; input: PageInput; source: StateSource | undefined }>
+
+/** What a list can be sorted by; `known` stands for each of it where it was worked out before. */
+const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) => {
+  const sorts = { ...SORTS, ...source?.sorts }
+  const keys = known ? Object.fromEntries(Object.keys(sorts).map((key) => [key, known])) : sorts
+  return { sorts: keys, id: known ? sql.ref('id') : sql.ref('e.id'), fallback: source?.fallback ?? 'name' }
+}
+
+/** The rows of a page in their order, read until it is full; counting reads once more. */
+const inOrder = ({ filter, on, input, source }: Search) => {
+  const page = pageBy(orders(source), input)
+  const { where, asksPlacement } = selection(filter, on)
+  const found = sql`found as materialized (
+    select e.id, m.id as employment_id, ${page.key} as page_key, ${source?.extra ?? sql`null`} as extra
+    from ${listed(on, input.sort, asksPlacement, source)} where ${where} and ${page.after}
+    order by ${page.order} limit ${page.limit})`
+  return { page, found, total: countOf(filter, on, source) }
+}
+
+/** The same where a text leaves few: all that match are found once, for the page and for the count. */
+const ofFew = ({ filter, on, input, source }: Search) => {
+  const { key } = pageBy(orders(source), input)
+  const { where, asksPlacement } = selection(filter, on)
+  const page = pageBy(orders(source, sql.ref('page_key')), input)
+  const found = sql`matching as materialized (
+      select e.id, m.id as employment_id, ${key} as page_key, ${source?.extra ?? sql`null`} as extra
+      from ${listed(on, input.sort, asksPlacement, source)} where ${where}),
+    found as materialized (
+      select * from matching where ${page.after} order by ${page.order} limit ${page.limit})`
+  return { page, found, total: sql`(select count(*)::int from matching)` }
+}
+
 /** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
 export const listPeople = async (
   ask: Ask,
@@ -129,13 +155,8 @@ export const listPeople = async (
   input: PageInput,
   source?: StateSource,
 ): Promise<Listed> => {
-  const sorts = { ...SORTS, ...source?.sorts }
-  const page = pageBy({ sorts, id: sql.ref('e.id'), fallback: source?.fallback ?? 'name' }, input)
-  const selected = selection(filter, on)
-  const where = sql`${selected.where} and ${page.after}`
-  const from = listed(on, input.sort, selected.asksPlacement, source)
-  const total = countOf(filter, on, source)
-  const stored = await read(ask, { on, from, where, page, extra: source?.extra, total })
+  const { page, found, total } = (filter.q ? ofFew : inOrder)({ filter, on, input, source })
+  const stored = await read(ask, { on, found, page, total })
   const { rows, next_cursor } = page.close(stored)
   return {
     rows: rows.map(show(on)),
@@ -159,7 +180,9 @@ export const listStandings = async (
 /** One person as of a day; undefined where there is none. */
 export const findPerson = async (ask: Ask, id: number, on: string): Promise<PersonRow | undefined> => {
   const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
-  const [row] = await read(ask, { on, from: people(on), where: sql`e.id = ${id}`, page })
+  const found = sql`found as materialized (
+    select e.id, m.id as employment_id, e.id as page_key, null as extra from ${people(on)} where e.id = ${id})`
+  const [row] = await read(ask, { on, found, page, total: sql`0` })
   if (!row) return undefined
   const { page_key: _key, extra: _extra, ...rest } = row
   return show(on)(rest)

@@ -19,17 +19,18 @@ export const spellStateOf = (alias: string, on: string) => sql<'planned' | 'curr
   case when ${endOf(alias)} <= greatest(${on}::date, ${sql.ref(`${alias}.from_date`)}) then 'ended'
     when ${sql.ref(`${alias}.from_date`)} > ${on}::date then 'planned' else 'current' end`
 
+// Asked as "exists", the planner may look the few people of a page up one by one, or read the table once for many.
 const inSpell = (table: SpellTable, on: Day): Condition =>
-  sql<boolean>`e.id in (select x.employee_id from ${sql.table(table)} x where ${holdsOn('x', on)})`
+  sql<boolean>`exists (select from ${sql.table(table)} x where x.employee_id = e.id and ${holdsOn('x', on)})`
 
 export const isSuspended = (on: Day): Condition => inSpell('suspensions', on)
 
 /** Notice counts for the employment `m`; an exit that was closed since was one all the same. */
 export const isOnNotice = (on: Day): Condition =>
-  sql<boolean>`m.id in (select x.employment_id from exits x
-    where x.state in ('accepted', 'closed') and x.notice_starts_on <= ${on}::date)`
+  sql<boolean>`exists (select from exits x
+    where x.employment_id = m.id and x.state in ('accepted', 'closed') and x.notice_starts_on <= ${on}::date)`
 
-export const hasExit = sql<boolean>`m.id in (select x.employment_id from exits x where x.state = 'accepted')`
+export const hasExit = sql<boolean>`exists (select from exits x where x.employment_id = m.id and x.state = 'accepted')`
 
 export const isEmployed = (on: string): Condition =>
   sql<boolean>`(m.joined_on <= ${on}::date and (m.left_on is null or m.left_on >= ${on}::date))`
@@ -46,13 +47,14 @@ export const mandatoryOn = (alias: string, on: string): Condition =>
 
 /** What puts each flag on the person `e` with the employment `m`. */
 export const FLAGS: Readonly<Record<PersonFlag, (on: string) => Condition>> = {
-  warned: (on) => sql<boolean>`e.id in (select x.employee_id from warnings x where ${warnedOn('x', on)})`,
+  warned: (on) => sql<boolean>`exists (select from warnings x where x.employee_id = e.id and ${warnedOn('x', on)})`,
   wfh_cancelled: (on) => inSpell('wfh_cancellations', on),
   backup: (on) => inSpell('backup_assignments', on),
   mandatory: (on) =>
-    sql<boolean>`e.id in (select x.employee_id from mandatory_updates x where ${mandatoryOn('x', on)})`,
+    sql<boolean>`exists (select from mandatory_updates x where x.employee_id = e.id and ${mandatoryOn('x', on)})`,
   probation: (on) => sql<boolean>`(${isEmployed(on)} and m.probation_ends_on >= ${on}::date)`,
   // What waits is a matter of now, whatever day is looked at.
-  pending_change: () => sql<boolean>`e.id in (select x.employee_id from profile_changes x where x.state = 'pending'
-    union all select x.employee_id from employee_details x where x.state = 'pending')`,
+  pending_change: () => sql<boolean>`(
+    exists (select from profile_changes x where x.employee_id = e.id and x.state = 'pending')
+    or exists (select from employee_details x where x.employee_id = e.id and x.state = 'pending'))`,
 }
