@@ -3,6 +3,7 @@ import type { Actor, Author } from './actor.ts'
 import type { AuditRow } from './audit.ts'
 import type { Database } from './database/tables.ts'
 import type { LiveRow } from './live/publish.ts'
+import type { Scoped } from './scope.ts'
 
 /** Where statements are sent: the transaction of a change, or the database for a read. */
 export type Tx = Kysely<Database>
@@ -25,6 +26,7 @@ export type Origin = Readonly<{ ip: string; user_agent: string; header: (name: s
 
 /** What a handler of a call that needs a session receives beside its parsed input. */
 export type Context = Work &
+  Scoped &
   Readonly<{
     actor: Actor
     origin: Origin

@@ -7,7 +7,7 @@ import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
 import { CHECKS, type ExplainedStep, type Explanation } from '../contract/roles.models.ts'
-import { scope } from './scope.ts'
+import { reaches } from './scope.ts'
 
 export type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
 
@@ -75,13 +75,10 @@ const REACH: Readonly<Record<Scope, string>> = {
 const scopeStep = async ({ tx, now, call, actor, target }: Known): Promise<Step> => {
   const key = keyOf(call)
   const held = scopeOf(actor, key) ?? 'own'
-  const reaches = `The scope ${held} reaches ${REACH[held]}`
-  if (target === undefined) return { passed: true, text: `${reaches}.` }
-  const filter = scope(actor, key, now)
-  const { rows } = await sql`
-    select from person_short e where e.id = ${target} and ${filter.where(sql`e.id`)}`.execute(tx)
-  const passed = rows.length > 0
-  return { passed, text: `${reaches}; this person is ${passed ? 'among them' : 'not among them'}.` }
+  const reach = `The scope ${held} reaches ${REACH[held]}`
+  if (target === undefined) return { passed: true, text: `${reach}.` }
+  const passed = await reaches({ tx, actor, now }, key, target)
+  return { passed, text: `${reach}; this person is ${passed ? 'among them' : 'not among them'}.` }
 }
 
 const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step> => {

@@ -1,3 +1,4 @@
+import { scopes } from '#kit/server/scope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
@@ -27,6 +28,7 @@ import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './permission-registry.ts'
+import { reaches, scope } from './scope.ts'
 
 export { allows, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
@@ -39,7 +41,7 @@ export { memberCards } from './member-cards.ts'
 export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './numbers.ts'
 export { type Reference, references } from './references.ts'
 export { holdActive } from './store/rows.ts'
-export { scope, type ScopeFilter } from './scope.ts'
+export { scope } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
 export { organisationDay } from './today.ts'
 export { requireUnit } from './units.ts'
@@ -76,6 +78,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   registerHoldings()
   registerSettings()
   rolesHolding.fill(listRolesHolding)
+  scopes.fill({ filter: scope, reaches })
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,

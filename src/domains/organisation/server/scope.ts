@@ -1,20 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { forbidden } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-
-/**
- * Which rows of people an actor may see under one permission, as a condition for SQL. One filter serves lists, counts,
- * exports and single rows, so that they cannot disagree.
- */
-export type ScopeFilter = Readonly<{
-  /** Nothing is narrowed. */
-  isAll: boolean
-  /**
-   * `employee`: expression of the person whom a row belongs to. `day`: the date whose placement decides; for rows
-   * without a day, and for every action, leave it out: today's placement decides.
-   */
-  where: (employee: RawBuilder<unknown>, day?: RawBuilder<unknown>) => RawBuilder<boolean>
-}>
+import type { Tx } from '#kit/server/context.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
 
 const everything: ScopeFilter = { isAll: true, where: () => sql<boolean>`true` }
 
@@ -40,6 +28,19 @@ export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
         : sql<boolean>`${employee} = any(array(
             select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}))`,
   }
+}
+
+/** Whether the actor's grant of `key` reaches a person; `day` decides by the placement of that day. Oneself needs no look. */
+export const reaches = async (
+  { tx, actor, now }: Readonly<{ tx: Tx; actor: Actor; now: string }>,
+  key: string,
+  employeeId: number,
+  day?: string,
+): Promise<boolean> => {
+  if (employeeId === actor.employee_id) return true
+  const filter = scope(actor, key, now).where(sql`e.id`, day === undefined ? undefined : sql`${day}::date`)
+  const { rows } = await sql`select from person_short e where e.id = ${employeeId} and ${filter}`.execute(tx)
+  return rows.length > 0
 }
 
 /** The date of an instant by the clock of a zone. */

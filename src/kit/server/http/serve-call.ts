@@ -20,6 +20,7 @@ import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
 import { strangePage } from '../page.ts'
 import { rolesHolding } from '../registries.ts'
+import { scopedTo } from '../scope.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
@@ -80,7 +81,10 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return done.result
     }
     // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
-    const contextIn = (tx: Tx) => ({ ...base, tx, audits: [], live: [], ...input, begin }) as unknown as HandlerContext
+    const scopedIn = (tx: Tx) =>
+      admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission) : {}
+    const contextIn = (tx: Tx) =>
+      ({ ...base, tx, audits: [], live: [], ...scopedIn(tx), ...input, begin }) as unknown as HandlerContext
     const send = async (answer: unknown) =>
       sendAnswer(reply, handler.complete ? await completed(handler, contextIn(options.db), answer) : answer)
     if (admission?.stored && hash) return send(replay(admission.stored, call.id, hash))

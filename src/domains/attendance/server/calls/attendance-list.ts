@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { scope } from '#domains/organisation/server/index.ts'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
@@ -42,10 +41,10 @@ const searchConditions = (q: string | undefined): RawBuilder<boolean>[] =>
         sql<boolean>`d.employee_id in (select employee_id from person_search where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
-export const filterOf = (context: Pick<Context, 'actor' | 'now'>, asked: AttendanceFilter): DayFilter => ({
+export const filterOf = (context: Pick<Context, 'scope' | 'now'>, asked: AttendanceFilter): DayFilter => ({
   ...checkRange(asked.start_date, asked.end_date, MOST_DAYS[asked.view === 'grid' ? 'grid' : 'list']),
   where: [
-    scope(context.actor, 'attendance.read', context.now).where(sql`d.employee_id`, sql`d.business_date`),
+    context.scope().where(sql`d.employee_id`, sql`d.business_date`),
     ...(asked.department_ids && asked.department_ids.length > 0
       ? [placedIn('department_id', asked.department_ids)]
       : []),

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { scope, type ScopeFilter } from '#domains/organisation/server/index.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { attendanceBoard as adminCall } from '../../contract/attendance.calls.ts'
@@ -74,8 +73,8 @@ export const boardConditions = (asked: Asked): RawBuilder<boolean>[] => [
   ...(asked.team_id === undefined ? [] : [sql<boolean>`p.team_id = ${asked.team_id}`]),
 ]
 
-const boardOf = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, filter: ScopeFilter, asked: Asked) => {
-  const where = [filter.where(sql`m.employee_id`), ...boardConditions(asked)]
+const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>, asked: Asked) => {
+  const where = [scope().where(sql`m.employee_id`), ...boardConditions(asked)]
   const stored = await readBoard(tx, { now, where, since: asked.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
   const shown = asked.state === undefined ? rows : rows.filter((row) => row.state === asked.state)
@@ -89,11 +88,9 @@ const boardOf = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, filter: ScopeFi
 }
 
 export const attendanceBoard = handle(adminCall, async (context) => {
-  const filter = scope(context.actor, 'attendance.read', context.now)
-  return boardOf(context, filter, context.query)
+  return boardOf(context, context.query)
 })
 
 export const leadBoard = handle(leadCall, async (context) => {
-  const filter = scope(context.actor, 'attendance.team.read', context.now)
-  return boardOf(context, filter, context.query)
+  return boardOf(context, context.query)
 })

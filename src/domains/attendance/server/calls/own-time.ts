@@ -14,17 +14,15 @@ import { openAmong, presentPersonDay, readPersonDays } from '../store/person-day
 import { findOpen, touchOpen } from '../store/sessions.ts'
 import { readWorkdays } from '../store/workdays.ts'
 import { judgeDate, judgeDates, judgeToday, stateOf } from '../today.ts'
-import { needVisible, ownEmployee } from '../visible.ts'
+import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
-
-const KEY = 'timesheet.read'
 
 type Place = { id: number; business_date: string; page_key: string }
 
 /** The punches of a person by page, newest first. */
 export const listByUser = handle(calls.listByUser, async (context) => {
   const { tx, actor, params, query, now } = context
-  await needVisible(context, KEY, params.userId)
+  await context.requireVisible(params.userId)
   const { judged } = await judgeToday(context, params.userId)
   const { from, to } = rangeOrLast(query, judged.stored.business_date, 31, MOST_DAYS.list)
   const page = pageBy(
@@ -95,7 +93,7 @@ export const totalsOf = (days: readonly PersonDay[]): Totals => {
 
 export const workAndBreakTime = handle(calls.workAndBreakTime, async (context) => {
   const employeeId = context.query.user_id ?? ownEmployee(context)
-  await needVisible(context, KEY, employeeId)
+  await context.requireVisible(employeeId)
   const { query, now } = context
   // Which day is today takes the calendar, and is only asked for where the range is left open.
   const isRange = query.start_date !== undefined && query.end_date !== undefined
@@ -140,6 +138,6 @@ export const heartbeat = handle(calls.heartbeat, async (context) => {
 
 export const timesheetDay = handle(calls.timesheetDay, async (context) => {
   const { userId, date } = context.params
-  await needVisible(context, KEY, userId, date)
+  await context.requireVisible(userId, date)
   return dayDetail(context, userId, date)
 })

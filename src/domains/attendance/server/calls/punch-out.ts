@@ -15,7 +15,6 @@ import { findPersonName } from '../store/people.ts'
 import { closeSession, endOpenBreak, cutBreaksAt } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
 import { presentDay } from '../present.ts'
-import { needVisible } from '../visible.ts'
 import { judgeWorkday } from '../workday.ts'
 import { localDate, offsetMinutes } from '../zones.ts'
 
@@ -109,7 +108,7 @@ const punchOneselfOut = async (context: Request) => {
 /** A lead ends the punch of somebody who forgot: with a reason, told to the person, kept as a correction. */
 const punchSomebodyOut = async (context: Request) => {
   const { tx, actor, body, now, query } = context
-  await needVisible(context, 'timesheet.punch', query.user_id)
+  await context.requireVisible(query.user_id)
   const name = await findPersonName(tx, query.user_id)
   const open = await lockOpenPunch(context, query.user_id, `${name} is`)
   if (body.reason === undefined) throw refusal('reason_required')

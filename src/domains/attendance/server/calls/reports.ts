@@ -16,10 +16,7 @@ import { daysFrom, presentStoredDay, readDays } from '../store/day-rows.ts'
 import { listMonths } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
 import { judgeDates } from '../today.ts'
-import { needVisible } from '../visible.ts'
 import { totalsOf } from './own-time.ts'
-
-const KEY = 'attendance.read'
 
 /** One day by its row or by one of its punches, with the evidence of all of them. */
 export const attendanceDay = handle(dayCall, async (context) => {
@@ -30,7 +27,7 @@ export const attendanceDay = handle(dayCall, async (context) => {
     .where('id', '=', params.id)
     .executeTakeFirst()
   if (!row) throw notFound()
-  await needVisible(context, KEY, row.employee_id, row.business_date)
+  await context.requireVisible(row.employee_id, row.business_date)
   const evidence = await tx
     .selectFrom('attendance_sessions')
     .select(['id as session_id', 'in_ip', 'out_ip', 'device_zone'])
@@ -44,13 +41,13 @@ export const attendanceDay = handle(dayCall, async (context) => {
 
 export const monthList = handle(calls.monthList, async (context) => {
   const { tx, body } = context
-  if (body.user_id !== undefined) await needVisible(context, KEY, body.user_id)
+  if (body.user_id !== undefined) await context.requireVisible(body.user_id)
   return listMonths(tx, body.user_id ?? null)
 })
 
 export const reportById = handle(calls.reportById, async (context) => {
   const { tx, actor, body, now } = context
-  await needVisible(context, KEY, body.id)
+  await context.requireVisible(body.id)
   const range = rangeOrLast(body, now.slice(0, 10), MOST_DAYS.history, MOST_DAYS.history)
   const filter = { ...range, where: [sql<boolean>`d.employee_id = ${body.id}`] }
   const page = pageBy(
@@ -109,7 +106,7 @@ const countOf = (days: readonly DayRow[], verdict: DayRow['verdict']): number =>
 
 export const monthData = handle(calls.monthData, async (context) => {
   const { tx, body } = context
-  await needVisible(context, KEY, body.user_id)
+  await context.requireVisible(body.user_id)
   const dates = monthDates(body.month)
   const all = await daysOfMonth(context, body.user_id, dates)
   const last = all.at(-1)?.day

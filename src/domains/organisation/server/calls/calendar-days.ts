@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   calendarRange,
   type Day,
@@ -6,7 +5,7 @@ import {
   type Instant,
   type ScheduledInterval,
 } from '#engines/calendar/contract/calendar.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -14,7 +13,6 @@ import type { CalendarDayModel } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/calendar.calls.ts'
 import { allows } from '../access.ts'
 import { loadCalendar } from '../calendar.ts'
-import { scope } from '../scope.ts'
 
 const MOST_DAYS = 400
 const at = (instant: Instant): string => new Date(instant).toISOString()
@@ -47,22 +45,20 @@ const presentDay = (day: Day, showsKinds: boolean): CalendarDayModel => ({
 
 type Asking = Context & Parsed<typeof calls.listCalendarDays>
 
-const listDays = async ({ tx, actor, now, params, query }: Asking, key: string, showsKinds: boolean) => {
+const listDays = async (context: Asking, showsKinds: boolean) => {
+  const { tx, now, params, query } = context
   const { from, to } = query
   if (to < from) throw invalid({ to: 'The last day lies before the first' })
   if (dayNumber(to) - dayNumber(from) >= MOST_DAYS) throw invalid({ to: `Ask for at most ${MOST_DAYS} days` })
-  const filter = scope(actor, key, now)
-  const { rows } = await sql`
-    select from person_short e where e.id = ${params.userId} and ${filter.where(sql`e.id`)}`.execute(tx)
-  if (rows.length === 0) throw notFound()
+  await context.requireVisible(params.userId)
   const calendar = await loadCalendar(tx, params.userId, { from, to, now })
   return { days: calendarRange(calendar, from, to).map((day) => presentDay(day, showsKinds)) }
 }
 
 export const listCalendarDays = handle(calls.listCalendarDays, (context) =>
-  listDays(context, 'organisation.read', allows(context.actor, 'requests.read')),
+  listDays(context, allows(context.actor, 'requests.read')),
 )
 
 export const listUserCalendarDays = handle(calls.listUserCalendarDays, (context) =>
-  listDays(context, 'organisation.calendar.read', context.params.userId === context.actor.employee_id),
+  listDays(context, context.params.userId === context.actor.employee_id),
 )

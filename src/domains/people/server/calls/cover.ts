@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import { calendarDay, type DayKind } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { loadCalendars, organisationDay, scope } from '#domains/organisation/server/index.ts'
+import { loadCalendars, organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/cover.calls.ts'
 import { showCards } from '../presence.ts'
 import { type Candidate, listCandidates } from '../store/covers.ts'
 import { todayOf } from '../store/days.ts'
-import { isWithin, listCardsOf } from '../store/directory.ts'
+import { listCardsOf } from '../store/directory.ts'
 
 const TURNS: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third' }
 
@@ -50,9 +49,9 @@ export const coverForAdmin = handle(calls.coverForAdmin, async (context) => {
 })
 
 export const coverForLead = handle(calls.coverForLead, async (context) => {
-  const { tx, actor, params, query, now } = context
+  const { params, query } = context
+  await context.requireVisible(params.id)
   const today = await todayOf(context, params.id)
-  const isLed = await isWithin(tx, scope(actor, 'people.team.read', now).where(sql`${params.id}::int`))
-  if (today === undefined || !isLed) throw notFound()
+  if (today === undefined) throw notFound()
   return ranked(context, params.id, query.date ?? today)
 })

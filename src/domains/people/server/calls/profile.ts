@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { refuseActing } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { organisationDay, scope } from '#domains/organisation/server/index.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../contract/profile.calls.ts'
 import { checkedField } from '../../contract/details.models.ts'
 import type { Profile } from '../../contract/people.models.ts'
@@ -15,7 +14,7 @@ import { detailsOf, pendingOf } from '../details/read.ts'
 import { isOwn, maySeePersonal } from '../policy.ts'
 import { showCards } from '../presence.ts'
 import { todayOf } from '../store/days.ts'
-import { findCard, isWithin, listCards } from '../store/directory.ts'
+import { findCard, listCards } from '../store/directory.ts'
 import { firstDay, listEmployments } from '../store/employments.ts'
 import { listDirectoryOptions as options } from '../store/options.ts'
 import { changedNames, findStoredPerson, lockPerson, type StoredPerson, updatePersonFields } from '../store/people.ts'
@@ -61,7 +60,7 @@ const ownPart = async (context: Context, id: number) => {
 }
 
 export const getProfile = handle(calls.getProfile, async (context): Promise<Profile> => {
-  const { tx, actor, params, now } = context
+  const { tx, actor, params } = context
   const id = params.userId
   const today = await todayOf(context, id)
   const stored = today === undefined ? undefined : await findCard(tx, id, today)
@@ -72,8 +71,7 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
     return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
   if (isOwn(actor, id))
     return { ...card, ...(await workPart(context, id, today)), ...(await ownPart(context, id)), view: 'own' }
-  const isLed = await isWithin(tx, scope(actor, 'people.own.read', now).where(sql`${id}::int`))
-  if (!isLed) return { view: 'card', ...card }
+  if (!(await context.isVisible(id))) return { view: 'card', ...card }
   return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
 })
 

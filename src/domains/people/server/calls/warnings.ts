@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -6,7 +5,6 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { notify } from '#domains/notices/server/index.ts'
-import { scope } from '#domains/organisation/server/index.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { warningWorkflow } from '../../contract/states.workflows.ts'
 import * as calls from '../../contract/warnings.calls.ts'
@@ -14,7 +12,6 @@ import { attempt } from '../attempt.ts'
 import { isOwn, maySeePersonal } from '../policy.ts'
 import { take } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
-import { isWithin } from '../store/directory.ts'
 import { listHoldersOf } from '../store/key-holders.ts'
 import { lockPerson } from '../store/people.ts'
 import * as store from '../store/warnings.ts'
@@ -130,10 +127,9 @@ const notifyProposed = async (context: Context, person: Warned['person'], id: nu
 }
 
 export const proposeWarning = handle(calls.proposeWarning, async (context) => {
-  const { tx, actor, body, now } = context
+  const { actor, body } = context
   const { employee_id, ...said } = body
-  const isLed = await isWithin(tx, scope(actor, 'people.warning.propose', now).where(sql`${employee_id}::int`))
-  if (!isLed) throw notFound()
+  await context.requireVisible(employee_id)
   const { person, today, facts } = await lockWarned(context, employee_id, true)
   const source = { owner_id: actor.id, uploaded_by: actor.account_id }
   const id = await warn.draftWarning(context, person, facts, said, today, source)

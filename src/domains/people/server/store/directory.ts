@@ -98,7 +98,3 @@ export const listCardsOfTeam = (tx: Tx, team_id: number, on: string): Promise<St
 /** The card of one person employed on a day. */
 export const findCard = async (tx: Tx, id: number, on: string): Promise<StoredCard | undefined> =>
   (await listCardsOf(tx, [id], on))[0]
-
-/** Whether a person is within a scope of people. */
-export const isWithin = async (tx: Tx, condition: RawBuilder<boolean>): Promise<boolean> =>
-  (await sql<{ within: boolean }>`select ${condition} as within`.execute(tx)).rows[0]?.within ?? false

@@ -1,0 +1,64 @@
+import type { RawBuilder } from 'kysely'
+import { forbidden, notFound } from '../contract/envelope.ts'
+import type { PublicCall } from '../contract/call.ts'
+import type { Actor } from './actor.ts'
+import type { Tx } from './context.ts'
+import { slot } from './slots.ts'
+
+/**
+ * Which rows of people an actor may see under one permission, as a condition for SQL. One filter serves lists, counts,
+ * exports and single rows, so that they cannot disagree.
+ */
+export type ScopeFilter = Readonly<{
+  /** Nothing is narrowed. */
+  isAll: boolean
+  /**
+   * `employee`: expression of the person whom a row belongs to. `day`: the date whose placement decides; for rows
+   * without a day, and for every action, leave it out: today's placement decides.
+   */
+  where: (employee: RawBuilder<unknown>, day?: RawBuilder<unknown>) => RawBuilder<boolean>
+}>
+
+type Asking = Readonly<{ tx: Tx; actor: Actor; now: string }>
+
+/** Who is in whose scope; filled by the domain that knows teams and departments. */
+export const scopes = slot<
+  Readonly<{
+    /** The rows that the actor's grant of `key` reaches; 403 without one. */
+    filter: (actor: Actor, key: string, now: string) => ScopeFilter
+    /** Whether it reaches a person; `day` decides by the placement of that day. */
+    reaches: (asking: Asking, key: string, employeeId: number, day?: string) => Promise<boolean>
+  }>
+>('scopes', {
+  filter: () => {
+    throw forbidden()
+  },
+  reaches: async () => false,
+})
+
+/** What a handler asks of the scope of its call's own permission. */
+export type Scoped = Readonly<{
+  /** The filter that every row of a list, a count and an export goes through. */
+  scope: () => ScopeFilter
+  /** Whether the scope reaches a person. */
+  isVisible: (employeeId: number, day?: string) => Promise<boolean>
+  /** 404 for a person out of scope, as for one who is not there. */
+  requireVisible: (employeeId: number, day?: string) => Promise<void>
+}>
+
+const keyOf = (permission: string | PublicCall): string => {
+  if (typeof permission !== 'string') throw new Error('A public call has no scope')
+  return permission
+}
+
+export const scopedTo = (asking: Asking, permission: string | PublicCall): Scoped => {
+  const isVisible = (employeeId: number, day?: string): Promise<boolean> =>
+    scopes.get().reaches(asking, keyOf(permission), employeeId, day)
+  return {
+    scope: () => scopes.get().filter(asking.actor, keyOf(permission), asking.now),
+    isVisible,
+    requireVisible: async (employeeId, day) => {
+      if (!(await isVisible(employeeId, day))) throw notFound()
+    },
+  }
+}
