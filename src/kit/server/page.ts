@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from './context.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#kit/contract/page.ts'
 
 export type PageInput = Readonly<{ sort?: string | undefined; limit?: number | undefined; cursor?: string | undefined }>
@@ -28,6 +30,8 @@ export type Page = Readonly<{
   close: <Row extends { id: number; page_key: Key }>(
     rows: readonly Row[],
   ) => { rows: Omit<Row, 'page_key'>[]; next_cursor: string | null }
+  /** The same with the rows as they are. */
+  cut: <Row extends { id: number; page_key: Key }>(rows: readonly Row[]) => { rows: Row[]; next_cursor: string | null }
   /** The total that came with the rows of the page; an empty later page has none with it, and is counted by `count`. */
   totalOf: (rows: readonly Readonly<{ total: number }>[], count: () => Promise<number>) => Promise<number>
 }>
@@ -63,6 +67,11 @@ export const pageBy = (
   if (!expression) throw invalid({ sort: 'This list cannot be sorted so.' })
   const limit = input.limit ?? DEFAULT_LIMIT
   const fetched = FETCHED.find((size) => size >= limit) ?? limit
+  const cut: Page['cut'] = (rows) => {
+    const shown = rows.slice(0, limit)
+    const last = rows.length > limit ? shown.at(-1) : undefined
+    return { rows: shown, next_cursor: last ? encode(sort, last.page_key, last.id) : null }
+  }
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
   return {
     key: sql<Key>`${expression}`,
@@ -70,16 +79,40 @@ export const pageBy = (
     order: sql`${expression} ${direction}, ${list.id} ${direction}`,
     orderOf: (alias) => sql`${sql.ref(`${alias}.page_key`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`,
     limit: sql.lit(fetched + 1),
+    cut,
     close: (rows) => {
-      const shown = rows.slice(0, limit)
-      const last = rows.length > limit ? shown.at(-1) : undefined
-      return {
-        rows: shown.map(({ page_key: _key, ...row }) => row),
-        next_cursor: last ? encode(sort, last.page_key, last.id) : null,
-      }
+      const { rows: shown, next_cursor } = cut(rows)
+      return { rows: shown.map(({ page_key: _key, ...row }) => row), next_cursor }
     },
     totalOf: async ([first], count) => first?.total ?? (input.cursor === undefined ? 0 : count()),
   }
+}
+
+type Source = Readonly<{
+  /** What is selected of a row, with `id` among it. */
+  columns: RawBuilder<unknown>
+  /** Tables and joins. */
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  /** The tables that the total needs, where they are fewer than those of the rows. */
+  counted?: RawBuilder<unknown>
+}>
+
+/** Reads a page with its total in one statement. Columns and conditions may name the tables of `from`. */
+export const readPage = async <Row extends { id: number }>(
+  tx: Tx,
+  page: Page,
+  { columns, from, where, counted = from }: Source,
+): Promise<{ rows: Row[]; meta: PageMeta }> => {
+  const total = sql<number>`(select count(*)::int from ${counted} where ${where})`
+  const { rows } = await sql<Row & { page_key: Key; total: number }>`
+    select ${columns}, ${page.key} as page_key, ${total} as total
+    from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
+  const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0
+  const { rows: shown, next_cursor } = page.cut(rows)
+  const meta = { next_cursor, total: await page.totalOf(rows, count) }
+  for (const row of shown) for (const name of ['page_key', 'total']) Reflect.deleteProperty(row, name)
+  return { rows: shown, meta }
 }
 
 const afterCursor = (

@@ -16,17 +16,21 @@ export const holdsGrant = (actor: Actor, grant: { key: string; scope: Scope }): 
  * Whether every grant of a role is held by the actor too, with the same or a wider scope. Asked before a role of the
  * admin area is given, and before somebody changes an account that holds one. False for a role that is not there.
  */
-export const holds = async (tx: Tx, actor: Actor, roleId: number): Promise<boolean> => {
+export const holds = async (tx: Tx, actor: Actor, roleId: number): Promise<boolean> =>
+  (await heldRoles(tx, actor, [roleId])).has(roleId)
+
+/** Those of some roles whose every right the actor holds. */
+export const heldRoles = async (tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await tx
     .selectFrom('roles as r')
     .leftJoin('role_grants as g', 'g.role_id', 'r.id')
-    .select(['g.permission_key', 'g.scope'])
-    .where('r.id', '=', roleId)
+    .select(['r.id', 'g.permission_key', 'g.scope'])
+    .where('r.id', 'in', roleIds.length > 0 ? roleIds : [0])
     .execute()
-  if (rows.length === 0) return false
-  return rows.every(
-    ({ permission_key: key, scope }) => key === null || scope === null || holdsGrant(actor, { key, scope }),
-  )
+  const byRole = Map.groupBy(rows, ({ id }) => id)
+  const isHeld = ({ permission_key: key, scope }: (typeof rows)[number]): boolean =>
+    key === null || scope === null || holdsGrant(actor, { key, scope })
+  return new Set([...byRole].flatMap(([id, grants]) => (grants.every(isHeld) ? [id] : [])))
 }
 
 /**

@@ -30,7 +30,7 @@ import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './permission-registry.ts'
 import { reaches, scope } from './scope.ts'
 
-export { allows, holds, lockSuperAdmins } from './access.ts'
+export { allows, heldRoles, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
 export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } from './calendar.ts'
 export { demoLeads, demoOrganisation } from './demo.ts'
@@ -78,7 +78,8 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   registerHoldings()
   registerSettings()
   rolesHolding.fill(listRolesHolding)
-  scopes.fill({ filter: scope, reaches })
+  const reach = { filter: scope, reaches }
+  scopes.fill(reach)
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,

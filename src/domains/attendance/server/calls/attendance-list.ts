@@ -12,7 +12,8 @@ import { bringUpToNow } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
 import {
   type DayFilter,
-  daysFrom,
+  countDays,
+  countOfDays,
   isOverdue,
   placedIn,
   presentStoredDay,
@@ -75,19 +76,19 @@ const peopleSorts = {
 const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) => {
   const page = pageBy({ sorts: daySorts, id: sql`d.id`, fallback: '-business_date' }, body)
   const narrowed = { ...filter, where: [...filter.where, page.after] }
-  const found = await readDays<{ page_key: string | number }>(
+  const total = countOfDays(filter)
+  const found = await readDays<{ page_key: string | number; total: number }>(
     tx,
     narrowed,
     sql`order by ${page.order} limit ${page.limit}`,
-    sql`${page.key} as page_key`,
+    sql`${page.key} as page_key, ${total} as total`,
   )
   const { rows, next_cursor } = page.close(found)
-  const total = await sql<{ total: number }>`select count(*)::int as total ${daysFrom(filter)}`.execute(tx)
   const shown = rows.map((row) => presentStoredDay(row, actor, now))
   return {
     rows: await bringUpToNow(tx, shown, now, (day) => day.employee.id),
     next_cursor,
-    total: total.rows[0]?.total ?? 0,
+    total: await page.totalOf(found, () => countDays(tx, filter)),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { pageBy } from '#kit/server/page.ts'
+import { pageBy, readPage } from '#kit/server/page.ts'
 import { MOST_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
@@ -17,7 +17,7 @@ import { judgeDate, judgeDates, judgeToday, stateOf } from '../today.ts'
 import { ownEmployee } from '../visible.ts'
 import { spanOf } from '../workday.ts'
 
-type Place = { id: number; business_date: string; page_key: string }
+type Place = { id: number; business_date: string }
 
 /** The punches of a person by page, newest first. */
 export const listByUser = handle(calls.listByUser, async (context) => {
@@ -29,12 +29,12 @@ export const listByUser = handle(calls.listByUser, async (context) => {
     { sorts: { punched_in_at: sql`s.punched_in_at` }, id: sql`s.id`, fallback: '-punched_in_at' },
     { limit: query.limit, cursor: query.cursor },
   )
-  const matching = sql`from attendance_sessions s where s.employee_id = ${params.userId} and s.state <> 'voided'
-    and s.business_date between ${from}::date and ${to}::date`
-  const places = await sql<Place>`select s.id, s.business_date, ${page.key} as page_key ${matching} and ${page.after}
-    order by ${page.order} limit ${page.limit}`.execute(tx)
-  const total = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(tx)
-  const { rows, next_cursor } = page.close(places.rows)
+  const { rows, meta } = await readPage<Place>(tx, page, {
+    columns: sql`s.id, s.business_date`,
+    from: sql`attendance_sessions s`,
+    where: sql`s.employee_id = ${params.userId} and s.state <> 'voided'
+      and s.business_date between ${from}::date and ${to}::date`,
+  })
   const dates = [...new Set(rows.map((row) => row.business_date))]
   const workdays = await readWorkdays(
     tx,
@@ -50,7 +50,7 @@ export const listByUser = handle(calls.listByUser, async (context) => {
       : []
   })
   return new Answered(shown, {
-    meta: { next_cursor, total: total.rows[0]?.total ?? 0, server_now: now, today: presentDay(judged, { actor, now }) },
+    meta: { ...meta, server_now: now, today: presentDay(judged, { actor, now }) },
   })
 })
 

@@ -12,7 +12,7 @@ import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
-import { daysFrom, presentStoredDay, readDays } from '../store/day-rows.ts'
+import { countDays, countOfDays, presentStoredDay, readDays } from '../store/day-rows.ts'
 import { listMonths } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
 import { judgeDates } from '../today.ts'
@@ -54,21 +54,21 @@ export const reportById = handle(calls.reportById, async (context) => {
     { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },
     body,
   )
-  const found = await readDays<{ page_key: string }>(
+  const found = await readDays<{ page_key: string; total: number }>(
     tx,
     { ...filter, where: [...filter.where, page.after] },
     sql`order by ${page.order} limit ${page.limit}`,
-    sql`${page.key} as page_key`,
+    sql`${page.key} as page_key, ${countOfDays(filter)} as total`,
   )
   const { rows, next_cursor } = page.close(found)
-  const total = await sql<{ total: number }>`select count(*)::int as total ${daysFrom(filter)}`.execute(tx)
+  const total = await page.totalOf(found, () => countDays(tx, filter))
   const days = await bringUpToNow(
     tx,
     rows.map((row) => presentStoredDay(row, actor, now)),
     now,
     (day) => day.employee.id,
   )
-  return new Answered(days, { meta: { next_cursor, total: total.rows[0]?.total ?? 0 } })
+  return new Answered(days, { meta: { next_cursor, total } })
 })
 
 const monthDates = (month: string): string[] => {

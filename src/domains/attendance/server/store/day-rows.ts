@@ -48,6 +48,13 @@ const conditions = (filter: DayFilter): RawBuilder<boolean> => sql<boolean>`
   d.business_date between ${filter.from}::date and ${filter.to}::date
     and ${sql.join(filter.where.length === 0 ? [sql`true`] : filter.where, sql` and `)}`
 
+/** How many days match, as a column beside the rows of a page. */
+export const countOfDays = (filter: DayFilter): RawBuilder<number> =>
+  sql<number>`(select count(*)::int ${daysFrom(filter)})`
+
+export const countDays = async (tx: Tx, filter: DayFilter): Promise<number> =>
+  (await sql<{ total: number }>`select ${countOfDays(filter)} as total`.execute(tx)).rows[0]?.total ?? 0
+
 /** Days alone: the `from` part of counts and sums, which must not read people for every row that matches. */
 export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`attendance_days`): RawBuilder<unknown> =>
   sql`from ${days} d where ${conditions(filter)}`

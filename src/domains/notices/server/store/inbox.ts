@@ -89,14 +89,18 @@ export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
     .$if(Boolean(filter.q), (query) =>
       query.where(sql<boolean>`n.title || ' ' || n.body ilike ${containing(filter.q)}`),
     )
+  const count = sql<number>`(${matching.select(sql<number>`count(*)::int`.as('total'))})`
   const rows = await matching
-    .select([...columns, page.key.as('page_key')])
+    .select([...columns, page.key.as('page_key'), count.as('total')])
     .where(page.after)
     .orderBy(page.order)
     .limit(page.limit)
     .execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const closed = page.close(rows)
+  const total = await page.totalOf(
+    rows,
+    async () => (await sql<{ total: number }>`select ${count} as total`.execute(tx)).rows[0]?.total ?? 0,
+  )
+  const closed = page.close(rows.map(({ total: _total, ...row }) => row))
   return {
     rows: await present(ask, closed.rows),
     next_cursor: closed.next_cursor,

@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
+import { heldRoles, holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
 import * as calls from '../../contract/accounts.calls.ts'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
@@ -19,10 +19,9 @@ import { notifyLoginEmail } from '../tell.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
-  const above = new Map<number, boolean>()
-  for (const { role } of rows) if (!above.has(role.id)) above.set(role.id, !(await holds(tx, actor, role.id)))
+  const held = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
   return new Answered(
-    rows.map((row) => ({ ...row, can: adminCan(actor, row, above.get(row.role.id) ?? true) })),
+    rows.map((row) => ({ ...row, can: adminCan(actor, row, !held.has(row.role.id)) })),
     { meta },
   )
 })

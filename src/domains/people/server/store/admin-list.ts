@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { pageBy, type PageInput } from '#kit/server/page.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
 import { lastSignInOf } from './accounts.ts'
 import { namedJson, roleJson } from './named.ts'
@@ -10,7 +10,7 @@ export type AdminRow = Omit<AdminAccount, 'can'>
 
 const state = (now: string) => sql`
   case when a.disabled_at is not null then 'disabled' when a.activated_at is null then 'invited'
-    when sign_in_block(a, ${now}::timestamptz) is not null then 'blocked' else 'active' end`
+    when (select block from sign_in_blocks(a, ${now}::timestamptz)) is not null then 'blocked' else 'active' end`
 
 const from = sql`accounts a join roles r on r.id = a.role_id left join employees e on e.id = a.employee_id`
 const living = sql<boolean>`a.area = 'Admin' and a.deleted_at is null`
@@ -42,12 +42,7 @@ export const listAdminRows = async (
     ...(filter.state ? [sql<boolean>`${state(now)} = any(${filter.state})`] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<AdminRow & { page_key: string }>`
-    select ${columns(now)}, ${page.key} as page_key from ${from}
-    where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(tx)
-  const closed = page.close(rows)
-  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+  return readPage<AdminRow>(tx, page, { columns: columns(now), from, where })
 }
 
 export const findAdminRow = async (tx: Tx, id: number, now: string): Promise<AdminRow | undefined> => {

@@ -22,13 +22,18 @@ type Filter = PageInput &
 
 const newSince = (on: string): string => addDays(on, -NEW_DAYS)
 
-const read = async (tx: Tx, on: string, page: RawBuilder<unknown>): Promise<(StoredCard & { page_key: string })[]> => {
-  const { rows } = await sql<StoredCard & { page_key: string }>`
+const read = async (
+  tx: Tx,
+  on: string,
+  page: RawBuilder<unknown>,
+  total: RawBuilder<number> = sql<number>`0`,
+): Promise<(StoredCard & { page_key: string; total: number })[]> => {
+  const { rows } = await sql<StoredCard & { page_key: string; total: number }>`
     with page as (${page})
     select page.id, page.name, page.photo_version, page.preferred_name, page.pronouns, page.name_pronunciation,
       ${namedJson('g')} as designation, ${namedJson('d')} as department, ${namedJson('t')} as team,
       ${namedJson('boss')} as manager, page.work_email, page.work_phone, page.mobile, page.time_zone, page.work_mode,
-      page.new, page.birthday, page.linkedin_url, page.about, page.page_key
+      page.new, page.birthday, page.linkedin_url, page.about, page.page_key, ${total} as total
     from page
     left join departments d on d.id = page.department_id
     left join teams t on t.id = page.team_id
@@ -72,19 +77,20 @@ export const listCards = async (
 ): Promise<{ rows: StoredCard[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
   const where = sql.join(conditionsOf(filter, on), sql` and `)
-  const rows = await read(tx, on, chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit))
   const asksPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where}`.execute(tx)
-  const closed = page.close(rows)
-  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+  const total = sql<number>`(select count(*)::int from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where})`
+  const chosenRows = chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit)
+  const stored = await read(tx, on, chosenRows, total)
+  const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0
+  const { rows, next_cursor } = page.close(stored.map(({ total: _total, ...row }) => row))
+  return { rows, meta: { next_cursor, total: await page.totalOf(stored, count) } }
 }
 
 /** The cards of all who match and are employed on a day, by name. */
 const listWhole = async (tx: Tx, where: RawBuilder<boolean>, on: string): Promise<StoredCard[]> => {
   const order = sql`lower(e.name), e.id`
   const rows = await read(tx, on, chosen(on, sql`e.id`, sql`${where} and ${statusIn(EMPLOYED, on)}`, order, null))
-  return rows.map(({ page_key: _key, ...card }) => card)
+  return rows.map(({ page_key: _key, total: _total, ...card }) => card)
 }
 
 /** The cards of some people, as far as they are employed on a day. */

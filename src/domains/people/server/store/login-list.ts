@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { pageBy, type PageInput } from '#kit/server/page.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { LoginRow } from '../../contract/accounts.models.ts'
 import type { LoginState } from '../../contract/login.models.ts'
 import { NOT_LEFT } from '../../contract/people.models.ts'
@@ -18,7 +18,7 @@ type Row = Omit<LoginRow, 'can'> & { id: number }
 const isBlocked = (on: string, now: string): RawBuilder<boolean> => sql<boolean>`
   case when a.disabled_at is not null or m.joined_on > ${on}::date - 3 or m.left_on < ${on}::date + 3
       or e.id in (select s.employee_id from suspensions s where s.block_login)
-    then sign_in_block(a, ${now}::timestamptz) is not null else false end`
+    then (select block from sign_in_blocks(a, ${now}::timestamptz)) is not null else false end`
 
 const STATE: Readonly<Record<LoginState, (on: string, now: string) => RawBuilder<boolean>>> = {
   none: () => sql<boolean>`a.id is null`,
@@ -45,14 +45,7 @@ export const listLoginRows = async (
     ...(filter.state ? [stateIn(filter.state, on, now)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row & { page_key: string }>`
-      select e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
-        a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at,
-        ${page.key} as page_key
-      from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx),
-    sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(tx),
-  ])
-  const closed = page.close(rows)
-  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+  const columns = sql`e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no) as employee,
+    a.id as account_id, a.email, ${loginStateOf(now)} as state, ${lastSignInOf} as last_sign_in_at`
+  return readPage<Row>(tx, page, { columns, from, where })
 }

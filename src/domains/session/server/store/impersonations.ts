@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { pageBy, type PageInput } from '#kit/server/page.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { PastImpersonation } from '../../contract/session.models.ts'
 
 const VISIT_MINUTES = 30
@@ -113,11 +113,9 @@ export const listActs = async (
   input: PageInput,
 ): Promise<{ rows: Act[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { at: sql`x.at` }, id: sql`x.id`, fallback: 'at' }, input)
-  const matching = sql`from audit_rows x where x.session_id = ${sessionId} and ${isAct}`
-  const { rows } = await sql<Act & { page_key: string }>`
-    select x.id::int, x.at, x.action, ${fieldsOf} as fields, ${page.key} as page_key ${matching} and ${page.after}
-    order by ${page.order} limit ${page.limit}`.execute(tx)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(tx)
-  const closed = page.close(rows)
-  return { rows: closed.rows, meta: { next_cursor: closed.next_cursor, total: counted.rows[0]?.total ?? 0 } }
+  return readPage<Act>(tx, page, {
+    columns: sql`x.id::int, x.at, x.action, ${fieldsOf} as fields`,
+    from: sql`audit_rows x`,
+    where: sql`x.session_id = ${sessionId} and ${isAct}`,
+  })
 }

@@ -48,7 +48,7 @@ export const listSettingChangesOf = (parts: SettingsParts) =>
         (query.group === undefined || settingKeys[key].group === query.group),
     )
     const zone = await settingValue(tx, 'organisation.time_zone', now)
-    const [{ rows, ...meta }, authors] = await Promise.all([
+    const [{ rows, meta }, authors] = await Promise.all([
       listChanges({ tx, now, zone }, keys, query),
       listAuthors(tx, OFFERED),
     ])

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { type DemoApp, demoApp } from './testing/demo-app.ts'
+
+/** A page of a list costs the session and two statements, whatever it shows. */
+const PAGE = 3
+/** Lists that take more, and for what. Such a number only ever falls. */
+const MORE: Readonly<Record<string, readonly [statements: number, why: string]>> = {
+  'notifications.list': [4, 'the number of unread, and what the kinds still show'],
+  'notifications.taskNotify': [4, 'the number of unread, and what the kinds still show'],
+  'mail.outbox': [4, 'the numbers by state, and of the last thirty days'],
+  'employees.userList': [5, 'the calendars: from when on those who are away are expected'],
+  'employees.listBackup': [5, 'the calendars: who of the page works that day'],
+  'employees.listNotice': [8, 'one for each kind of thing that a leaver can hold'],
+  'employees.listResigned': [8, 'one for each kind of thing that a leaver can hold'],
+  'timesheet.listByUser': [7, 'the present day beside the list, judged on the spot'],
+  'reports.listById': [4, 'whether the person is in scope'],
+}
+
+let app: DemoApp
+beforeAll(async () => {
+  app = await demoApp(20)
+})
+afterAll(() => app.stop())
+
+it('a page of a list takes the session and at most two statements', async () => {
+  const admin = await app.admin('code1')
+  const lead = await app.employee('code103')
+  const INPUTS: Readonly<Record<string, object>> = {
+    'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
+    'reports.listById': { body: { id: lead.employee_id } },
+    'timesheet.listByUser': { params: { userId: lead.employee_id } },
+  }
+  const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  // A log of what an admin did while acting is asked of such a session, of which this demo has none.
+  const lists = calls.filter(
+    (call) =>
+      call.meta && 'shape' in call.meta && 'total' in Object(call.meta.shape) && call.id !== 'session.actingLog',
+  )
+  expect(lists.length).toBeGreaterThan(10)
+  for (const call of lists) {
+    const actor = call.area === 'Admin' ? admin : lead
+    const input = INPUTS[call.id] ?? {}
+    // The first time settings are read, which are kept.
+    await app.ask(call, actor, input)
+    const before = app.statements()
+    const { status } = await app.ask(call, actor, input)
+    const sent = app.statementsAfter(before).map(({ sql }) => sql)
+    expect([call.id, status], call.id).toEqual([call.id, 200])
+    expect(sent.length, `${call.id}\n${sent.join('\n')}`).toBeLessThanOrEqual(MORE[call.id]?.[0] ?? PAGE)
+  }
+})

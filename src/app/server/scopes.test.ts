@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import type { TestActor } from './testing/world.ts'
+
+/**
+ * The matrix of scopes: a lead with each key in the scope `team`, a member of the team, and a stranger. Every call whose
+ * key can be held for a team has a line; one without fails here.
+ */
+type Input = Readonly<{
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}>
+type Who = 'member' | 'stranger'
+type Line =
+  | Readonly<{
+      /** Names one person, who must be in scope. */
+      person: (employee: number) => Input
+      /** The scope `team` opens nothing of others here: the member is out of it, too. */
+      isOwnAlone?: true
+    }>
+  /** Lists people: the member is among them, the stranger neither listed nor counted. */
+  | Readonly<{ list: Input }>
+  /** Names a row that belongs to a person. */
+  | Readonly<{ row: (who: Who) => Promise<Input> }>
+  /** Takes nothing that could name anyone else. */
+  | Readonly<{ self: true }>
+
+let app: TestApp
+let lead: TestActor
+const people = {} as Record<Who, TestActor & { employee_id: number }>
+const files = new Map<Who, number>()
+
+const DAY = '2026-05-12'
+const SELF = { self: true } as const
+
+const LINES: Readonly<Record<string, Line>> = {
+  'dashboard.employee': { list: {} },
+  'leadBoard.get': { list: {} },
+  'timesheet.heartbeat': SELF,
+  'timesheet.punchIn': SELF,
+  'timesheet.break': SELF,
+  'timesheet.breakTime': SELF,
+  'timesheet.punchOut': { person: (user_id) => ({ query: { user_id }, body: { reason: 'Forgot it' } }) },
+  'timesheet.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'timesheet.day': { person: (userId) => ({ params: { userId, date: DAY } }) },
+  'timesheet.workAndBreakTime': { person: (user_id) => ({ query: { user_id } }) },
+  'userCalendar.days': { person: (userId) => ({ params: { userId }, query: { from: DAY, to: DAY } }) },
+  'users.coverFor': { person: (id) => ({ params: { id } }) },
+  'warnings.own': { person: (userId) => ({ params: { userId } }), isOwnAlone: true },
+  'warnings.propose': {
+    person: (employee_id) => ({
+      body: {
+        employee_id,
+        severity: 1,
+        category: 'attendance',
+        title: 'Late again',
+        description: 'Late on three days of the week.',
+        incident_on: DAY,
+      },
+    }),
+  },
+  'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
+}
+/** Answers a card of a colleague to everyone; what is beyond the card is asserted where profiles are tested. */
+const CARDS = new Set(['users.get'])
+
+const scoped = (): readonly AnyCall[] => {
+  const keys = app.domains.flatMap((domain) => domain.permissions)
+  const narrow = new Set(keys.filter(({ scopes }) => scopes.includes('team')).map(({ key }) => key))
+  const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  return calls.filter((call) => typeof call.permission === 'string' && narrow.has(call.permission))
+}
+
+const ask = (id: string, actor: TestActor, input: Input) => {
+  const call = scoped().find((one) => one.id === id)
+  if (!call) throw new Error(`No call ${id} is held for a team`)
+  return app.ask(call, actor, input)
+}
+
+beforeAll(async () => {
+  app = await testApp(`${DAY}T07:30:00Z`)
+  const { world } = app
+  const [department_id, elsewhere] = [await world.department(), await world.department()]
+  const [team_id, other] = [await world.team(department_id), await world.team(elsewhere)]
+  const own = { 'timesheet.punch': 'own', 'people.own.write': 'own', 'people.own.read': 'own' } as const
+  people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
+  people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
+  const grants = new Map<string, Scope>(
+    app.domains.flatMap(({ permissions }) =>
+      permissions.flatMap(({ key, scopes }) => (scopes.includes('team') ? [[key, 'team'] as const] : [])),
+    ),
+  )
+  const leader = await world.user({ department_id, grants: Object.fromEntries(grants) })
+  await world.lead(team_id, leader.employee_id)
+  lead = leader
+  const punchIn = app.domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === 'timesheet.punchIn')
+  const upload = app.domains
+    .flatMap((domain) => domain.handlers)
+    .find(({ call }) => call.id === 'profile.employeeUpload')
+  for (const who of ['member', 'stranger'] as const) {
+    await app.ask(punchIn!.call, people[who], { body: {} })
+    const { employee_id } = people[who]
+    const sent = await app.ask(upload!.call, people[who], {
+      params: { id: employee_id },
+      body: { id: employee_id, kind: 'document' },
+    })
+    files.set(who, (sent.body.data as { file_id: number }).file_id)
+  }
+})
+afterAll(() => app.stop())
+
+describe('a key that is held for a team', () => {
+  it('opens no call without a line in this matrix', () => {
+    const missing = scoped().filter(({ id }) => !(id in LINES) && !CARDS.has(id))
+    expect(missing.map(({ id }) => id)).toEqual([])
+  })
+
+  it('answers 404 for a person out of scope, and not for one within', async () => {
+    for (const [id, line] of Object.entries(LINES)) {
+      if (!('person' in line)) continue
+      const out = await ask(id, lead, line.person(people.stranger.employee_id))
+      expect([id, out.status, out.body], id).toEqual([id, 404, { status: false, error: 'Not Found' }])
+      const within = await ask(id, lead, line.person(people.member.employee_id))
+      expect([id, within.status], id).toEqual([id, line.isOwnAlone ? 404 : 200])
+    }
+  })
+
+  it('lists and counts nobody out of scope', async () => {
+    for (const [id, line] of Object.entries(LINES)) {
+      if (!('list' in line)) continue
+      const { status, body } = await ask(id, lead, line.list)
+      const text = JSON.stringify(body)
+      expect([id, status, text.includes('Strangerly')], id).toEqual([id, 200, false])
+      if (id !== 'dashboard.employee') expect(text, id).toContain('Memberly')
+      const meta: unknown = Reflect.get(body, 'meta')
+      if (typeof meta === 'object' && meta !== null && 'total' in meta)
+        expect(meta.total, id).toBe((body.data as unknown[]).length)
+    }
+  })
+
+  it('answers 404 for a row of a person out of scope, which its owner can read', async () => {
+    for (const [id, line] of Object.entries(LINES)) {
+      if (!('row' in line)) continue
+      expect([id, (await ask(id, lead, await line.row('stranger'))).status], id).toEqual([id, 404])
+      expect([id, (await ask(id, people.stranger, await line.row('stranger'))).status], id).toEqual([id, 200])
+    }
+  })
+})
