@@ -49,11 +49,11 @@ const server = createServer((request, response) => {
     (found) => {
       const body = JSON.stringify({ status: true, data: found.rows })
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-      response.end(body)
+      return response.end(body)
     },
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`)
-      response.writeHead(500, { 'content-length': 0 }).end()
+      return response.writeHead(500, { 'content-length': 0 }).end()
     },
   )
 })

@@ -28,8 +28,8 @@ it('a page of a list takes the session and at most two statements', async () => 
   const lead = await app.employee('code103')
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
-    'reports.listById': { body: { id: lead.employee_id } },
-    'timesheet.listByUser': { params: { userId: lead.employee_id } },
+    'reports.listById': { body: { id: lead.id } },
+    'timesheet.listByUser': { params: { userId: lead.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
   // A log of what an admin did while acting is asked of such a session, of which this demo has none.

@@ -28,7 +28,7 @@ import { searchDepartments, searchTeams } from './search.ts'
 import * as teams from './calls/teams.ts'
 import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './permission-registry.ts'
-import { reaches, scope } from './scope.ts'
+import { scopeRules } from './scope.ts'
 
 export { allows, heldRoles, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
@@ -78,8 +78,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   registerHoldings()
   registerSettings()
   rolesHolding.fill(listRolesHolding)
-  const reach = { filter: scope, reaches }
-  scopes.fill(reach)
+  scopes.fill(scopeRules)
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,

@@ -43,6 +43,8 @@ export const reaches = async (
   return rows.length > 0
 }
 
+export const scopeRules = { filter: scope, reaches }
+
 /** The date of an instant by the clock of a zone. */
 export const dayOf = (now: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${now} at time zone ${zone})::date`
