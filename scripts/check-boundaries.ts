@@ -1,4 +1,4 @@
-// Who may import whom, enforced. Modules are found from the folders, so a new domain is bounded from its first file.
+// Who may import whom, and whose tables statements may name, enforced. Modules are found from the folders, so a new domain is bounded from its first file.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -101,8 +101,55 @@ const faults = globSync('src/**/*.{ts,tsx}')
     })
   })
 
+/** Which tables and views statements of a domain name: its own, and of others those that all may read. */
+type Tables = Readonly<{
+  owned: Readonly<Record<string, readonly string[]>>
+  /** Those of the kit. */
+  kit: readonly string[]
+  read_by_all: readonly string[]
+  /** Further tables of others that a domain reads and writes, with the reason. */
+  exceptions: Readonly<Record<string, Readonly<Record<string, string>>>>
+}>
+const tables: Tables = JSON.parse(readFileSync('scripts/tables-of-domains.json', 'utf8'))
+const ownerOf = new Map(Object.entries(tables.owned).flatMap(([domain, own]) => own.map((table) => [table, domain])))
+const known = new Set([...ownerOf.keys(), ...tables.read_by_all])
+const readable = new Set(tables.read_by_all)
+
+// Tables stand after these words in SQL, and in these methods of the query builder.
+const READS = /\b(?:from|join)\s+(?:lateral\s+)?([a-z_]+)\b|\.(?:selectFrom|innerJoin|leftJoin)\(\s*'([a-z_]+)/g
+const WRITES =
+  /\b(?:insert into|update|delete from)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g
+
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, plain, built]) => {
+    const name = plain ?? built ?? ''
+    return known.has(name) ? [name] : []
+  })
+
+const tableFaults = globSync('src/domains/*/server/**/*.ts')
+  .filter((path) => !isTest(path) && !/\/demo(\.ts|\/|-)/.test(path))
+  .flatMap((path) => {
+    const { name: domain } = moduleOf(path)
+    const text = readFileSync(path, 'utf8')
+    const isOpen = (table: string): boolean =>
+      ownerOf.get(table) === domain || tables.exceptions[domain]?.[table] !== undefined
+    const written = namesIn(text, WRITES).filter((table) => !isOpen(table))
+    const read = namesIn(text, READS).filter((table) => !isOpen(table) && !readable.has(table))
+    return [
+      ...written.map((table) => `${path} writes ${table}, a table of ${ownerOf.get(table) ?? 'the kit'}`),
+      ...read.map((table) => `${path} reads ${table}, which ${ownerOf.get(table) ?? 'the kit'} keeps to itself`),
+    ]
+  })
+const [, ofDatabase = ''] = readFileSync('src/kit/server/database/tables.ts', 'utf8').split(
+  'export interface Database {',
+)
+const unowned = [...ofDatabase.matchAll(/^ {2}(\w+):/gm)].flatMap(([, table = '']) =>
+  known.has(table) || tables.kit.includes(table) ? [] : [`no domain owns the table ${table}`],
+)
+faults.push(...new Set(tableFaults), ...unowned)
+
 if (faults.length > 0) {
-  process.stderr.write(`${faults.join('\n')}\n${faults.length} imports cross a boundary.\n`)
+  process.stderr.write(`${faults.join('\n')}\n${faults.length} faults at boundaries.\n`)
   process.exit(1)
 }
-process.stdout.write('Every import keeps to the boundaries.\n')
+process.stdout.write('Every import and every statement keeps to the boundaries.\n')

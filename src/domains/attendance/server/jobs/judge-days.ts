@@ -48,7 +48,7 @@ const missing = async ({ tx, now }: Work, people: readonly number[] | null = nul
   const { rows } = await sql<Place>`
     select m.employee_id, g.day::date as business_date
     from employment_span m
-    join employees e on e.id = m.employee_id and e.deleted_at is null
+    join person_short e on e.id = m.employee_id
     cross join lateral generate_series(
       greatest(m.joined_on, ${now}::date - ${DAYS_BACK}::int),
       least(m.left_on, ${now}::date + 1), interval '1 day') as g(day)

@@ -72,7 +72,7 @@ const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not nu
   select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
     and w.state = 'pending_out')`
 
-const isThere = sql<boolean>`m.employee_id not in (select id from employees where deleted_at is not null)`
+const isThere = sql<boolean>`m.employee_id in (select id from person_short)`
 
 const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
 

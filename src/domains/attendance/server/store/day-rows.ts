@@ -106,7 +106,7 @@ export const readDays = async <Extra = unknown>(
     with x as materialized (
       select ${dayColumns}, ${extra}
       from attendance_days d
-      join employees e on e.id = d.employee_id
+      join person_short e on e.id = d.employee_id
       left join lateral placed_on(d.business_date) p on p.employee_id = d.employee_id
       where ${conditions(filter)} ${tail})
     select x.*, ${nameColumns}, ${shiftColumns} from x`.execute(tx)

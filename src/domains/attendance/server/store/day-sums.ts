@@ -38,7 +38,7 @@ export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {
   const grouped = sql`
     select s.*, e.name from (
       select d.employee_id as id, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by d.employee_id) s
-    join employees e on e.id = s.id`
+    join person_short e on e.id = s.id`
   const { rows } = await sql<PersonSums & { page_key: string | number }>`
     with g as materialized (${grouped}),
     shown as materialized (select g.*, ${page.key} as page_key, ${placed} as placement_id from g

@@ -99,7 +99,7 @@ export const listGroup = async (
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct m.employee_id as id from employment_span m
-    join employees e on e.id = m.employee_id and e.deleted_at is null
+    join person_short e on e.id = m.employee_id
     left join placement_on p on p.employee_id = m.employee_id
       and (${to}::date is null or p.effective_from <= ${to}::date)
       and (p.effective_until is null or p.effective_until > ${from}::date)
