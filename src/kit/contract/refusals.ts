@@ -32,7 +32,18 @@ export const refusals = <const Domain extends string, const Texts extends Refusa
   code: <Name extends keyof Texts & string>(name: Name): `${Domain}.${Name}` => `${domain}.${name}`,
   refusal: <Name extends keyof Texts & string>(name: Name, ...[values]: Values<Texts[Name]>): Refusal =>
     new Refusal(`${domain}.${name}`, fill(texts[name] ?? '', values)),
+  /** The same by a name that comes from a table, such as that of a workflow. */
+  named: (name: string, values: Readonly<Record<string, string | number>>): Refusal => {
+    const text = texts[name]
+    if (text === undefined) throw new Error(`${domain} has no refusal ${name}`)
+    return new Refusal(`${domain}.${name}`, fill(text, values))
+  },
 })
+
+/** What every domain's refusals offer. */
+export type RefusalSet = Readonly<{
+  named: (name: string, values: Readonly<Record<string, string | number>>) => Refusal
+}>
 
 /** Refusals that any call may answer. */
 export const commonRefusals = refusals('common', {

@@ -1,4 +1,4 @@
-import { refuseStale } from '#kit/contract/refusals.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -19,7 +19,7 @@ export const readBefore = async (
   version: number,
 ): Promise<StoredSession> => {
   if (place.state === 'voided') throw attendanceRefusals.refusal('voided')
-  if (place.version !== version) throw refuseStale()
+  requireVersion(place, version)
   const workday = await findWorkday(tx, place.employee_id, place.business_date)
   const session = workday?.sessions.find((one) => one.id === place.id)
   if (!session) throw attendanceRefusals.refusal('voided')

@@ -1,19 +1,11 @@
+import { take as takeStep } from '#engines/transitions/contract/take.ts'
 import type { Step } from '#engines/transitions/contract/transitions.ts'
-import { Refusal } from '#kit/contract/refusals.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { peopleRefusals } from '../contract/people.refusals.ts'
 import { isOwn } from './policy.ts'
 
 /** The state that a step leads to; otherwise the refusal of its table, in the words of this domain. */
-export const take = <State extends string>(step: Step<State>): State => {
-  if ('to' in step) return step.to
-  const code = `people.${step.refused}`
-  const text = peopleRefusals.texts[code] ?? ''
-  throw new Refusal(
-    code,
-    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(step.params[name] ?? '')),
-  )
-}
+export const take = <State extends string>(step: Step<State>): State => takeStep(peopleRefusals, step)
 
 /** Who asks for a step, as the tables want to know it. */
 export type Authority = Readonly<{ is_own: boolean; is_acting: boolean; is_keeper: boolean; is_closer: boolean }>

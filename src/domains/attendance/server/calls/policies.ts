@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { organisationDay, requireUnit } from '#domains/organisation/server/index.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -72,7 +72,7 @@ export const addPolicy = handle(calls.addPolicy, async (context) => {
 const lockPlanned = async ({ tx }: Context, id: number, version: number, today: string) => {
   const row = await lockPolicy(tx, id)
   if (row.effective_from <= today) throw refusal('policy_in_force')
-  if (row.version !== version) throw refuseStale()
+  requireVersion(row, version)
   return row
 }
 

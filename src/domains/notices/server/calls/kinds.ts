@@ -1,3 +1,4 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -58,7 +59,7 @@ export const updateKind = handle(updateCall, async (context) => {
     return row
   }
   const before = await find()
-  if (before.version !== version) throw refuseStale()
+  requireVersion(before, version)
   const row = await tx
     .insertInto('notification_kinds')
     .values({ kind: params.kind, version: FIRST_VERSION + 1, ...changes })

@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { type Actor, isSuperAdmin, requireConfirmed } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -67,7 +67,7 @@ export const updateTemplate = handle(updateCall, async (context) => {
   const template = before && findTemplate(before.key)
   if (!before || !template) throw notFound()
   if (isClosedTo(actor, template)) throw noticesRefusals.refusal('template_guarded')
-  if (before.version !== body.version) throw refuseStale()
+  requireVersion(before, body.version)
   if (template.is_guarded) requireConfirmed(actor)
   const shipped = shippedText(before.key, before.locale) ?? template
   const text = body.restore ? shipped : { subject: body.subject ?? before.subject, body: body.body ?? before.body }

@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -18,7 +19,7 @@ import {
   isPrefixTaken,
   listBrandRows,
 } from '../store/brands.ts'
-import { canOf, holdActive, lockForUpdate } from '../store/rows.ts'
+import { canOf, holdActive } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, row: BrandRow): Brand => ({ ...row, can: canOf(actor, 'organisation.write', row) })
@@ -85,17 +86,13 @@ const checkSeries = async (tx: Tx, before: BrandRow, change: Change): Promise<vo
 export const updateBrand = handle(calls.updateBrand, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
-  await lockForUpdate(tx, 'brands', params.id, body.version)
+  await lockVersion(tx, 'brands', params.id, body.version)
   const before = await get(tx, day, params.id)
   await checkPattern(tx, body.default_pattern_id === before.default_pattern.id ? undefined : body.default_pattern_id)
   await checkSeries(tx, before, body)
   if (before.is_default && body.is_default === false) throw organisationRefusals.refusal('default_brand')
   if (body.is_default === true) await clearDefaultBrand(tx, params.id)
-  await tx
-    .updateTable('brands')
-    .set({ ...body, version: body.version + 1 })
-    .where('id', '=', params.id)
-    .execute()
+  await tx.updateTable('brands').set(body).where('id', '=', params.id).execute()
   const after = await get(tx, day, params.id)
   await audit(context, 'organisation.brand_updated', { entity: 'brands', id: after.id, before, after })
   return present(actor, after)

@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -16,7 +17,7 @@ import {
   lockTree,
 } from '../store/departments.ts'
 import { getEmployed } from '../store/people.ts'
-import { canOf, holdActive, lockForUpdate } from '../store/rows.ts'
+import { canOf, holdActive } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, row: DepartmentRow): Department => ({
@@ -70,15 +71,11 @@ export const updateDepartment = handle(calls.updateDepartment, async (context) =
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
   if (body.parent_id !== undefined) await lockTree(tx)
-  await lockForUpdate(tx, 'departments', params.dep_id, body.version)
+  await lockVersion(tx, 'departments', params.dep_id, body.version)
   const before = await get(tx, day, params.dep_id)
   const isSameHead = body.head_id === before.head?.id
   await checkFields(context, day, isSameHead ? { parent_id: body.parent_id } : body)
-  await tx
-    .updateTable('departments')
-    .set({ ...body, version: body.version + 1 })
-    .where('id', '=', params.dep_id)
-    .execute()
+  await tx.updateTable('departments').set(body).where('id', '=', params.dep_id).execute()
   const after = await get(tx, day, params.dep_id)
   await audit(context, 'organisation.department_updated', { entity: 'departments', id: after.id, before, after })
   return present(actor, after)

@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -8,7 +9,7 @@ import type { Designation } from '../../contract/organisation.models.ts'
 import { checkDepartment } from '../check-department.ts'
 import { removeRow, STILL_HAVE } from '../remove.ts'
 import { type DesignationRow, findDesignation, listDesignationRows } from '../store/designations.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { canOf } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, row: DesignationRow): Designation => ({
@@ -39,14 +40,10 @@ export const addDesignation = handle(calls.addDesignation, async (context) => {
 export const updateDesignation = handle(calls.updateDesignation, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
-  await lockForUpdate(tx, 'designations', params.role_id, body.version)
+  await lockVersion(tx, 'designations', params.role_id, body.version)
   const before = await get(tx, day, params.role_id)
   if (body.department_id !== before.department?.id) await checkDepartment(tx, body.department_id)
-  await tx
-    .updateTable('designations')
-    .set({ ...body, version: body.version + 1 })
-    .where('id', '=', params.role_id)
-    .execute()
+  await tx.updateTable('designations').set(body).where('id', '=', params.role_id).execute()
   const after = await get(tx, day, params.role_id)
   await audit(context, 'organisation.designation_updated', { entity: 'designations', id: after.id, before, after })
   return present(actor, after)

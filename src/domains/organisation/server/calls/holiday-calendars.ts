@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -7,7 +8,7 @@ import type { HolidayCalendar } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/holidays.calls.ts'
 import { refuseInUse, STILL_HAVE } from '../remove.ts'
 import { type CalendarRow, listHolidayCalendarRows } from '../store/holidays.ts'
-import { calendarCan, lockForUpdate, lockRow } from '../store/rows.ts'
+import { calendarCan, lockRow } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const presentCalendar = (actor: Actor, row: CalendarRow): HolidayCalendar => ({ ...row, can: calendarCan(actor) })
@@ -33,13 +34,9 @@ export const addHolidayCalendar = handle(calls.addHolidayCalendar, async (contex
 
 export const updateHolidayCalendar = handle(calls.updateHolidayCalendar, async (context) => {
   const { tx, actor, params, body } = context
-  await lockForUpdate(tx, 'holiday_calendars', params.id, body.version)
+  await lockVersion(tx, 'holiday_calendars', params.id, body.version)
   const before = await getCalendar(tx, params.id)
-  await tx
-    .updateTable('holiday_calendars')
-    .set({ ...body, version: body.version + 1 })
-    .where('id', '=', params.id)
-    .execute()
+  await tx.updateTable('holiday_calendars').set(body).where('id', '=', params.id).execute()
   const after = await getCalendar(tx, params.id)
   await audit(context, 'organisation.holiday_calendar_updated', {
     entity: 'holiday_calendars',

@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit, auditAll } from '#kit/server/audit.ts'
@@ -10,7 +11,7 @@ import { dayText } from '../../contract/organisation.rules.ts'
 import { announceDays, checkCalendar } from '../holiday-days.ts'
 import { type DayChange, impactOf } from '../holiday-impact.ts'
 import { copyHolidayRows, findHoliday, type HolidayRow, listHolidayRows } from '../store/holidays.ts'
-import { calendarCan, lockForUpdate, lockRow } from '../store/rows.ts'
+import { calendarCan, lockRow } from '../store/rows.ts'
 
 const present = (actor: Actor, { calendar_id: _id, ...row }: HolidayRow): Holiday => ({
   ...row,
@@ -55,14 +56,14 @@ export const addHoliday = handle(calls.addHoliday, async (context) => {
 
 export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   const { tx, actor, params, body } = context
-  await lockForUpdate(tx, 'holidays', params.id, body.version)
+  await lockVersion(tx, 'holidays', params.id, body.version)
   const before = await getHoliday(tx, params.id)
   const { calendar_id = before.calendar_id, ...fields } = body
   if (calendar_id !== before.calendar_id) throw invalid({ calendar_id: 'A holiday stays in its calendar' })
   if (body.date !== undefined && body.date !== before.date) await checkFree(tx, before.calendar_id, body.date)
   await tx
     .updateTable('holidays')
-    .set({ ...fields, version: body.version + 1 })
+    .set({ ...fields, version: body.version })
     .where('id', '=', params.id)
     .execute()
   const after = await getHoliday(tx, params.id)

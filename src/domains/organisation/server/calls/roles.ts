@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { ADMIN_NUMBERS, type Area, SUPER_ADMIN, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -12,7 +13,7 @@ import { checkGrants } from '../grants.ts'
 import { type KnownDomains, knownPermissions } from '../permission-registry.ts'
 import { removeRow, STILL_HAVE } from '../remove.ts'
 import { findRole, listRoleRows, type RoleRow, setGrants } from '../store/roles.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { canOf } from '../store/rows.ts'
 import { organisationDay } from '../today.ts'
 
 const present = (actor: Actor, { grants, ...row }: RoleRow): Role => ({
@@ -70,14 +71,14 @@ const updateRole = (domains: KnownDomains) =>
     const { grants, version, ...fields } = body
     const day = await organisationDay(tx, now)
     refuseLocked(await get(tx, day, params.desg_id))
-    await lockForUpdate(tx, 'roles', params.desg_id, version)
+    await lockVersion(tx, 'roles', params.desg_id, version)
     const before = await get(tx, day, params.desg_id)
     if (fields.role_number !== undefined && fields.role_number !== before.role_number) {
       checkNumber(before.area, fields.role_number)
     }
     await tx
       .updateTable('roles')
-      .set({ ...fields, version: version + 1 })
+      .set({ ...fields, version })
       .where('id', '=', params.desg_id)
       .execute()
     if (grants !== undefined) {

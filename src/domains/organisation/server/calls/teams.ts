@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -13,7 +14,7 @@ import { memberCards } from '../member-cards.ts'
 import { refuseInUse, removeRow, STILL_IN } from '../remove.ts'
 import { endFrom } from '../store/leaderships.ts'
 import { listCandidateRows } from '../store/people.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { canOf } from '../store/rows.ts'
 import { countTeams, findTeam, listTeamLeadRows, listTeamRows, listUserTeamRows, type TeamRow } from '../store/teams.ts'
 import { organisationDay } from '../today.ts'
 
@@ -51,7 +52,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
   const { tx, now, actor, params, body } = context
   const { lead_id, lead_from, deputies, ...fields } = body
   const day = await organisationDay(tx, now)
-  await lockForUpdate(tx, 'teams', params.team_id, body.version)
+  await lockVersion(tx, 'teams', params.team_id, body.version)
   const before = await get(tx, day, params.team_id)
   if (fields.department_id !== undefined && fields.department_id !== before.department.id) {
     await checkDepartment(tx, fields.department_id)
@@ -59,7 +60,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
   }
   await tx
     .updateTable('teams')
-    .set({ ...fields, version: body.version + 1 })
+    .set({ ...fields, version: body.version })
     .where('id', '=', params.team_id)
     .execute()
   await changeLeads(tx, params.team_id, { lead_id, lead_from, deputies }, day)

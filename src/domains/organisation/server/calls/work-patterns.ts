@@ -1,3 +1,4 @@
+import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { checkPatternVersion } from '#engines/calendar/contract/calendar.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -10,7 +11,7 @@ import { organisationRefusals } from '../../contract/organisation.refusals.ts'
 import * as calls from '../../contract/work-patterns.calls.ts'
 import { announceCalendarChange } from '../calendar-change.ts'
 import { removeRow, STILL_HAVE } from '../remove.ts'
-import { canOf, lockForUpdate } from '../store/rows.ts'
+import { canOf } from '../store/rows.ts'
 import {
   findPattern,
   hasWorked,
@@ -73,11 +74,11 @@ const changeVersion = async (context: Context, id: number, version: NewVersion, 
 export const updateWorkPattern = handle(calls.updateWorkPattern, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
-  await lockForUpdate(tx, 'work_patterns', params.id, body.version)
+  await lockVersion(tx, 'work_patterns', params.id, body.version)
   const before = await get(tx, day, params.id)
   await tx
     .updateTable('work_patterns')
-    .set({ ...(body.name === undefined ? {} : { name: body.name }), version: body.version + 1 })
+    .set({ ...(body.name === undefined ? {} : { name: body.name }), version: body.version })
     .where('id', '=', params.id)
     .execute()
   if (body.change) await changeVersion(context, params.id, calls.wholeVersion(body.change), day)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Can } from '../../contract/organisation.models.ts'
@@ -25,14 +24,6 @@ export const lockRow = async (tx: Tx, table: Table, id: number): Promise<Locked>
     from ${sql.table(table)} t where t.id = ${id} for update`.execute(tx)
   const row = rows[0]
   if (!row) throw notFound()
-  return row
-}
-
-/** Locks a row that is in use, in the version that its editor saw. */
-export const lockForUpdate = async (tx: Tx, table: Table, id: number, version: number): Promise<Locked> => {
-  const row = await lockRow(tx, table, id)
-  if (row.is_archived) throw notFound()
-  if (row.version !== version) throw refuseStale()
   return row
 }
 

@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
@@ -115,7 +115,7 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   const { tx, actor, params, body, now } = context
   const { version, disabled, ...changes } = body
   const account = await lockLower(context, params.admin_id)
-  if (account.version !== version) throw refuseStale()
+  requireVersion(account, version)
   await refuseUpdate(context, account, body)
   const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
   await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })

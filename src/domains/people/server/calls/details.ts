@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -47,7 +47,7 @@ export const updateDetail = (box: SecretBox) =>
     const { tx, params, body } = context
     const before = await lockActive(context, params.id)
     if (before.state !== 'active') throw notFound()
-    if (before.version !== body.version) throw refuseStale()
+    requireVersion(before, body.version)
     const file_id = body.file_id === undefined ? before.file_id : body.file_id
     const form = { data: body.data ?? dataOf(before.data), file_id }
     const columns = await columnsOf(tx, box, before, form, before)

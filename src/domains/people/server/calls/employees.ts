@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleCompleted } from '#kit/server/call/handle.ts'
@@ -63,7 +63,7 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   const { tx, actor, params, body } = context
   refuseOwn(actor, params.id)
   const person = await lockPerson(tx, params.id)
-  if (person.version !== body.version) throw refuseStale()
+  requireVersion(person, body.version)
   if (asksPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
   const { login_email, ...data } = body.data
   const today = (await todayOf(context, params.id)) ?? ''

@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -24,7 +24,7 @@ export const updateOwnAccount = handle(calls.updateOwnAccount, async (context) =
   const { version, ...changes } = body
   const before = await lockAdmin(tx, actor.account_id)
   if (!before) throw notFound()
-  if (before.version !== version) throw refuseStale()
+  requireVersion(before, version)
   await updateAccount(tx, before.id, changes)
   await audit(context, 'people.own_account_updated', { entity: 'accounts', id: before.id, before, after: changes })
   return show(tx, actor, now)

@@ -1,5 +1,5 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { refuseActing } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
@@ -134,7 +134,7 @@ export const updateProfile = handle(calls.updateProfile, async (context) => {
   if (!isOwn(context.actor, context.params.sessionUserId)) throw notFound()
   const { version, first_name, middle_name, last_name, date_of_birth, nationality_country_id, ...free } = context.body
   const person = await lockOwn(context)
-  if (person.version !== version) throw refuseStale()
+  requireVersion(person, version)
   const inputs = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
   const pending = await askChecked(context, person, inputs)
   return { ...(await saveFree(context, person, free)), pending }

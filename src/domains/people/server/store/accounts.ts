@@ -81,7 +81,7 @@ export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges)
   const key = changes.email === undefined ? {} : { email_key: emailKey(changes.email) }
   await tx
     .updateTable('accounts')
-    .set({ ...changes, ...key, version: sql`version + 1` })
+    .set({ ...changes, ...key, version: sql.ref('version') })
     .where('id', '=', id)
     .execute()
 }

@@ -69,7 +69,7 @@ export const updatePersonFields = async (
 ): Promise<{ version: number }> =>
   tx
     .updateTable('employees')
-    .set({ ...columnsOf(changes), version: sql`version + 1` })
+    .set({ ...columnsOf(changes), version: sql.ref('version') })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,33 @@
+import { type Selectable, sql } from 'kysely'
+import { notFound } from '../../contract/envelope.ts'
+import { refuseStale } from '../../contract/refusals.ts'
+import type { Tx } from '../context.ts'
+import type { Database } from './tables.ts'
+
+/** Tables whose rows are known by `id` and carry a `version`, which their trigger raises with every change. */
+type Versioned = {
+  [Table in keyof Database]: Database[Table] extends { id: unknown; version: unknown } ? Table : never
+}[keyof Database]
+
+/** Refuses a change that was made on another version of a row than the one that stands. */
+export const requireVersion = (row: Readonly<{ version: number }>, seen: number): void => {
+  if (row.version !== seen) throw refuseStale()
+}
+
+/**
+ * Locks a row until the transaction ends, in the version that its editor saw, and answers it. 404 where there is none or
+ * where it is archived; a refusal where it was changed meanwhile.
+ */
+export const lockVersion = async <Table extends Versioned>(
+  tx: Tx,
+  table: Table,
+  id: number,
+  seen: number,
+): Promise<Selectable<Database[Table]>> => {
+  const { rows } = await sql<Selectable<Database[Table]> & { version: number }>`
+    select * from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+  const row = rows[0]
+  if (!row || ('archived_at' in row && row.archived_at !== null)) throw notFound()
+  requireVersion(row, seen)
+  return row
+}
