@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addEmployee, listEmployees, listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
+import { addResignation } from '#domains/people/contract/states.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
 
@@ -48,7 +49,7 @@ const resign = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 }
 
-test('HR hires somebody, who signs in and resigns; HR accepts, and hands the reports on', async ({
+test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports on and closes the exit', async ({
   page,
   browser,
   request,
@@ -88,6 +89,26 @@ test('HR hires somebody, who signs in and resigns; HR accepts, and hands the rep
   await page.reload()
   await expect(page.getByText('Accepted').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+
+  // A letter from the winter turns up, after which her last day has passed already: HR takes the notice back and writes
+  // down the end that it led to.
+  await hr.getByRole('button', { name: 'Take back', exact: true }).click()
+  const dialog = hr.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Her first letter was handed in in January.')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog).toHaveCount(0)
+  const letter = { employee_id: leaver?.id, submitted_on: '2026-01-06', reason_code: 'relocation' }
+  await ask(request, addResignation, { body: letter }, token)
+  await hr.reload()
+  await reports.getByRole('button', { name: /^Reassign all to/ }).click()
+  await expect(hr.getByText('Nothing is left. The exit can be closed.')).toBeVisible()
+  await hr.getByRole('button', { name: 'Close exit' }).click()
+  await dialog.getByLabel('From the interview').fill('She left on the best of terms.')
+  await dialog.getByRole('button', { name: 'Close exit' }).click()
+  await expect(toast(hr, 'Exit Closed Successfully')).toBeVisible()
+  await expect(hr.getByText('Closed').first()).toBeVisible()
+  await page.goto('/employee/dashboard')
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
 /** A name that runs a script where it is taken for markup, and one of sixty letters without a place to break. */
