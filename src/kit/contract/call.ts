@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LiveKind, Permission } from './keys.ts'
 import { confirmRefusals, type Refusal } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -42,7 +43,7 @@ export type CallSpec<
   /** Method and path; parameters as `:name`, an optional last one as `:name?`. */
   route: `${Method} /api/${string}`
   /** The one permission key that opens it. */
-  permission: string | PublicCall
+  permission: Permission | PublicCall
   /** One line for the reference page. */
   summary: string
   params?: Params
@@ -63,9 +64,9 @@ export type CallSpec<
   /** Answers bytes instead of the envelope. */
   binary?: true
   /** Kinds of data that the answer shows; a change of one of them makes the answer old. */
-  shows?: readonly string[]
+  shows?: readonly LiveKind[]
   /** Kinds of data that a success changes. */
-  changes?: readonly string[]
+  changes?: readonly LiveKind[]
   /** A POST that only reads: it takes no idempotency key and writes nothing. */
   reads?: true
 }

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from './context.ts'
 import { registry } from './slots.ts'
@@ -11,7 +12,7 @@ export type HeldItem = Readonly<{
   id: number
   label: string
   due: string | null
-  link: string | null
+  link: ScreenLink | null
 }>
 
 /** To whom an item goes, from which day on, and why. */

@@ -1,3 +1,4 @@
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -21,9 +22,9 @@ export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
 type Step = Readonly<{
   title: string
   text: string
-  href: string
+  href: ScreenLink
   /** Left out for those without it. */
-  permission?: string
+  permission?: Permission
   isDone: (counts: Overview['counts'], organisation: string) => boolean
 }>
 

@@ -10,7 +10,7 @@ export const LastSignIn = () => {
   const { session } = useShell()
   const { area } = useActor()
   if (!session.last_sign_in) return null
-  const profile = `/${area}/userprofile`
+  const profile = `/${area}/userprofile` as const
   const failed = session.failed_since > 0 ? ` ${count(session.failed_since, 'failed attempt')} since.` : ''
   const text = `Last sign-in ${dateTime(session.last_sign_in.at)}, ${session.last_sign_in.device_label}.${failed}`
   return (

@@ -7,7 +7,7 @@ import { dayDetail, dayEmployee, dayRow, flag, sessionRow, totals, verdict } fro
 import { board, boardState } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
-const CHANGES = ['attendance.changed']
+const CHANGES = ['attendance.changed'] as const
 const read = { permission: 'attendance.read', shows: CHANGES } as const
 const correct = { permission: 'attendance.correct', changes: CHANGES } as const
 const paging = { limit: z.int().min(1).max(MAX_LIMIT).optional(), cursor: cursor.optional() }

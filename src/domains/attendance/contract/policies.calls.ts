@@ -5,7 +5,7 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { breakKind } from './attendance.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
-const CHANGES = ['attendance.policy.changed', 'attendance.changed']
+const CHANGES = ['attendance.policy.changed', 'attendance.changed'] as const
 const write = { permission: 'attendance.policy.write', changes: CHANGES } as const
 const between = (from: number, to: number) => z.int().min(from).max(to)
 

@@ -6,7 +6,7 @@ import { breakKind, breakRow, dayDetail, dayRow, sessionRow, sessionState, total
 import { board } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
-const CHANGES = ['attendance.changed']
+const CHANGES = ['attendance.changed'] as const
 const read = { permission: 'timesheet.read', shows: CHANGES } as const
 const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 

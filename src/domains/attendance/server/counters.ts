@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
@@ -15,7 +16,7 @@ const unitConditions = ({ department_id, team_id }: CardAsk) => [
   ...(team_id === null ? [] : [placedIn('team_id', [team_id])]),
 ]
 
-const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): string =>
+const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): ScreenLink =>
   `/admin/reports/attendance${queryText({ ...query, department_id, team_id })}`
 
 const formerDays = ({ today }: CardAsk) => ({ from: addDays(today, -OLDEST), to: addDays(today, -1) })

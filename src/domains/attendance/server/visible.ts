@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
@@ -8,7 +9,7 @@ type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
 /** Whether the actor's grant of `key` reaches a person; `day` decides by the placement of that day. */
 const isVisible = async (
   { tx, actor, now }: Asking,
-  key: string,
+  key: Permission,
   employeeId: number,
   day?: string,
 ): Promise<boolean> => {
@@ -19,7 +20,7 @@ const isVisible = async (
 }
 
 /** 404 for a person whom the actor may not see, as for one who is not there. Oneself needs no look. */
-export const needVisible = async (asking: Asking, key: string, employeeId: number, day?: string): Promise<void> => {
+export const needVisible = async (asking: Asking, key: Permission, employeeId: number, day?: string): Promise<void> => {
   if (!(await isVisible(asking, key, employeeId, day))) throw notFound()
 }
 

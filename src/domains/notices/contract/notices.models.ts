@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { id, instant, time, version } from '#kit/contract/fields.ts'
 
 /** What can be done in the row: a call of the domain behind it, with its input. */
@@ -17,7 +18,7 @@ export const notification = z.strictObject({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  path: z.string().nullable(),
+  path: screenLink.nullable(),
   actor_name: z.string().nullable(),
   why: z.string(),
   count: z.int(),

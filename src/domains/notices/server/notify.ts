@@ -1,9 +1,11 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { json, type Json } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { NoticeVerb } from '../contract/notices.models.ts'
+import type { NoticeKindKey } from '../contract/kinds.models.ts'
 import { mailNotices } from './mail/notice-mails.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 import { notifyInbox } from './tell.ts'
@@ -12,7 +14,7 @@ export type Notice = Readonly<{
   title: string
   body?: string
   /** Where it leads: a path of our own. */
-  path?: string
+  path?: ScreenLink
   /** One sentence: why do I get this? */
   why: string
   /** The row behind it, as its kind understands it: decides on reading who still sees the path and the verbs. */
@@ -40,7 +42,7 @@ const AT_ONCE = 1000
 export const notify = async (
   work: Work,
   accountIds: readonly number[],
-  kind: string,
+  kind: NoticeKindKey,
   notice: Notice,
 ): Promise<void> => {
   const others = [...new Set(accountIds)].filter((id) => id !== work.by.account_id && id !== work.by.on_behalf_of)
@@ -48,7 +50,12 @@ export const notify = async (
     await notifySome(work, others.slice(from, from + AT_ONCE), kind, notice)
 }
 
-const notifySome = async (work: Work, accounts: readonly number[], kind: string, notice: Notice): Promise<void> => {
+const notifySome = async (
+  work: Work,
+  accounts: readonly number[],
+  kind: NoticeKindKey,
+  notice: Notice,
+): Promise<void> => {
   const recipients = await findRecipients(work, accounts, { ...notice, kind })
   if (recipients.length === 0) return
   const rows = recipients.map((recipient) => rowOf(work, kind, notice, recipient))
@@ -65,7 +72,7 @@ const titleOf = (notice: Notice): string => notice.title.slice(0, 120)
 type NewRow = Omit<Insertable<Database['notifications']>, 'verbs'> & Readonly<{ verbs: RawBuilder<Json> }>
 type Written = Readonly<{ id: number; account_id: number; priority: 'normal' | 'high'; is_told: boolean }>
 
-const rowOf = (work: Work, kind: string, notice: Notice, recipient: Recipient): NewRow => {
+const rowOf = (work: Work, kind: NoticeKindKey, notice: Notice, recipient: Recipient): NewRow => {
   const created_at = notice.not_before !== undefined && notice.not_before > work.now ? notice.not_before : work.now
   const deliver_at = recipient.deliver_at > created_at ? recipient.deliver_at : created_at
   const isLater = created_at > work.now || (recipient.has_toast && deliver_at > work.now)

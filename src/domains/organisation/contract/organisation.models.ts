@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { card } from '#domains/people/contract/people.models.ts'
 import { color, date, id, instant, named, version } from '#kit/contract/fields.ts'
 
@@ -133,7 +134,7 @@ const finding = z.strictObject({
     'unknown_grant',
   ]),
   text: z.string(),
-  link: z.string(),
+  link: screenLink,
 })
 export type Finding = z.output<typeof finding>
 

@@ -1,15 +1,16 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { covers, type Scope } from '#kit/contract/permissions.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /** Whether the actor holds a key at all, in whatever scope. */
-export const allows = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+export const allows = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 /** Whether the actor holds a key in this scope or a wider one. */
 export const holdsGrant = (actor: Actor, grant: { key: string; scope: Scope }): boolean => {
-  const held = scopeOf(actor, grant.key)
-  return held !== null && covers(held, grant.scope)
+  const held = actor.grants.get(grant.key)
+  return held !== undefined && covers(held, grant.scope)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -53,8 +54,10 @@ const areaStep = ({ call, actor }: Known): Step => {
   return { passed, text: call.area === 'both' ? 'The call belongs to both areas.' : text }
 }
 
-// Public calls are not explained: there is nothing to pass.
-const keyOf = ({ permission }: Known['call']): string => (typeof permission === 'string' ? permission : '')
+const keyOf = ({ permission }: Known['call']): Permission => {
+  if (typeof permission === 'string') return permission
+  throw new Error('A public call is not explained: there is nothing to pass')
+}
 
 const permissionStep = ({ call, actor }: Known): Step => {
   const key = keyOf(call)

@@ -30,7 +30,7 @@ import type { KnownDomains } from './permission-registry.ts'
 
 export { allows, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
-export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } from './calendar.ts'
+export { calendarSources, type CalendarSource, leaveKindsSeenWith, loadCalendar, loadCalendars } from './calendar.ts'
 export { demoLeads, demoOrganisation } from './demo.ts'
 export { actorSource, type ActorSource, stateAnswers } from './explain.ts'
 export { formatEmployeeNo } from '../contract/organisation.rules.ts'

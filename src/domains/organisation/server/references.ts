@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
@@ -12,7 +13,7 @@ export type Reference = Readonly<{
   one: string
   many: string
   /** The permission with which such rows are seen; to others they are only counted. */
-  seen_with: string
+  seen_with: Permission
   count: (tx: Tx, id: number, day: string) => Promise<number>
 }>
 
@@ -61,7 +62,7 @@ const active =
     return rows[0]?.n ?? 0
   }
 
-const people = { one: 'person', many: 'people', seen_with: 'people.read' }
+const people = { one: 'person', many: 'people', seen_with: 'people.read' } as const
 const seen_with = 'organisation.read'
 
 references.add('placements.department_id', { to: 'department', ...people, count: placed('department_id') })

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { forbidden } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
@@ -19,7 +20,7 @@ export type ScopeFilter = Readonly<{
 const everything: ScopeFilter = { isAll: true, where: () => sql<boolean>`true` }
 
 /** The rows that the actor's grant of `key` reaches; 403 without one. Leadership is judged on the actor's today. */
-export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
+export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter => {
   const held = scopeOf(actor, key)
   if (held === null) throw forbidden()
   if (held === 'all') return everything

@@ -36,7 +36,7 @@ const statusQuery = { ...query, hide_suspended: queryFlag.optional() }
 export type ChartQuery = z.output<z.ZodObject<typeof statusQuery>>
 /** How many stand at the top of the whole chart. */
 const tops = z.int()
-const shows = ['people.changed', 'placement.changed', 'organisation.changed']
+const shows = ['people.changed', 'placement.changed', 'organisation.changed'] as const
 
 export const getOrgChart = call({
   id: 'employees.orgChart',

@@ -12,7 +12,7 @@ const parts = {
   query: z.strictObject({ date: date.optional() }),
   data: z.array(cover),
   shows: ['people.changed', 'placement.changed', 'attendance.changed'],
-}
+} as const
 
 export const coverForAdmin = call({
   id: 'employees.coverFor',

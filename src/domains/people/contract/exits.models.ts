@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { date, id, named } from '#kit/contract/fields.ts'
 import { exit } from './states.models.ts'
 
@@ -16,7 +17,7 @@ export const holding = z.strictObject({
   id,
   label: z.string(),
   due: date.nullable(),
-  link: z.string().nullable(),
+  link: screenLink.nullable(),
 })
 export type Holding = z.output<typeof holding>
 

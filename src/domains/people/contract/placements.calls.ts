@@ -13,7 +13,7 @@ export const placementChanges = placementValues
 export type PlacementChanges = z.output<typeof placementChanges>
 
 const note = line(300).nullable().optional()
-const changes = ['placement.changed', 'people.changed']
+const changes = ['placement.changed', 'people.changed'] as const
 
 export const listPlacements = call({
   id: 'placements.list',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { NOT_LEFT } from '../contract/people.models.ts'
@@ -25,12 +26,12 @@ const listed = (
     ${asksPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
 }
 
-const link = ({ department_id, team_id }: CardAsk, filter: Readonly<Record<string, string>>): string =>
+const link = ({ department_id, team_id }: CardAsk, filter: Readonly<Record<string, string>>): ScreenLink =>
   `/admin/employees${queryText({ ...filter, department_id, team_id })}`
 
 /** A line that counts exactly what the list under its link has. */
 const line = <Ask extends CardAsk>(
-  permissions: readonly string[],
+  permissions: readonly Permission[],
   words: Counter<Ask>['words'],
   filterOf: (ask: Ask) => Filter,
 ): Counter<Ask> => ({

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { mail, mailTemplates, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { findAccountOf, listAccountIdsOf } from './store/accounts.ts'
@@ -28,7 +29,7 @@ type Telling = Readonly<{
   kind: 'people.state' | 'people.warning' | 'people.exit' | 'people.mandatory'
   title: string
   text: string
-  path?: string
+  path?: ScreenLink
   /** Tells this matter from others of the same person. */
   key: string
   /** Also by mail: they may not be able to sign in, or it is too grave for the inbox alone. */
@@ -57,7 +58,7 @@ export const notifyPerson = async (work: Work, employeeId: number, telling: Tell
 export const notifySeveral = async (
   work: Work,
   employeeIds: readonly number[],
-  telling: Omit<Telling, 'is_mailed'> & Readonly<{ path: string }>,
+  telling: Omit<Telling, 'is_mailed'> & Readonly<{ path: ScreenLink }>,
 ): Promise<void> => {
   const accounts = await listAccountIdsOf(work.tx, employeeIds)
   await notify(work, accounts, telling.kind, {

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../contract/people.fields.ts'
@@ -8,11 +9,11 @@ import { peopleRefusals } from '../contract/people.refusals.ts'
 /** Whether a record is the actor's own, also through an admin account that belongs to the same person. */
 export const isOwn = (actor: Actor, employeeId: number): boolean => actor.employee_id === employeeId
 
-const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 type PersonAction = keyof PersonCan
 const STATE = 'people.state.write'
-const KEYS: Readonly<Record<PersonAction, string>> = {
+const KEYS: Readonly<Record<PersonAction, Permission>> = {
   edit: 'people.write',
   move: 'people.write',
   warn: STATE,
@@ -69,7 +70,7 @@ export const refuseOwn = (actor: Actor, employeeId: number): void => {
 }
 
 /** Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the owner. */
-export const maySee = (actor: Actor, employeeId: number, key: string): boolean =>
+export const maySee = (actor: Actor, employeeId: number, key: Permission): boolean =>
   isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
 
 export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>

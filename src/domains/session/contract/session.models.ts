@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { id, instant } from '#kit/contract/fields.ts'
 
 export const sessionRole = z.enum(['Admin', 'User'])
@@ -66,7 +67,7 @@ export const pastImpersonation = z.strictObject({
 export type PastImpersonation = z.output<typeof pastImpersonation>
 
 /** One thing that an admin did during a visit, in words. */
-export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: z.string().nullable() })
+export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: screenLink.nullable() })
 
 export const signInEvent = z.strictObject({
   outcome: z.enum(['signed_in', 'refused', 'throttled']),

@@ -1,5 +1,7 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+
 type Act = Readonly<{ action: string; fields: readonly string[] }>
-type Told = Readonly<{ sentence: string; path: string | null }>
+type Told = Readonly<{ sentence: string; path: ScreenLink | null }>
 
 /** What people call the acts of the audit. Others are told by their own name. */
 const ACTS: Readonly<Record<string, string>> = {
@@ -12,7 +14,7 @@ const ACTS: Readonly<Record<string, string>> = {
 }
 
 /** Where the result of an act stands, by its domain. */
-const PATHS: Readonly<Record<string, string>> = {
+const PATHS: Readonly<Record<string, ScreenLink>> = {
   attendance: '/employee/timesheet',
   people: '/employee/userprofile',
 }

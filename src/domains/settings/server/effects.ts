@@ -35,6 +35,6 @@ export const announceChange = async (work: Work, change: SettingsChange): Promis
   for (const [, listen] of settingListeners.all()) await listen(work, change)
 }
 
-export const settingOwners = registry<SettingOwner>('settings')
+export const settingOwners = registry<SettingOwner, SettingKey>('settings')
 
 export const ownerOf = (key: string): SettingOwner => settingOwners.all().find(([known]) => known === key)?.[1] ?? {}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LiveKind } from '#kit/contract/keys.ts'
 import type { Work } from '../context.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Work } from '../context.ts'
  */
 export type AudienceToken = string
 
-export type LiveRow = Readonly<{ kinds: readonly string[]; audience: readonly AudienceToken[]; ref: unknown }>
+export type LiveRow = Readonly<{ kinds: readonly LiveKind[]; audience: readonly AudienceToken[]; ref: unknown }>
 
 /**
  * Tells open screens, once the change has committed, that they show something old. Only the kinds and a row of the own
@@ -15,7 +16,7 @@ export type LiveRow = Readonly<{ kinds: readonly string[]; audience: readonly Au
  */
 export const publishLive = (
   work: Pick<Work, 'live'>,
-  kinds: readonly string[],
+  kinds: readonly LiveKind[],
   audience: readonly AudienceToken[],
   ref: unknown = null,
 ): void => {
@@ -26,7 +27,7 @@ export const publishLive = (
   else work.live.push({ kinds: [...kinds], audience: [...new Set(audience)], ref })
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+const isSame = (one: readonly LiveKind[], other: readonly LiveKind[]): boolean =>
   one.length === other.length && one.every((kind, index) => kind === other[index])
 
 /** The statement that writes collected events (as JSON) and answers their ids. */

@@ -1,12 +1,14 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import type { Demo } from '#kit/server/demo.ts'
 
 export type DemoAccount = Readonly<{ id: number; area: 'Admin' | 'User'; name: string; email: string }>
 
 type Story = Readonly<{
-  kind: string
+  kind: NoticeKindKey
   title: string
   body: string
-  path: string | null
+  path: ScreenLink | null
   why: string
   priority: 'normal' | 'high'
   count?: number

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
@@ -22,7 +23,8 @@ const columns = [
   'n.kind',
   'n.title',
   'n.body',
-  'n.path',
+  // Only links of screens are ever written.
+  sql<ScreenLink | null>`n.path`.as('path'),
   'actor.name as actor_name',
   'n.why',
   'n.count',

@@ -1,3 +1,4 @@
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -46,7 +47,7 @@ export const inboxTests = () => {
   })
 
   let serial = 0
-  const tell = (to: readonly TestActor[], kind: string, notice: Partial<Notice> = {}) =>
+  const tell = (to: readonly TestActor[], kind: NoticeKindKey, notice: Partial<Notice> = {}) =>
     app.begin((work) =>
       notify(
         work,

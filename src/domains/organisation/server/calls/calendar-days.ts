@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import {
   calendarRange,
@@ -13,7 +14,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { CalendarDayModel } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/calendar.calls.ts'
 import { allows } from '../access.ts'
-import { loadCalendar } from '../calendar.ts'
+import { leaveKindsSeenWith, loadCalendar } from '../calendar.ts'
 import { scope } from '../scope.ts'
 
 const MOST_DAYS = 400
@@ -47,7 +48,7 @@ const presentDay = (day: Day, showsKinds: boolean): CalendarDayModel => ({
 
 type Asking = Context & Parsed<typeof calls.listCalendarDays>
 
-const listDays = async ({ tx, actor, now, params, query }: Asking, key: string, showsKinds: boolean) => {
+const listDays = async ({ tx, actor, now, params, query }: Asking, key: Permission, showsKinds: boolean) => {
   const { from, to } = query
   if (to < from) throw invalid({ to: 'The last day lies before the first' })
   if (dayNumber(to) - dayNumber(from) >= MOST_DAYS) throw invalid({ to: `Ask for at most ${MOST_DAYS} days` })
@@ -59,9 +60,10 @@ const listDays = async ({ tx, actor, now, params, query }: Asking, key: string, 
   return { days: calendarRange(calendar, from, to).map((day) => presentDay(day, showsKinds)) }
 }
 
-export const listCalendarDays = handle(calls.listCalendarDays, (context) =>
-  listDays(context, 'organisation.read', allows(context.actor, 'requests.read')),
-)
+export const listCalendarDays = handle(calls.listCalendarDays, (context) => {
+  const key = leaveKindsSeenWith.get()
+  return listDays(context, 'organisation.read', key !== null && allows(context.actor, key))
+})
 
 export const listUserCalendarDays = handle(calls.listUserCalendarDays, (context) =>
   listDays(context, 'organisation.calendar.read', context.params.userId === context.actor.employee_id),

@@ -1,11 +1,12 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { CHECKED_KINDS, type Detail, DETAIL_KINDS, type DetailKind, ownKind } from '../../contract/details.models.ts'
 import { isOwn, maySee } from '../policy.ts'
 
-const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 /** Who sees a kind of detail of somebody else: the tier of the kind, as a key. */
-const READERS: Readonly<Record<DetailKind, string>> = {
+const READERS: Readonly<Record<DetailKind, Permission>> = {
   emergency_contact: 'people.personal.read',
   dependant: 'people.personal.read',
   identity_document: 'people.personal.read',

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -12,7 +13,7 @@ import styles from './chart.module.css'
 
 type Settings = Readonly<{ area: ChartArea; by: ChartBy; on: string | undefined; hide_suspended: true | undefined }>
 
-const hrefOf = (id: number, { area, on }: Settings): string => {
+const hrefOf = (id: number, { area, on }: Settings): ScreenLink => {
   if (area === 'employee') return `/employee/userprofile?tab=directory&person=${id}`
   return `/admin/employee/details/${id}${on ? `?on=${on}` : ''}`
 }

@@ -1,0 +1,12 @@
+import '#kit/contract/keys.ts'
+
+declare module '#kit/contract/keys.ts' {
+  interface PermissionKeys {
+    'test.read': true
+    'test.write': true
+  }
+
+  interface LiveKinds {
+    [kind: `test.${string}.changed`]: true
+  }
+}
