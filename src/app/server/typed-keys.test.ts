@@ -8,6 +8,7 @@ import { call } from '#kit/contract/call.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { audit } from '#kit/server/audit.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 
 const plain = { id: 'test.get', route: 'GET /api/admin/test', summary: '', data: z.strictObject({}) } as const
@@ -30,6 +31,8 @@ const wrong = [
   (work: Work) => notify(work, [], 'people.exits', notice),
   // @ts-expect-error -- a screen
   (work: Work) => notify(work, [], 'people.exit', { ...notice, path: '/admin/employes' }),
+  // @ts-expect-error -- an action of the audit
+  (work: Work) => audit(work, 'people.creatd', { entity: 'employees', id: 1 }),
   // @ts-expect-error -- a setting
   (tx: Tx) => settingValue(tx, 'session.idle', ''),
   // @ts-expect-error -- a screen
@@ -43,5 +46,5 @@ const right = [
 ]
 
 it('compiles with keys that are declared, and with no others', () => {
-  expect(wrong.length + right.length).toBe(13)
+  expect(wrong.length + right.length).toBe(14)
 })

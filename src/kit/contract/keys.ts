@@ -8,6 +8,10 @@ export interface LiveKinds {}
 /** Paths of screens, with parameters as `$name`. */
 export interface ScreenPaths {}
 
+/** What the audit says was done: `people.created`. */
+export interface AuditActions {}
+
+export type AuditAction = keyof AuditActions
 export type Permission = keyof PermissionKeys
 export type LiveKind = keyof LiveKinds
 export type ScreenPath = keyof ScreenPaths

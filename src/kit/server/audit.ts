@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from './context.ts'
 
@@ -20,13 +21,13 @@ const chainOf = (work: Work): number => (work.by.account_id ?? 0) % CHAINS
 
 /**
  * Says what happened; it is written in the transaction of the change, right before the commit. `action` is
- * `domain.past_tense` (`attendance.punched_in`).
+ * `domain.past_tense` (`attendance.punched_in`), declared with its words in the domain's `audit-words.ts`.
  */
-export const audit = async (work: Work, action: string, entry: AuditEntry): Promise<void> =>
+export const audit = async (work: Work, action: AuditAction, entry: AuditEntry): Promise<void> =>
   auditAll(work, action, [entry])
 
 /** The same for many rows. */
-export const auditAll = async (work: Work, action: string, entries: readonly AuditEntry[]): Promise<void> => {
+export const auditAll = async (work: Work, action: AuditAction, entries: readonly AuditEntry[]): Promise<void> => {
   work.audits.push(
     ...entries.map((entry) => ({
       chain: chainOf(work),

@@ -10,6 +10,7 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
+import { noticesAudit } from './audit-words.ts'
 import * as inbox from './calls/inbox.ts'
 import * as kinds from './calls/kinds.ts'
 import { liveStream } from './calls/live.ts'
@@ -69,6 +70,7 @@ export const noticesDomain = (
   return serverDomain({
     id: 'notices',
     permissions: noticesPermissions,
+    audit: noticesAudit,
     calls: { ...noticesCalls, ...mailCalls },
     handlers: {
       ...inbox,

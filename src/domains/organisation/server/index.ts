@@ -7,6 +7,7 @@ import { liveTokens, rolesHolding, searchSources } from '#kit/server/registries.
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { organisationAudit } from './audit-words.ts'
 import { readLogo, uploadLogo } from './calls/brand-logo.ts'
 import * as brands from './calls/brands.ts'
 import * as calendarDays from './calls/calendar-days.ts'
@@ -79,6 +80,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,
+    audit: organisationAudit,
     calls: organisationCalls,
     handlers: {
       ...departments,

@@ -19,6 +19,7 @@ import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './block-sessions.ts'
 import { addAdmin, inviteAdmin, deleteAdmin, listAdmins, updateAdmin } from './calls/admins.ts'
 import { decideChange } from './calls/decide-change.ts'
@@ -144,6 +145,8 @@ export const peopleDomain = (parts: PeopleParts) => {
   return serverDomain({
     id: 'people',
     permissions: peoplePermissions,
+    audit: peopleAudit,
+    own_screen: '/employee/userprofile',
     calls: {
       ...employeesCalls,
       ...placementsCalls,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kit/contract/keys.ts'
 import { randomBytes } from 'node:crypto'
 import { audit, flushAudits } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -9,7 +10,7 @@ const EMPLOYEE = `asha.rao@${HOST}`
 const DAYS_AGO = 6
 const MINUTE = 60_000
 
-const ACTS: readonly (readonly [action: string, after: Readonly<Record<string, string>>])[] = [
+const ACTS: readonly (readonly [action: AuditAction, after: Readonly<Record<string, string>>])[] = [
   ['people.profile_updated', { mobile: '+91 98450 12345' }],
   ['people.profile_updated', { current_address: '14 3rd Cross, Indiranagar, Bengaluru' }],
   ['people.profile_updated', { permanent_address: '14 3rd Cross, Indiranagar, Bengaluru' }],

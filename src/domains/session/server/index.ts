@@ -1,3 +1,4 @@
+import { sessionAudit } from './audit-words.ts'
 import { registerMailAndNotices } from './register.ts'
 import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -81,6 +82,7 @@ export const sessionDomain = (parts: SessionParts) => {
   return serverDomain({
     id: 'session',
     permissions: sessionPermissions,
+    audit: sessionAudit,
     calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls },
     handlers: {
       ...signInHandlers(parts),

@@ -4,6 +4,7 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import type { SettingKey, SettingValue } from '../contract/settings.keys.ts'
 import { settingsCalls } from '../contract/settings.calls.ts'
 import { settingsPermissions } from '../contract/settings.permissions.ts'
+import { settingsAudit } from './audit-words.ts'
 import { listSettingChangesOf } from './calls/history.ts'
 import { uploadOrganisationLogo } from './calls/logo.ts'
 import { cancelSetting, previewSettings, readSettings, updateSettings } from './calls/settings.ts'
@@ -37,6 +38,7 @@ export const settingsDomain = (parts: SettingsParts) =>
   serverDomain({
     id: 'settings',
     permissions: settingsPermissions,
+    audit: settingsAudit,
     calls: settingsCalls,
     handlers: {
       readSettings: readSettings(parts),

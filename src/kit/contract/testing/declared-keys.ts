@@ -6,6 +6,10 @@ declare module '#kit/contract/keys.ts' {
     'test.write': true
   }
 
+  interface AuditActions {
+    'test.done': true
+  }
+
   interface LiveKinds {
     [kind: `test.${string}.changed`]: true
   }

@@ -1,5 +1,7 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { AnyCall, Call, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
+import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
@@ -122,16 +124,22 @@ type Handlers<Calls> = { readonly [Name in keyof Calls]: Calls[Name] extends Any
 export const serverDomain = <const Calls extends Readonly<Record<string, unknown>>>(parts: {
   id: string
   permissions: readonly PermissionKey[]
+  /** The words of its actions of the audit, and the screen on which employees see what came of their own. */
+  audit: Readonly<Record<string, AuditWords>>
+  own_screen?: ScreenLink
   calls: Calls
   handlers: Handlers<Calls>
   constraints?: ConstraintTexts
   jobs?: readonly Job[]
-}): ServerDomain => ({
-  id: parts.id,
-  permissions: parts.permissions,
-  handlers: Object.values<Handler>(parts.handlers),
-  constraints: parts.constraints ?? {},
-  jobs: parts.jobs ?? [],
-})
+}): ServerDomain => {
+  addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)
+  return {
+    id: parts.id,
+    permissions: parts.permissions,
+    handlers: Object.values<Handler>(parts.handlers),
+    constraints: parts.constraints ?? {},
+    jobs: parts.jobs ?? [],
+  }
+}
 
 export type { Call }
