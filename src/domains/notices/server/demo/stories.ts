@@ -1,10 +1,11 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
+import { samplesFor } from './samples.ts'
 import type { Demo } from '#kit/server/demo.ts'
 
 export type DemoAccount = Readonly<{ id: number; area: 'Admin' | 'User'; name: string; email: string }>
 
-type Story = Readonly<{
+export type Story = Readonly<{
   kind: NoticeKindKey
   title: string
   body: string
@@ -76,6 +77,7 @@ const mailLost = ({ random }: Demo): Story => ({
 
 /** One notice as an account of its area gets them. */
 export const drawNotice = (demo: Demo, { area }: DemoAccount, index: number): Story => {
+  if (index % 7 === 6) return demo.random.pick(samplesFor(area))
   if (index % 9 === 5) return device(area, demo)
   if (area === 'Admin') return index % 6 === 4 ? mailLost(demo) : paperOf(demo)
   if (index % 5 === 2) return ownDocument(demo)

@@ -2,7 +2,7 @@ import '#domains/notices/contract/kinds.models.ts'
 
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
-    'testing.other': true
+    [kind: `testing.${string}`]: true
     [kind: `test.${string}`]: true
   }
 }
