@@ -30,7 +30,7 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 const MOST_TABS = 80
 
 /** Presses Tab until a control has the focus, as somebody without a mouse does. */
-export const tabTo = async (page: Page, control: Locator): Promise<void> => {
+const tabTo = async (page: Page, control: Locator): Promise<void> => {
   await expect(control).toBeVisible()
   const focused = control.and(page.locator(':focus'))
   for (let step = 0; step < MOST_TABS; step += 1) {

@@ -12,7 +12,7 @@ export type NewDomain = Readonly<{ name: string; one: string }>
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** Puts the names of a domain in the place of those of the template. */
-export const renamed = (text: string, { name, one }: NewDomain): string =>
+const renamed = (text: string, { name, one }: NewDomain): string =>
   text
     .replaceAll('samples', name)
     .replaceAll('Samples', capital(name))

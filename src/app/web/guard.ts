@@ -36,7 +36,7 @@ const fromPublic = (path: string, read: ReadSession): Decision => {
 }
 
 /** The guard: by path and role alone. Host, query and role codes are no part of it. */
-export const decide = (path: string, read: ReadSession): Decision => {
+const decide = (path: string, read: ReadSession): Decision => {
   if (path === '/') return fromRoot(read)
   if (publicScreen(path)) return fromPublic(path, read)
   const area = areaOfPath(path)

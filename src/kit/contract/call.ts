@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LiveKind, Permission } from './keys.ts'
 import { confirmRefusals, type Refusal } from './refusals.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ToastStyle = 'success' | 'info' | 'warning'
 /** The toast after a success: a fixed wording, or the message of the answer. */
 export type Toast = Readonly<{

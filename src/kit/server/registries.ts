@@ -67,7 +67,7 @@ export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
 export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
 
 /** What somebody is asked to do before anything else, with the day by which; shown on every screen until it is done. */
-export type OwnDuty = Readonly<{ text: string; path: ScreenLink; is_overdue: boolean }>
+type OwnDuty = Readonly<{ text: string; path: ScreenLink; is_overdue: boolean }>
 export type OwnDutySource = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
 export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)
 

@@ -34,7 +34,7 @@ const sums = z.strictObject({
   days: z.array(z.strictObject({ date, verdicts: z.record(z.string(), z.int()) })),
 })
 
-export const attendanceFilter = z.strictObject({
+const attendanceFilter = z.strictObject({
   start_date: date,
   end_date: date,
   view: z.enum(['days', 'people', 'grid']).optional(),

@@ -50,9 +50,9 @@ const checked = (given: Given, context: z.core.$RefinementCtx): void => {
 }
 
 /** Until which days a policy holds, seen from today. */
-export const policyState = z.enum(['past', 'in_force', 'planned'])
+const policyState = z.enum(['past', 'in_force', 'planned'])
 
-export const attendancePolicy = z.strictObject({
+const attendancePolicy = z.strictObject({
   id,
   version: z.int(),
   department: named.nullable(),

@@ -14,7 +14,7 @@ const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 const pressed = { pressed_at: clockInstant.optional() }
 const note = line(200).optional()
 
-export const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })
+const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })
 
 export const punchIn = call({
   id: 'timesheet.punchIn',

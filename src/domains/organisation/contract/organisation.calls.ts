@@ -21,7 +21,7 @@ export const readOverview = call({
   shows: ['organisation.changed', 'role.changed', 'people.changed'],
 })
 
-export const restorable = z.enum(['department', 'team', 'designation', 'role', 'brand', 'pattern'])
+const restorable = z.enum(['department', 'team', 'designation', 'role', 'brand', 'pattern'])
 export type Restorable = z.output<typeof restorable>
 
 export const restoreRow = call({

@@ -10,10 +10,10 @@ import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
 import { CHECKS, type ExplainedStep, type Explanation } from '../contract/roles.models.ts'
 import { scope } from './scope.ts'
 
-export type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
+type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
 
 /** The actor of an account as requests have it, what keeps it out now, and how many sessions it has open. */
-export type WouldBeActor = Readonly<{ actor: Actor; block: string | null; sessions: number }>
+type WouldBeActor = Readonly<{ actor: Actor; block: string | null; sessions: number }>
 
 /** Null for whoever has no account, or no role today. */
 export type ActorSource = (tx: Tx, who: Who, now: string) => Promise<WouldBeActor | null>

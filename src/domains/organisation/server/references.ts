@@ -8,7 +8,7 @@ import { adminHolders, placedFrom } from './store/people.ts'
 export type Referred = 'department' | 'team' | 'designation' | 'role' | 'brand' | 'pattern' | 'holiday_calendar'
 
 /** Rows that stand in the way of a deletion because they are current or lie ahead. History is found by the database. */
-export type Reference = Readonly<{
+type Reference = Readonly<{
   to: Referred
   one: string
   many: string
@@ -18,7 +18,7 @@ export type Reference = Readonly<{
 }>
 
 /** Everything that keeps a row of the organisation in use, by the referring column. Other domains add theirs. */
-export const references: Registry<Reference> = registry<Reference>('references to the organisation')
+const references: Registry<Reference> = registry<Reference>('references to the organisation')
 
 type Count = Readonly<{ one: string; many: string; count: number }>
 type Ask = Pick<Context, 'tx' | 'actor'>

@@ -7,7 +7,7 @@ import { personStatus } from './people.models.ts'
 export const MOST_NODES = 500
 
 /** Somebody in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
-export const chartNode = z.strictObject({
+const chartNode = z.strictObject({
   id,
   name: z.string(),
   photo_version: version.nullable(),
@@ -17,7 +17,7 @@ export const chartNode = z.strictObject({
   reports: z.int(),
 })
 export type ChartNode = z.output<typeof chartNode>
-export const statusNode = chartNode.extend({ status: personStatus })
+const statusNode = chartNode.extend({ status: personStatus })
 export type StatusNode = z.output<typeof statusNode>
 
 export const chartBy = z.enum(['manager', 'department'])

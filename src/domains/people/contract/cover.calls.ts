@@ -4,7 +4,7 @@ import { date, textId } from '#kit/contract/fields.ts'
 import { card } from './people.models.ts'
 
 /** Somebody who could stand in: why, and whether they work on the day. Whoever does not comes last, with the reason. */
-export const cover = z.strictObject({ employee: card, reasons: z.array(z.string()), free: z.boolean() })
+const cover = z.strictObject({ employee: card, reasons: z.array(z.string()), free: z.boolean() })
 export type Cover = z.output<typeof cover>
 
 const parts = {

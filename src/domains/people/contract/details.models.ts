@@ -76,7 +76,6 @@ export const detailKind = z.enum(DETAIL_KINDS)
 export const CHECKED_KINDS: readonly DetailKind[] = ['identity_document', 'bank_account']
 /** Kinds that people keep about themselves. */
 export const ownKind = detailKind.exclude(['contract', 'note'])
-export type OwnKind = z.output<typeof ownKind>
 /** Kinds with a paper. */
 export const FILE_KINDS: readonly DetailKind[] = ['identity_document', 'contract']
 
@@ -101,7 +100,7 @@ export const detailFaults = (kind: DetailKind, data: Data, has_number: boolean):
   return faults
 }
 
-export const detailState = z.enum(['active', 'pending', 'rejected', 'archived'])
+const detailState = z.enum(['active', 'pending', 'rejected', 'archived'])
 
 /** A detail of a person. Of a number only its end is shown. */
 export const detail = z.strictObject({
@@ -135,7 +134,7 @@ export const checkedField = z.enum([
 export type CheckedField = z.output<typeof checkedField>
 
 /** A change that waits, with its values as people read them. */
-export const profileChange = z.strictObject({
+const profileChange = z.strictObject({
   id,
   field: checkedField,
   old_text: z.string().nullable(),

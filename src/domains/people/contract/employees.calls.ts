@@ -75,7 +75,7 @@ export const newPlacement = z.strictObject({
   role_id,
   ...z.strictObject(otherPlacement).partial().shape,
 })
-export const newPerson = z.strictObject({
+const newPerson = z.strictObject({
   ...optionalPerson,
   ...optionalEmployment,
   first_name: directoryFields.first_name,

@@ -13,7 +13,7 @@ export const ownExit = z.strictObject({
 export type OwnExit = z.output<typeof ownExit>
 
 /** One thing that is still with somebody who leaves. `due` is a day by which it matters; `link` shows it. */
-export const holding = z.strictObject({
+const holding = z.strictObject({
   id,
   label: z.string(),
   due: date.nullable(),
@@ -21,7 +21,7 @@ export const holding = z.strictObject({
 })
 export type Holding = z.output<typeof holding>
 
-export const holdingGroup = z.strictObject({
+const holdingGroup = z.strictObject({
   kind: z.string(),
   domain: z.string(),
   label: z.string(),

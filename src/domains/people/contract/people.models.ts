@@ -32,7 +32,7 @@ export const presence = z.enum(['here', 'away', 'off'])
 export type Presence = z.output<typeof presence>
 
 /** What the actor may do with a person now. */
-export const personCan = z.strictObject({
+const personCan = z.strictObject({
   edit: z.boolean(),
   move: z.boolean(),
   warn: z.boolean(),
@@ -81,7 +81,7 @@ export const employeeRow = z.strictObject({
 })
 export type EmployeeRow = z.output<typeof employeeRow>
 
-export const employment = z.strictObject({
+const employment = z.strictObject({
   id,
   brand: named,
   employee_no: z.string(),
@@ -144,7 +144,7 @@ const personal = {
   marital_status: personalFields.marital_status,
   nationality_country_id: id.nullable(),
 }
-export const personalData = z.strictObject(personal)
+const personalData = z.strictObject(personal)
 export type PersonalData = z.output<typeof personalData>
 
 /** Everything about a person; fields that the reader may not see are absent and named in `hidden`. */

@@ -8,7 +8,7 @@ import { severity, similarWarnings, warning, warningCategory } from './states.mo
 export const MOST_FILES = 10
 
 /** What a warning says. */
-export const warningFields = {
+const warningFields = {
   severity,
   category: warningCategory,
   title: line(120),

@@ -72,39 +72,15 @@ import { registerCounters } from './counters.ts'
 import { registerStateNotices } from './notify-state.ts'
 import { registerMailAndNotices } from './tell.ts'
 
-export { addDetailTo } from './details/add.ts'
-export { bankAccountOf, type BankAccount } from './details/bank-account.ts'
 export { demoPeople } from './demo.ts'
-export { createPerson, type Created } from './create-person.ts'
-export {
-  isAssignable,
-  managerOf,
-  managersOf,
-  type PlacedStretch,
-  placementOf,
-  placementsOf,
-  statusOf,
-} from './facts.ts'
+export { isAssignable, managerOf, managersOf, placementOf, placementsOf, statusOf } from './facts.ts'
 export { personHistory } from './history.ts'
 export { presenceSource } from './presence.ts'
 export type { Presence } from '../contract/people.models.ts'
 export type { PeopleParts } from './logins.ts'
-export { place } from './placing.ts'
-export { type Ending, endEmployment } from './end-employment.ts'
-export {
-  type Exited,
-  type JoiningMoved,
-  joiningMoved,
-  payClosed,
-  personHooks,
-  personLeft,
-  type Suspended,
-  type WfhCancelled,
-} from './hooks.ts'
-export { isOwn } from './policy.ts'
+export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
 export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './state-facts.ts'
 export { listAccountIdsOf } from './store/accounts.ts'
-export { todayOf, zoneOf } from './store/days.ts'
 
 const constraints = {
   employees_work_email: () => peopleRefusals.refusal('email_taken'),

@@ -8,7 +8,7 @@ export type SessionRole = z.output<typeof sessionRole>
 const acting = z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant })
 
 /** What the browser keeps of a session. `id`: the account's for an Admin, the employee's for a User. */
-export const storedSession = z.strictObject({
+const storedSession = z.strictObject({
   token: z.string(),
   role: sessionRole,
   id,
@@ -41,7 +41,6 @@ export const recoveryCodes = z.array(z.string().length(10)).length(10)
 const shownCodes = { recovery_codes: recoveryCodes.optional() }
 /** The answer to a step; after `setup` with the recovery codes. */
 export const stepResult = z.union([storedSession.extend(shownCodes), nextStep.extend(shownCodes)])
-export type StepResult = z.output<typeof stepResult>
 
 export const sessionRow = z.strictObject({
   id,

@@ -29,7 +29,7 @@ import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
 
 export { demoImpersonations } from './demo.ts'
-export { DEMO_FACTOR, type DemoKeys, demoSignIns } from './demo-sign-ins.ts'
+export { DEMO_FACTOR, demoSignIns } from './demo-sign-ins.ts'
 export { codeKeyOf } from './mfa/recovery-codes.ts'
 export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'

@@ -13,7 +13,7 @@ const claims = z.object({
   exp: z.int(),
   act: z.int().positive().optional(),
 })
-export type TokenClaims = z.output<typeof claims>
+type TokenClaims = z.output<typeof claims>
 
 const header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() })
 const token = z.object({ header, payload: claims })

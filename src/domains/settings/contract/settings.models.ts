@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, version } from '#kit/contract/fields.ts'
 import { settingLimits, settingType } from './settings.kinds.ts'
 
-export const settingItem = z.strictObject({
+const settingItem = z.strictObject({
   key: z.string(),
   label: z.string(),
   help: z.string(),

@@ -12,7 +12,7 @@ export type EffectAsk = Readonly<{
   /** When the value begins; `now` for a change that takes effect at once. */
   at: string
 }>
-export type Effect = Readonly<{ text: string; count: number }>
+type Effect = Readonly<{ text: string; count: number }>
 
 /** What the owner of a setting knows of its changes; registered where the server is put together. */
 export type SettingOwner = Readonly<{

@@ -14,7 +14,7 @@ export const preferences = z.strictObject({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const shellState = z.strictObject({
+const shellState = z.strictObject({
   organisation: z.strictObject({
     name: z.string(),
     short_name: z.string(),
@@ -104,7 +104,6 @@ export const savePreferences = call({
 })
 
 export const searchKind = z.enum(['people', 'teams', 'departments'])
-export type SearchKind = z.output<typeof searchKind>
 
 export const searchAll = call({
   id: 'search.all',
@@ -123,7 +122,7 @@ export const searchAll = call({
 })
 
 /** One card of a dashboard. `data` has the shape that the domain of the card publishes in its models. */
-export const card = z.strictObject({
+const card = z.strictObject({
   state: z.enum(['ok', 'failed']),
   path: z.union([screenLink, z.literal('')]),
   data: z.unknown(),

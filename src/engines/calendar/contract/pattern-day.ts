@@ -11,7 +11,7 @@ const ALWAYS = '0001-01-01'
  * to show a pattern. `zone` is the brand's; a version with a zone of its own keeps it. Every function of the engine
  * takes it.
  */
-export const patternCalendar = (
+const patternCalendar = (
   versions: readonly PatternVersion[],
   holidays: HolidayCalendars,
   zone: string,

@@ -12,7 +12,7 @@ export type RefusedBy = {
 export type Guard<Facts> = (facts: Facts) => RefusedBy | null
 
 /** One row of the table as it is written. Several states, actors or guards may share a row; all guards must pass. */
-export type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
+type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
   from: State | readonly State[]
   action: Action
   /** `same` keeps the state that the row began in. */

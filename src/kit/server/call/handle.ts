@@ -1,5 +1,5 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
-import type { AnyCall, Call, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
+import type { AnyCall, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
 import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
@@ -7,7 +7,7 @@ import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
 import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
 
-export { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
+export { Answered, Opened, RawAnswer } from './answers.ts'
 
 // A call without meta must still accept an answer that says nothing about it.
 type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
@@ -141,5 +141,3 @@ export const serverDomain = <const Calls extends Readonly<Record<string, unknown
     jobs: parts.jobs ?? [],
   }
 }
-
-export type { Call }

@@ -6,7 +6,7 @@ import { FILE_MODE, FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
 import { diskQuarantine } from './quarantine.ts'
 
 /** Content for the store: bytes, or a file in {@link FileStore.incoming} that the store may take over. */
-export type Content = Buffer | Readonly<{ path: string }>
+type Content = Buffer | Readonly<{ path: string }>
 
 /**
  * Where the bytes of files are kept, under random names that say nothing. The local disk stands behind it; anything

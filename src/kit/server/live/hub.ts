@@ -10,7 +10,7 @@ import { createAudience, tokensOf } from './tokens.ts'
 
 export type HubOptions = Readonly<{ db: Tx; gate: Gate; log: DatabaseLog }>
 
-export type OpenStream = Readonly<{
+type OpenStream = Readonly<{
   actor: Actor
   now: string
   token: string

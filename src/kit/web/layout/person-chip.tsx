@@ -5,7 +5,7 @@ import { type Photo, usePhotoUrl } from '../photo/photos.tsx'
 import styles from './layout.module.css'
 
 /** `Asha Rao` → `AR`. */
-export const initials = (name: string): string => {
+const initials = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('')

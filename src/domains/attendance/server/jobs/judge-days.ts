@@ -14,7 +14,7 @@ const BATCH = 500
 const DAYS_BACK = 31
 
 /** Judges days anew from what is stored, and writes them. */
-export const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
+const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
   const dates = places.map((place) => place.business_date).toSorted()
   const [from, to] = [dates.at(0), dates.at(-1)]
   if (from === undefined || to === undefined) return

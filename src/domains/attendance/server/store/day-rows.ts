@@ -64,7 +64,7 @@ export const placedIn = (column: 'department_id' | 'team_id', ids: readonly numb
 export const isOverdue = (now: string): RawBuilder<boolean> =>
   sql`d.verdict = 'working' and d.window_ends_at <= ${now}::timestamptz`
 
-export const dayColumns = sql`
+const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
   d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,
   d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,

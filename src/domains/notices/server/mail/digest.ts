@@ -55,7 +55,7 @@ const listWaiting = async (tx: Tx, now: string): Promise<Waiting[]> => {
  * Writes the daily summary to everybody whose time has come in their own zone and who has left something unread since
  * before it; the key of the day lets only one process do it.
  */
-export const writeDigests = async (work: Work): Promise<void> => {
+const writeDigests = async (work: Work): Promise<void> => {
   const settings = await settingValues(work.tx, ['notices.digest_time', 'organisation.time_zone'], work.now)
   const due = (await listWaiting(work.tx, work.now)).flatMap((waiting) => {
     const zone = waiting.zone ?? settings['organisation.time_zone']

@@ -33,7 +33,7 @@ const end = async (work: Work, id: number, state: 'held' | 'cancelled'): Promise
 type LeasedMail = OutgoingMail & Readonly<{ files: readonly ListedFile[] }>
 
 /** Takes a mail for this process: from here on nobody else sends it. Null where there is nothing to send. */
-export const lease = async (
+const lease = async (
   work: Work,
   id: number,
   options: Readonly<{ host: string; is_set_up: boolean; from?: Sender | undefined }>,

@@ -61,7 +61,7 @@ export const placeholdersOf = (template: MailTemplate): ReadonlyMap<string, Plac
 }
 
 /** The texts that come with Muster, one for each language. */
-export const shippedTexts = (template: MailTemplate): readonly [locale: string, text: MailText][] => [
+const shippedTexts = (template: MailTemplate): readonly [locale: string, text: MailText][] => [
   ['en', template],
   ...Object.entries(template.locales ?? {}),
 ]

@@ -9,7 +9,7 @@ import { QUIET_FROM, QUIET_TO } from '../recipients.ts'
 const FIRST_VERSION = 1
 
 /** The kinds that somebody may get at all. */
-export const kindsFor = (actor: Actor): readonly [string, NoticeKind][] =>
+const kindsFor = (actor: Actor): readonly [string, NoticeKind][] =>
   noticeKinds
     .all()
     .filter(([, { area }]) => area === undefined || area === actor.area)

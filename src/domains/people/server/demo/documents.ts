@@ -8,7 +8,7 @@ import { lateMonth } from './late-month.ts'
 const inBrackets = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`)
 
 /** One page of typed lines as a PDF, in a font that every reader brings. ASCII alone. */
-export const typedPage = (lines: readonly string[]): Buffer => {
+const typedPage = (lines: readonly string[]): Buffer => {
   const typed = lines.map((line) => `(${inBrackets(line)}) Tj T*`).join('\n')
   const content = `BT /F1 11 Tf 16 TL 72 770 Td\n${typed}\nET`
   const objects = [
