@@ -54,7 +54,7 @@ export type CallSpec<
   toast?: Toast
   /** Refusal codes with their wordings. */
   refusals?: Readonly<Record<string, string>>
-  /** `false`: closed to somebody who acts as another person. */
+  /** `false`: closed to a person who acts as another person. */
   acting?: false
   /** Asks for a session whose owner has given the password again within ten minutes. */
   confirmed?: true

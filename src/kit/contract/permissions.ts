@@ -1,6 +1,6 @@
 /**
  * Permission keys are declared once, by the domain that they guard, with the scopes in which they may be granted and
- * the shipped holders. The server refuses to start on a call whose key nobody declares.
+ * the shipped holders. The server refuses to start on a call whose key no one declares.
  */
 
 export const SCOPES = ['own', 'team', 'department', 'all'] as const
@@ -83,7 +83,7 @@ const permissionKey = <Key extends string>(key: Key, declared: Declaration): Per
   }
 }
 
-/** Own data for everybody, the team for leads, the department for heads: the commonest way to hold a key. */
+/** Own data for everyone, the team for leads, the department for heads: the commonest way to hold a key. */
 export const ownTeamDepartment = { own: USER_NUMBERS, team: LEAD_NUMBERS, department: HEAD_NUMBERS } as const
 
 /** Whether a grant of scope `held` covers what `asked` would. */

@@ -56,7 +56,7 @@ export const insertAudits = (rows: unknown): RawBuilder<unknown> => sql`
     on_behalf_of int, session_id int, request_id text, action text, entity text, entity_id bigint, employee_id int,
     before jsonb, after jsonb)`
 
-/** Writes what was collected. Whoever opens a transaction calls it as the last thing before the commit. */
+/** Writes what was collected. The code that opens a transaction calls it as the last thing before the commit. */
 export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<void> => {
   if (audits.length > 0) await insertAudits(JSON.stringify(audits)).execute(tx)
 }

@@ -28,7 +28,7 @@ export type CardSource = Readonly<{
 export const adminCards = registry<CardSource>('admin cards')
 export const employeeCards = registry<CardSource>('employee cards')
 
-/** Rows that are counted for whoever opens a dashboard, and where they are listed. */
+/** Rows that are counted for a person who opens a dashboard, and where they are listed. */
 export type Counter<Ask> = Readonly<{
   /** Nothing is counted without all of these keys: those of the list, and what makes the rows the actor's business. */
   permissions: readonly Permission[]
@@ -39,7 +39,7 @@ export type Counter<Ask> = Readonly<{
   path: (ask: Ask) => ScreenLink
 }>
 
-/** Lines of the card `attention`: what waits for somebody, counted as the rows that the path lists. */
+/** Lines of the card `attention`: what waits for a person, counted as the rows that the path lists. */
 export const attentionLines = registry<Counter<CardAsk>>('lines that need attention')
 
 /** What a dashboard is asked for after an earlier visit, whose instant is `since`. */
@@ -61,16 +61,16 @@ export const searchSources = registry<SearchSource>('search sources')
 export type LiveTokens = (db: Tx, actor: Actor, now: string) => Promise<readonly string[]>
 export const liveTokens = registry<LiveTokens>('live tokens')
 
-/** A photo by its owner and version, as the frame shows it for whoever is signed in. */
+/** A photo by its owner and version, as the frame shows it for a person who is signed in. */
 export type OwnPhoto = Readonly<{ kind: 'account' | 'employee'; id: number; version: number }>
 export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
 export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
 
-/** What somebody is asked to do before anything else, with the day by which; shown on every screen until it is done. */
+/** What a person is asked to do before anything else, with the day by which; shown on every screen until it is done. */
 type OwnDuty = Readonly<{ text: string; path: ScreenLink; is_overdue: boolean }>
 export type OwnDutySource = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
 export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)
 
-/** The names of the roles of an area that hold a key, for whoever is turned away. */
+/** The names of the roles of an area that hold a key, for a person who is turned away. */
 export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
 export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])

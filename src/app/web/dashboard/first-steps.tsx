@@ -11,7 +11,7 @@ import { UNNAMED } from '#domains/settings/contract/unnamed.ts'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
-/** Whether nobody is here, was here or will be: charts would be empty. */
+/** Whether no one is here, was here or will be: charts would be empty. */
 export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
   const card = headcountCard.safeParse(dashboard?.cards['headcount']?.data)
   if (!card.success) return false

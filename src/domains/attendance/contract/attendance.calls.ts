@@ -46,7 +46,7 @@ const attendanceFilter = z.strictObject({
   open_only: z.boolean().optional(),
   /** Days whose punch is still open although their time is over: not a night shift that still runs. */
   overdue_only: z.boolean().optional(),
-  /** Days on which nobody punched in. */
+  /** Days on which no one punched in. */
   without_punch: z.boolean().optional(),
   sums: z.boolean().optional(),
   q: z.string().max(80).optional(),

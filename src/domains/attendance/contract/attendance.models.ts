@@ -142,7 +142,7 @@ export const dayEmployee = z.strictObject({
 })
 export type DayEmployee = z.output<typeof dayEmployee>
 
-/** One person's business day, with the placement of that day. `id` is null for a day that nobody has judged yet. */
+/** One person's business day, with the placement of that day. `id` is null for a day that no one has judged yet. */
 export const dayRow = z.strictObject({
   id: id.nullable(),
   employee: dayEmployee,

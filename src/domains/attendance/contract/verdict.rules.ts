@@ -20,7 +20,7 @@ export type Judgement = Omit<DayFigures, 'first_in_at' | 'last_out_at'> &
     first_in: number | null
     last_out: number | null
     window_ends_at: number
-    /** From here on somebody who has not punched is late; null where no start is expected. */
+    /** From here on a person who has not punched is late; null where no start is expected. */
     late_after: number | null
     reasons: Reason[]
   }>

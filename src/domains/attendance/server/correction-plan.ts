@@ -19,7 +19,7 @@ import {
 import { type JudgedWorkday, judgeWorkday } from './workday.ts'
 import { localDate, offsetMinutes } from './zones.ts'
 
-/** What somebody wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
+/** What a person wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
 export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null

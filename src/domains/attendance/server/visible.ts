@@ -24,7 +24,7 @@ export const needVisible = async (asking: Asking, key: Permission, employeeId: n
   if (!(await isVisible(asking, key, employeeId, day))) throw notFound()
 }
 
-/** The employee record of somebody in the employee area. */
+/** The employee record of a person in the employee area. */
 export const ownEmployee = ({ actor }: Pick<Context, 'actor'>): number => {
   if (actor.employee_id === null) throw notFound()
   return actor.employee_id

@@ -12,7 +12,7 @@ export type NoticeVerb = z.output<typeof noticeVerb>
 
 const priority = z.enum(['normal', 'high'])
 
-/** One row of somebody's own inbox. */
+/** One row of a person's own inbox. */
 export const notification = z.strictObject({
   id,
   kind: z.string(),

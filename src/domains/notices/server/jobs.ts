@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { forgetEvents } from '#kit/server/live/events.ts'
-import { notifyInbox } from './tell.ts'
+import { notifyInbox } from './notify-inbox.ts'
 
 const AT_ONCE = 500
 

@@ -13,7 +13,7 @@ export type NoticeKind = Readonly<{
   domain: string
   /** `high` never waits for the next shift or the end of quiet hours. */
   priority: 'normal' | 'high'
-  /** Whether open screens show a toast until somebody chooses otherwise; they do when left out. */
+  /** Whether open screens show a toast until a person chooses otherwise; they do when left out. */
   live?: boolean
   /** The same for mail: at once, in the daily summary (when left out), or never. */
   mail?: MailChoice
@@ -43,7 +43,7 @@ type Chosen = Readonly<{ live: boolean | null; mail: MailChoice | null }>
 type SetForAll = Chosen & Readonly<{ priority: 'normal' | 'high' | null }>
 const NOTHING: SetForAll = { live: null, mail: null, priority: null }
 
-/** What holds for somebody: their own choice, else that of the organisation, else what the kind came with. */
+/** What holds for a person: their own choice, else that of the organisation, else what the kind came with. */
 export const inForce = (kind: NoticeKind, organisation: SetForAll = NOTHING, own: Chosen = NOTHING) => {
   if (kind.is_locked) return { live: true, mail: kind.mail ?? 'instant', priority: 'high' as const }
   return {

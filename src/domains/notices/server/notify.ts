@@ -8,7 +8,7 @@ import type { NoticeVerb } from '../contract/notices.models.ts'
 import type { NoticeKindKey } from '../contract/kinds.models.ts'
 import { mailNotices } from './mail/notice-mails.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
-import { notifyInbox } from './tell.ts'
+import { notifyInbox } from './notify-inbox.ts'
 
 export type Notice = Readonly<{
   title: string
@@ -22,20 +22,20 @@ export type Notice = Readonly<{
   /** What can be done in the row: calls of the domain behind it. */
   verbs?: readonly NoticeVerb[]
   priority?: 'normal' | 'high'
-  /** The same matter is told once per account. */
+  /** The same matter is notified once per account. */
   dedupe_key: string
   /** Unread rows of one bundle become one row that counts. */
   bundle_key?: string
   /** The domain mails it itself, with a text of its own. */
   has_own_mail?: true
-  /** Nobody sees it before; `withdraw` until then leaves no trace. */
+  /** No one sees it before; `withdraw` until then leaves no trace. */
   not_before?: string
 }>
 
 const AT_ONCE = 1000
 
 /**
- * Puts a notice into the inbox of accounts, in the transaction of the change. Whoever caused it is left out, and a
+ * Puts a notice into the inbox of accounts, in the transaction of the change. A person who caused it is left out, and a
  * dedupe key that the account has had already changes nothing. Toast and mail follow what each person has chosen, and
  * wait until they are at work.
  */
@@ -131,7 +131,7 @@ const insertBundled = (work: Work, rows: NewRow[]): Promise<Written[]> =>
           created_at: sql`excluded.created_at`,
           deliver_at: sql`excluded.deliver_at`,
           has_toast: sql`excluded.has_toast`,
-          // Whoever sleeps on the row is not woken by its next repetition.
+          // A person who sleeps on the row is not woken by its next repetition.
           tell_at: sql`case when notifications.snoozed_until > excluded.created_at then notifications.tell_at
             else excluded.tell_at end`,
           actor_account_id: sql`excluded.actor_account_id`,
@@ -148,7 +148,7 @@ const notifyOwners = (work: Work, rows: readonly Readonly<{ account_id: number }
   publishLive(work, ['notices.changed'], audience)
 }
 
-/** The matter is undone: nobody who has not read it needs to. */
+/** The matter is undone: no one who has not read it needs to. */
 export const withdraw = async (work: Work, dedupeKey: string): Promise<void> => {
   const rows = await work.tx
     .deleteFrom('notifications')

@@ -68,7 +68,7 @@ export const teamLead = z.strictObject({
 })
 export type TeamLead = z.output<typeof teamLead>
 
-/** Somebody who could lead, deputise or head something from a day on, or why not. */
+/** A person who could lead, deputise or head something from a day on, or why not. */
 export const candidate = z.strictObject({
   id,
   name: z.string(),
@@ -153,6 +153,6 @@ export const overview = z.strictObject({
 })
 export type Overview = z.output<typeof overview>
 
-/** Somebody of a team, as everybody may know them: a card of the directory. */
+/** A person of a team, as everyone may know them: a card of the directory. */
 export const teamMember = card
 export type TeamMember = z.output<typeof teamMember>

@@ -75,7 +75,7 @@ export const explanation = z.strictObject({
 export type Explanation = z.output<typeof explanation>
 export type ExplainedStep = Explanation['steps'][number]
 
-/** Somebody with a login, of either area. */
+/** A person with a login, of either area. */
 export const login = z.strictObject({
   kind: z.enum(['employee', 'admin']),
   id,

@@ -15,7 +15,7 @@ export const holdsGrant = (actor: Actor, grant: { key: string; scope: Scope }): 
 
 /**
  * Whether every grant of a role is held by the actor too, with the same or a wider scope. Asked before a role of the
- * admin area is given, and before somebody changes an account that holds one. False for a role that is not there.
+ * admin area is given, and before a person changes an account that holds one. False for a role that is not there.
  */
 export const holds = async (tx: Tx, actor: Actor, roleId: number): Promise<boolean> => {
   const rows = await tx
@@ -31,7 +31,7 @@ export const holds = async (tx: Tx, actor: Actor, roleId: number): Promise<boole
 }
 
 /**
- * The accounts of super admins that are neither disabled nor deleted, under a lock: whoever is about to remove,
+ * The accounts of super admins that are neither disabled nor deleted, under a lock: a person who is about to remove,
  * disable or demote one sees every other such change before or after their own, never beside it.
  */
 export const lockSuperAdmins = async (tx: Tx): Promise<readonly number[]> => {

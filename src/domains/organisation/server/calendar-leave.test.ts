@@ -8,7 +8,7 @@ import { calendarSources, leaveKindsSeenWith } from './index.ts'
 import { rosterSource } from './roster.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
-/** Leave as another domain knows it: here somebody has a Monday off. */
+/** Leave as another domain knows it: here a person has a Monday off. */
 const DATE = '2026-05-04'
 const OWN = { 'organisation.calendar.read': 'team' } as const
 

@@ -15,7 +15,7 @@ type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
 /** The actor of an account as requests have it, what keeps it out now, and how many sessions it has open. */
 type WouldBeActor = Readonly<{ actor: Actor; block: string | null; sessions: number }>
 
-/** Null for whoever has no account, or no role today. */
+/** Null for a person who has no account, or no role today. */
 export type ActorSource = (tx: Tx, who: Who, now: string) => Promise<WouldBeActor | null>
 
 /** Filled by the domain that decides about sessions, with the code that decides. */
@@ -109,7 +109,7 @@ const findTarget = async (tx: Tx, target: number | undefined): Promise<Explanati
 const STEPS = { area: areaStep, permission: permissionStep, scope: scopeStep, state: stateStep } as const
 
 /**
- * Why somebody can, or cannot, make a call, optionally about a person. Each check is answered by the code that makes it
+ * Why a person can, or cannot, make a call, optionally about a person. Each check is answered by the code that makes it
  * when the request comes; the first that refuses is the last that is told.
  */
 export const explainCall = async (ask: ExplainAsk): Promise<Explanation> => {

@@ -6,7 +6,7 @@ import { personStatus } from './people.models.ts'
 /** Most nodes that one answer holds. */
 export const MOST_NODES = 500
 
-/** Somebody in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
+/** A person in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
 const chartNode = z.strictObject({
   id,
   name: z.string(),
@@ -24,7 +24,7 @@ export const chartBy = z.enum(['manager', 'department'])
 export type ChartBy = z.output<typeof chartBy>
 
 const query = {
-  /** Where to begin; left out: at those above whom there is nobody. */
+  /** Where to begin; left out: at those above whom there is no one. */
   root: textId.optional(),
   depth: queryInt(1, 3).optional(),
   by: chartBy.optional(),

@@ -3,7 +3,9 @@ import { screenLink } from '#kit/contract/screen-link.ts'
 import { date, id, named } from '#kit/contract/fields.ts'
 import { exit } from './states.models.ts'
 
-/** What the page of one's own resignation shows: the newest exit of the present employment, and what a new one needs. */
+/**
+ * What the page of one's own resignation shows: the newest exit of the present employment, and what a new one needs.
+ */
 export const ownExit = z.strictObject({
   exit: exit.nullable(),
   notice_days: z.int(),
@@ -12,7 +14,7 @@ export const ownExit = z.strictObject({
 })
 export type OwnExit = z.output<typeof ownExit>
 
-/** One thing that is still with somebody who leaves. `due` is a day by which it matters; `link` shows it. */
+/** One thing that is still with a person who leaves. `due` is a day by which it matters; `link` shows it. */
 const holding = z.strictObject({
   id,
   label: z.string(),
@@ -34,7 +36,7 @@ const holdingGroup = z.strictObject({
 })
 export type HoldingGroup = z.output<typeof holdingGroup>
 
-/** Everything that somebody who leaves still holds on the day after the last one, or today when that has passed. */
+/** Everything that a person who leaves still holds on the day after the last one, or today when that has passed. */
 export const offboarding = z.strictObject({
   exit,
   from: date,

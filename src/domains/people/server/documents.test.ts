@@ -34,7 +34,7 @@ const { user } = peopleWorld(() => ({ app, hr }))
 const fileOf = ({ body }: { body: { data: { file_id: number } | { photo_version: number } } }): number =>
   'file_id' in body.data ? body.data.file_id : 0
 const file = { file: { bytes: PDF, name: 'paper.pdf' } }
-/** A paper that HR brings about somebody, or that somebody brings. */
+/** A document that HR brings about a person, or that a person brings. */
 const byHr = async (id: number) =>
   fileOf(await app.ask(files.uploadAsAdmin, hr, { params: { id }, body: { id, kind: 'document' } }, file))
 const bySelf = async (actor: TestActor) => {

@@ -36,7 +36,7 @@ type Telling = Readonly<{
   is_mailed: boolean
 }>
 
-/** Tells a person what was decided about them. Whoever has no login is told by others. */
+/** Tells a person what was decided about them. A person who has no login is told by others. */
 export const notifyPerson = async (work: Work, employeeId: number, telling: Telling): Promise<void> => {
   const account = await findAccountOf(work.tx, employeeId)
   if (!account) return

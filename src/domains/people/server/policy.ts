@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<PersonAction, Permission>> = {
   rehire: 'people.write',
 }
 
-/** Whether the actor holds the right to something about a person. Nobody does any of it to themself. */
+/** Whether the actor holds the right to something about a person. No one does any of it to themself. */
 export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): boolean =>
   !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
 
@@ -69,7 +69,10 @@ export const refuseOwn = (actor: Actor, employeeId: number): void => {
   if (isOwn(actor, employeeId)) throw peopleRefusals.refusal('own_record')
 }
 
-/** Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the owner. */
+/**
+ * Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the
+ * owner.
+ */
 export const maySee = (actor: Actor, employeeId: number, key: Permission): boolean =>
   isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
 

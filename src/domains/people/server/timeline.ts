@@ -125,8 +125,8 @@ type Recorded = Readonly<{ action: string; at: string; actor: string | null; fie
 const MOST_RECORDED = 300
 
 /**
- * What was done to the record itself, from the audit; of changed fields only the names, never the values. Whoever acted
- * under the name of somebody is told with both names.
+ * What was done to the record itself, from the audit; of changed fields only the names, never the values. A person who
+ * acted under the name of a person is told with both names.
  */
 export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sentence[]> => {
   const listed = [...auditWords()].filter(([, { unlisted }]) => unlisted === null)

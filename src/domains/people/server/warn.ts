@@ -64,7 +64,7 @@ const refuseDates = (said: Said, today: string): void => {
     throw invalid({ expires_on: 'A warning expires today or later' })
 }
 
-/** Writes a draft about a person, who is locked by the caller. Its papers come from `source`. */
+/** Writes a draft about a person, who is locked by the caller. Its documents come from `source`. */
 export const draftWarning = async (
   work: Work,
   person: Person,
@@ -107,7 +107,7 @@ const given = (said: Said): Words =>
 const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
   fileWarningDocuments(work, stored, file_ids, { owner_id: stored.employee_id })
 
-/** Changes the words and the papers of a draft. */
+/** Changes the words and the documents of a draft. */
 export const editWarning = async (
   work: Work,
   facts: WarningFacts,

@@ -78,7 +78,7 @@ export const listSettingChanges = call({
   meta: z.strictObject({
     next_cursor: z.string().nullable(),
     total: z.int(),
-    /** Everybody who ever changed a setting. */
+    /** Everyone who ever changed a setting. */
     authors: z.array(z.strictObject({ id, name: z.string() })),
   }),
   shows: SHOWN,

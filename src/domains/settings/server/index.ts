@@ -22,7 +22,7 @@ export { readSettingDays, settingDays } from './setting-days.ts'
 export { readSetting, settingValue, settingValues, storedSetting } from './values.ts'
 export { logoUrl } from '../contract/logo-url.ts'
 
-/** Sets a value from the instant of the change on, for the system itself: nobody is asked and nothing follows. */
+/** Sets a value from the instant of the change on, for the system itself: no one is asked and nothing follows. */
 export const setSetting = async <const Key extends SettingKey>(
   work: Work,
   key: Key,

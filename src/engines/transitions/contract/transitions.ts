@@ -46,7 +46,7 @@ export type WorkflowTable<
   /** Conditions by the name under which rows and docs use them. */
   guards: Readonly<Record<Name, Guard<Facts>>>
   rows: readonly TransitionRow<NoInfer<State>, Action, NoInfer<Who>, NoInfer<Name>>[]
-  /** The refusal when no row holds: because of the state, or because the actor is nobody that the rows name. */
+  /** The refusal when no row holds: because of the state, or because the actor is no one that the rows name. */
   otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
 }
 

@@ -13,7 +13,7 @@ type Content = Buffer | Readonly<{ path: string }>
  * that keeps objects by name could.
  */
 export type FileStore = Readonly<{
-  /** A folder for what is still arriving; whoever puts something there removes it. */
+  /** A folder for what is still arriving; the code that puts something there removes it. */
   incoming: () => Promise<string>
   put: (name: string, content: Content) => Promise<void>
   /** A stream of the bytes. Fails before the first byte where there is no such object. */
@@ -58,7 +58,9 @@ const settle = async (content: Content, temporary: string): Promise<string> => {
   return path
 }
 
-/** Keeps objects below `folder`, spread over folders by the first two characters; closed to other users of the machine. */
+/**
+ * Keeps objects below `folder`, spread over folders by the first two characters; closed to other users of the machine.
+ */
 export const diskStore = (folder: string): FileStore => {
   const arriving = join(folder, 'incoming')
   const pathOf = (name: string): string => {

@@ -4,7 +4,8 @@ import type { Work } from '../context.ts'
 
 /**
  * Who may hear of a change: `account:Admin:4`, `account:User:17`, `member:<team>`, `lead:<team>`, `permission:<key>`
- * (whoever holds it for more than themselves), `inbox:<account>` (not while somebody acts as its owner), `everyone`.
+ * (a person who holds it for more than themselves), `inbox:<account>` (not while a person acts as its owner),
+ * `everyone`.
  */
 export type AudienceToken = string
 

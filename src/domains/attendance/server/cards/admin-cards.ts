@@ -29,7 +29,7 @@ const boardPath = ({ date, department_id: department, team_id: team }: CardAsk):
 
 const peopleOf = (kinds: readonly BoardCount[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
 
-/** Everybody's state now, also by department. */
+/** Everyone's state now, also by department. */
 const today: CardSource = {
   permission: KEY,
   hasPast: true,

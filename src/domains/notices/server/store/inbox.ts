@@ -44,7 +44,7 @@ const storedVerbs = z.array(noticeVerb)
 /** Rows as their owner may see them now: without the path and the verbs of what they may no longer see. */
 const present = async (ask: NoticeAsk, rows: readonly Stored[]): Promise<Notification[]> => {
   const mayDo = await seenBy(ask, rows)
-  // Whoever acts as somebody only looks.
+  // An administrator who acts as a person only looks.
   const mayAct = ask.actor.acting === null
   return rows.map(({ subject_id: _subject, verbs, ...row }) => {
     const allowed = mayDo(row.id)
@@ -107,7 +107,7 @@ export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
   }
 }
 
-/** How many rows of the inbox nobody has opened yet; what sleeps or is still to come counts when it is there. */
+/** How many rows of the inbox no one has opened yet; what sleeps or is still to come counts when it is there. */
 export const countUnread = async (tx: Tx, accountId: number, now: string): Promise<number> => {
   const { unread } = await tx
     .selectFrom('notifications as n')

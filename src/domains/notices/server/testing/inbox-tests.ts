@@ -7,7 +7,7 @@ import { noticeKinds } from '../kinds.ts'
 import { type Notice, notify } from '../notify.ts'
 
 export const OWN = { 'notices.inbox.own': 'own', 'notices.live.own': 'own', 'session.own': 'own' } as const
-// A Wednesday, 10:00 in Berlin: everybody is at work.
+// A Wednesday, 10:00 in Berlin: everyone is at work.
 export const AT_WORK = '2026-03-11T09:00:00Z'
 
 type View = 'inbox' | 'snoozed' | 'archived'
@@ -17,11 +17,11 @@ export type Change = {
   until?: 'next_shift' | 'tomorrow'
 }
 
-/** The application with a few kinds of notices, before each test somebody new with an inbox, and short ways to both. */
+/** The application with a few kinds of notices, before each test a person new with an inbox, and short ways to both. */
 export const inboxTests = () => {
   let app: TestApp
   let someone: TestActor & { employee_id: number }
-  // Decisions that nobody may see any more, and those that were made.
+  // Decisions that no one may see any more, and those that were made.
   const hidden = new Set<number>()
   const decided = new Set<number>()
   beforeAll(async () => {

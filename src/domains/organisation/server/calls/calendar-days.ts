@@ -26,7 +26,7 @@ const presentInterval = ({ from_at, to_at, ...interval }: ScheduledInterval) => 
   to_at: at(to_at),
 })
 
-/** Whoever may not read requests learns that there is leave, not of which kind. */
+/** A person who may not read requests learns that there is leave, not of which kind. */
 const presentDay = (day: Day, showsKinds: boolean): CalendarDayModel => ({
   date: day.date,
   zone: day.zone,

@@ -8,7 +8,7 @@ import type { Role } from '../../contract/roles.models.ts'
 export const employedPath = (filter = ''): ScreenLink =>
   `/admin/employees?status=employed${filter === '' ? '' : `&${filter}`}`
 
-/** How many people there are, leading to them for whoever may see them. */
+/** How many people there are, leading to them for a person who may see them. */
 export const PeopleCount = ({ count: people, filter }: Readonly<{ count: number; filter: string }>) => {
   const { has } = useActor()
   if (people === 0 || !has('people.read')) return number(people)

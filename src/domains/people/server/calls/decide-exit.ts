@@ -9,7 +9,7 @@ import { type ExitDecision, decideExit as call } from '../../contract/exits.call
 import type { ExitFacts } from '../../contract/states.workflows.ts'
 import { followEnd, retractExit } from '../end-employment.ts'
 import { exitFacts, showExit, takeExit } from '../exits/facts.ts'
-import { notifyLeaver } from '../exits/tell.ts'
+import { notifyLeaver } from '../exits/notify.ts'
 import { type Authority, authorityOf } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import * as store from '../store/exits.ts'

@@ -57,7 +57,7 @@ const LETTER = [
   'Ravi Kumar',
 ]
 
-/** The papers of the stories: what a warning rests on, and a signed resignation. */
+/** The documents of the stories: what a warning rests on, and a signed resignation. */
 export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
   const paper = async (name: string, original_name: string, lines: readonly string[]) => {

@@ -25,7 +25,7 @@ export const findAccountOf = async (tx: Tx, employeeId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The accounts of people in the employee area: who is told of what concerns them. */
+/** The accounts of people in the employee area: who is notified of what concerns them. */
 export const listAccountIdsOf = async (tx: Tx, employeeIds: readonly number[]): Promise<number[]> => {
   const rows = await tx
     .selectFrom('accounts')
@@ -94,7 +94,7 @@ export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'acti
     when sign_in_block(a, ${now}::timestamptz) is not null then 'blocked'
     else 'active' end`
 
-/** The logins of people at an instant; whoever has none is left out. */
+/** The logins of people at an instant; a person who has none is left out. */
 export const listLoginsOf = async (
   tx: Tx,
   employeeIds: readonly number[],

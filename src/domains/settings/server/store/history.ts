@@ -49,7 +49,7 @@ export const listChanges = async (ask: Ask, keys: readonly SettingKey[], filter:
   return { ...page.close(rows), total }
 }
 
-/** Everybody who ever changed one of the settings. */
+/** Everyone who ever changed one of the settings. */
 export const listAuthors = async (tx: Tx, keys: readonly SettingKey[]) =>
   tx
     .selectFrom('accounts as a')
