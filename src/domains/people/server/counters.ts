@@ -9,7 +9,7 @@ import type { StateSource } from './store/person-list.ts'
 import { resignedSource } from './store/state-sources.ts'
 
 const LIST = 'people.read'
-const PAPER_DAYS = 30
+const DOCUMENT_DAYS = 30
 
 /** As many people as the list with this filter has; `more` narrows it further. */
 const listed = (
@@ -69,7 +69,7 @@ const attention: Readonly<Record<string, Counter<CardAsk>>> = {
   papers: line(
     ['people.personal.read'],
     ['person has a paper that ends within 30 days', 'people have papers that end within 30 days'],
-    (ask) => ({ papers_to: addDays(ask.today, PAPER_DAYS) }),
+    (ask) => ({ papers_to: addDays(ask.today, DOCUMENT_DAYS) }),
   ),
 }
 

@@ -86,8 +86,8 @@ export const draftWarning = async (
     expires_on: said.expires_on ?? null,
   }
   const { id } = await store.insertWarning(work, row)
-  const papers = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
-  const after = { ...row, ...papers }
+  const documents = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
+  const after = { ...row, ...documents }
   await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after })
   return id
 }
@@ -147,7 +147,7 @@ export const issueWarning = async (
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
   await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
-  const papers = await fileDocuments(work, stored, said)
+  const documents = await fileDocuments(work, stored, said)
   await withdraw(work, proposalKey(stored.id))
   await notifyPerson(work, stored.employee_id, {
     kind: 'people.warning',
@@ -162,7 +162,7 @@ export const issueWarning = async (
     id: stored.id,
     employee_id: stored.employee_id,
     before: stored,
-    after: { ...given(said), ...papers, expires_on },
+    after: { ...given(said), ...documents, expires_on },
   })
 }
 

@@ -54,7 +54,7 @@ export const sessionRow = z.strictObject({
 })
 export type SessionRow = z.output<typeof sessionRow>
 
-/** A visit of an admin that is over. */
+/** An impersonation of an admin that is over. */
 export const pastImpersonation = z.strictObject({
   id,
   admin_name: z.string(),
@@ -65,7 +65,7 @@ export const pastImpersonation = z.strictObject({
 })
 export type PastImpersonation = z.output<typeof pastImpersonation>
 
-/** One thing that an admin did during a visit, in words. */
+/** One thing that an admin did during an impersonation, in words. */
 export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: screenLink.nullable() })
 
 export const signInEvent = z.strictObject({

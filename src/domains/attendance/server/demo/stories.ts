@@ -39,8 +39,8 @@ const firstPunch = (workday: StoredWorkday): StoredSession & Readonly<{ punched_
   return { ...session, punched_out_at: session.punched_out_at }
 }
 
-const correct = async (work: Working, wish: CorrectionInput, kind: Kind, reason: string): Promise<void> => {
-  const [plan] = await planCorrections(work, [wish])
+const correct = async (work: Working, input: CorrectionInput, kind: Kind, reason: string): Promise<void> => {
+  const [plan] = await planCorrections(work, [input])
   if (plan) await carryOut(work, plan, kind, reason)
 }
 

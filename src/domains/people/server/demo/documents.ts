@@ -60,7 +60,7 @@ const LETTER = [
 /** The documents of the stories: what a warning rests on, and a signed resignation. */
 export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
-  const paper = async (name: string, original_name: string, lines: readonly string[]) => {
+  const document = async (name: string, original_name: string, lines: readonly string[]) => {
     const employee_id = cast.people.get(name)?.id ?? 0
     const kept = await keepBytes(files, typedPage(lines), 'pdf')
     const owner = { kind: 'employee_document', id: employee_id } as const
@@ -72,9 +72,9 @@ export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast):
     .where('employee_id', '=', cast.people.get('Paul Neumann')?.id ?? 0)
     .executeTakeFirstOrThrow()
   const title = `Begin of shifts in ${lateMonth(warning.incident_on)}.pdf`
-  const shifts = await paper('Paul Neumann', title, shiftsBefore(warning.incident_on))
+  const shifts = await document('Paul Neumann', title, shiftsBefore(warning.incident_on))
   await demo.tx.insertInto('warning_files').values({ warning_id: warning.id, file_id: shifts.file_id }).execute()
-  const letter = await paper('Ravi Kumar', 'Resignation, signed.pdf', LETTER)
+  const letter = await document('Ravi Kumar', 'Resignation, signed.pdf', LETTER)
   await demo.tx
     .updateTable('exits')
     .set({ letter_file_id: letter.file_id })

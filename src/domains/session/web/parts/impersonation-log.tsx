@@ -12,7 +12,7 @@ const ROWS = 100
 
 type Props = Readonly<{ id: number; reason: string | undefined }>
 
-/** All that was changed during a visit, in its order. */
+/** All that was changed during an impersonation, in its order. */
 export const ImpersonationLog = ({ id, reason }: Props) => (
   <>
     {reason && <p className="m-dim">{reason}</p>}
