@@ -7,8 +7,8 @@ import { writeDomain } from './new-domain/write-domain.ts'
 
 const USAGE = 'npm run new:domain -- <plural> [--one <singular>]'
 const ROOT = join(import.meta.dirname, '..')
-const NEXT = `Now say in the code what a row is and who decides about it: fields, workflow, wordings, icon of the menu.
-Then menu.test.ts, the list of edges in scripts/check-boundaries.ts and docs/registries.md say what changed.`
+const NEXT = `Now say what a row is and who decides about it: fields, workflow, wordings, the icon in the menu. The menu has a new
+entry, so menu.test.ts names it for each role; the edges in scripts/check-boundaries.ts are those of the example.`
 
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' })
