@@ -35,7 +35,7 @@ export const start = async (script: string, args: readonly string[], env: NodeJS
 
 export type Person = Readonly<{ employee_id: number; account_id: number; token: string }>
 
-/** What a measure works with: the running server, its database, and everybody signed in. */
+/** What a measure works with: the running server, its database, and everyone signed in. */
 export type Bench = Readonly<{
   port: number
   pid: number
@@ -46,7 +46,7 @@ export type Bench = Readonly<{
   rounds: number
 }>
 
-/** Opens a session for everybody who is employed now and has a login, past the sign-in, and answers their tokens. */
+/** Opens a session for everyone who is employed now and has a login, past the sign-in, and answers their tokens. */
 export const openSessions = async (client: pg.Client): Promise<{ people: Person[]; admin: string }> => {
   const { rows: keys } = await client.query<{ token_key: Buffer }>('select token_key from installation')
   const tokens = createTokens(keys[0]?.token_key ?? Buffer.alloc(32))
@@ -83,7 +83,7 @@ export const openSessions = async (client: pg.Client): Promise<{ people: Person[
   return { people, admin: admin.token }
 }
 
-/** Forgets the punches of today, so that everybody can punch in again. */
+/** Forgets the punches of today, so that everyone can punch in again. */
 export const clearToday = async (client: pg.Client): Promise<void> => {
   const today = 'punched_out_at is null or business_date >= current_date - 1'
   await client.query(

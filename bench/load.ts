@@ -6,7 +6,7 @@ export type Request = Readonly<{
   headers?: Readonly<Record<string, string>>
   body?: string
 }>
-export type Answer = Readonly<{ status: number; ms: number; body: string }>
+type Answer = Readonly<{ status: number; ms: number; body: string }>
 export type LoadResult = Readonly<{
   seconds: number
   per_second: number

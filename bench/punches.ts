@@ -4,7 +4,9 @@ import { ms, report } from './report.ts'
 import { bearer, CONNECTIONS, needAll, repeat } from './requests.ts'
 import { type Bench, clearToday, type Person, start } from './bench-server.ts'
 
-/** One session asks again and again, as a screen does that opens; then a thousand people in turn, each with their own. */
+/**
+ * One session asks again and again, as a screen does that opens; then a thousand people in turn, each with their own.
+ */
 export const measureSmallGet = async ({ port, people, rounds }: Bench): Promise<void> => {
   const sizes = { 'of one person': people.slice(0, 1), 'of 1,000 people': people.slice(0, 1000) }
   const ask = (person: Person): Request => ({ method: 'GET', path: '/api/session', headers: bearer(person.token) })
@@ -93,7 +95,7 @@ export const measureStorm = async ({ port, client, people, rounds }: Bench): Pro
   report('storm: p99', ms(p99), '< 250 ms', p99 < 250)
 }
 
-/** Everybody punches in; what is sent twice comes soon after its first, and so does the other device. */
+/** Everyone punches in; what is sent twice comes soon after its first, and so does the other device. */
 const stormOf = (people: readonly Person[]): Request[] => {
   const once = punches(people)
   const twice = once.filter((_, index) => index % 20 === 0)

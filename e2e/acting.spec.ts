@@ -23,17 +23,17 @@ test('acts as an employee, who sees it, reads it back and can end it', async ({ 
   const begin = () =>
     page.getByRole('dialog', { name: /^Log in as/ }).getByRole('button', { name: 'Log in as employee' })
   await act()
-  const [visit] = await Promise.all([context.waitForEvent('page'), begin().click()])
+  const [impersonation] = await Promise.all([context.waitForEvent('page'), begin().click()])
   await expect(toast(page, 'Logged in as employee Successfully')).toBeVisible()
 
-  await expect(visit).toHaveURL('/employee/dashboard')
-  await expect(visit.getByText(`You act as ${person} until`)).toBeVisible()
-  await visit.goto('/employee/userprofile')
-  await visit.getByRole('textbox', { name: /^About/ }).fill('Moved in spring')
-  await visit.getByRole('button', { name: 'Save' }).first().click()
-  await expect(toast(visit, 'User Updated Successfully')).toBeVisible()
-  await visit.goto('/employee/userprofile?tab=security')
-  await expect(visit.getByText(`Only ${person} sees this`)).toBeVisible()
+  await expect(impersonation).toHaveURL('/employee/dashboard')
+  await expect(impersonation.getByText(`You act as ${person} until`)).toBeVisible()
+  await impersonation.goto('/employee/userprofile')
+  await impersonation.getByRole('textbox', { name: /^About/ }).fill('Moved in spring')
+  await impersonation.getByRole('button', { name: 'Save' }).first().click()
+  await expect(toast(impersonation, 'User Updated Successfully')).toBeVisible()
+  await impersonation.goto('/employee/userprofile?tab=security')
+  await expect(impersonation.getByText(`Only ${person} sees this`)).toBeVisible()
 
   await own.goto('/employee/userprofile?tab=security')
   await expect(own.getByText('acts as you until')).toBeVisible()
@@ -41,8 +41,8 @@ test('acts as an employee, who sees it, reads it back and can end it', async ({ 
   await own.getByRole('button', { name: 'End now' }).click()
   await expect(toast(own, 'Session Ended Successfully')).toBeVisible()
 
-  await visit.goto('/employee/timesheet').catch(() => undefined)
-  await expect(visit.getByText('You act as')).toHaveCount(0)
+  await impersonation.goto('/employee/timesheet').catch(() => undefined)
+  await expect(impersonation.getByText('You act as')).toHaveCount(0)
 
   await own.getByRole('table', { name: 'Acting sessions' }).getByText(REASON).click()
   await expect(own.getByRole('link', { name: 'Changed the profile: about' })).toBeVisible()
@@ -61,12 +61,12 @@ test('stops a visit by its own button, and keeps the admin signed in', async ({ 
   await page.getByRole('tab', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Log in as employee' }).click()
   await page.getByLabel('Reason').fill(REASON)
-  const [visit] = await Promise.all([
+  const [impersonation] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('dialog').getByRole('button', { name: 'Log in as employee' }).click(),
   ])
-  const closed = visit.waitForEvent('close')
-  await visit.getByRole('button', { name: 'Stop' }).click()
+  const closed = impersonation.waitForEvent('close')
+  await impersonation.getByRole('button', { name: 'Stop' }).click()
   await closed
   expect(
     (await context.cookies()).map(({ name }) => name).filter((name) => name === 'user' || name === 'employee'),

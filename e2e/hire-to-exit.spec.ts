@@ -61,7 +61,7 @@ test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports
   await signIn(page, 'employee', EMAIL)
   await resign(page)
 
-  // Somebody has been working for her meanwhile.
+  // A person has been working for her meanwhile.
   const token = await adminToken(request, 'code1')
   const find = async (q: string) => (await ask(request, listEmployees, { query: { q } }, token))[0]
   const [leaver, report] = [await find(EMAIL), await find('Paul Neumann')]

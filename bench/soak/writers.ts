@@ -17,7 +17,9 @@ const ATTEMPT_MS = 20_000
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** People who punch in and out in turn, each press sent with one key until it is answered; and storms of all of them. */
+/**
+ * People who punch in and out in turn, each press sent with one key until it is answered; and storms of all of them.
+ */
 export const createWriters = (everybody: readonly Person[], url: () => string) => {
   const people = everybody
   const acknowledged: Acknowledged[] = []
@@ -68,7 +70,7 @@ export const createWriters = (everybody: readonly Person[], url: () => string) =
 
   return {
     begin: () => void (running = people.slice(0, PEOPLE_AT_ONCE).map(punch)),
-    /** Everybody else punches in at once, five times each, and out again. */
+    /** Everyone else punches in at once, five times each, and out again. */
     storm: async (): Promise<void> => {
       const others = people.slice(PEOPLE_AT_ONCE)
       for (const kind of ['in', 'out'] as const)

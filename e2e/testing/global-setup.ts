@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startChild } from '#app/server/testing/child-server.ts'
 import { unpackChromium } from './chromium.ts'
 
-/** A port of this machine that nobody uses. The links in mails name the port, so it is known before the start. */
+/** A port of this machine that no one uses. The links in mails name the port, so it is known before the start. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

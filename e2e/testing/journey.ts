@@ -9,7 +9,7 @@ const DOORS: Readonly<Record<Area, string>> = { admin: '/admin', employee: '/log
 
 type SignIn = Readonly<{ password?: string; lands?: string }>
 
-/** Signs in as somebody would, on the page of the area, and waits for where that leads: the dashboard. */
+/** Signs in as a person would, on the page of the area, and waits for where that leads: the dashboard. */
 export const signIn = async (
   page: Page,
   area: Area,
@@ -29,8 +29,8 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 
 const MOST_TABS = 80
 
-/** Presses Tab until a control has the focus, as somebody without a mouse does. */
-export const tabTo = async (page: Page, control: Locator): Promise<void> => {
+/** Presses Tab until a control has the focus, as a person without a mouse does. */
+const tabTo = async (page: Page, control: Locator): Promise<void> => {
   await expect(control).toBeVisible()
   const focused = control.and(page.locator(':focus'))
   for (let step = 0; step < MOST_TABS; step += 1) {

@@ -56,7 +56,7 @@ const emailsOfLogins = async (request: APIRequestContext, token: string): Promis
 
 /**
  * An employee of the demo organisation without a punch today, whatever the hour: it has offices in two time zones, and
- * the middle of the day lies in one of them. Where everybody has punched, the punches of one are taken away.
+ * the middle of the day lies in one of them. Where everyone has punched, the punches of one are taken away.
  */
 export const restedEmployee = async (request: APIRequestContext, besides: readonly number[]): Promise<Rested> => {
   const token = await adminToken(request, 'code1')

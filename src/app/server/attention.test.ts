@@ -49,7 +49,7 @@ const addWhatWaits = async () => {
   await leaveOpen()
 }
 
-/** Whoever was there yesterday forgot to punch out, and is not in today. */
+/** A person who was there yesterday forgot to punch out, and is not in today. */
 const leaveOpen = async () => {
   const days = await app.db
     .updateTable('attendance_days')

@@ -5,7 +5,7 @@ import { openApiDocument } from '#kit/server/http/openapi.ts'
 import { referencePage } from './reference-page.ts'
 import { APP_VERSION } from './version.ts'
 
-export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
+const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
   domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
 
 const once = <Value>(make: () => Value): (() => Value) => {

@@ -45,7 +45,7 @@ it('an event is found within six seconds when nobody is notified, and comes once
   const session = await signIn(0, 'code102')
   const stream = await listen(1, session)
   const id = await accountOf('code102')
-  // Committed as any other, but no process is told of it.
+  // Committed as any other, but no process is notified of it.
   const before = performance.now()
   await sql`insert into live_events (kinds, audience, ref)
     values ('{notices.changed}', array[${`inbox:${id}`}], null)`.execute(nodes.db)

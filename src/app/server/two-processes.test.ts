@@ -88,23 +88,23 @@ it('takes a permission away on both at once', async () => {
 })
 
 describe('acting as an employee', () => {
-  const visit = async (node: number, token: string, id: number) =>
+  const impersonation = async (node: number, token: string, id: number) =>
     ask(node, 'POST', '/api/admin_user/login', { token, body: { id, reason: 'Helps with a form' } })
 
   it('ends on both with the session of the admin', async () => {
     const admin = await session(0, 'code0', 'admin')
     const { employee_id } = await accountOf('code112')
-    const { body } = await visit(1, admin.token, employee_id ?? 0)
-    const visitor = (body.data as unknown as { token: string }).token
-    expect(await onBoth(visitor)).toEqual([200, 200])
+    const { body } = await impersonation(1, admin.token, employee_id ?? 0)
+    const impersonator = (body.data as unknown as { token: string }).token
+    expect(await onBoth(impersonator)).toEqual([200, 200])
     await ask(0, 'POST', '/api/logout', { token: admin.token })
-    expect(await onBoth(visitor)).toEqual([401, 401])
+    expect(await onBoth(impersonator)).toEqual([401, 401])
   })
 
   it('leaves one visit of starts on both at the same moment', async () => {
     const sessions = [await session(0, 'code0', 'admin'), await session(1, 'code0', 'admin')]
     const { employee_id } = await accountOf('code112')
-    const answers = await Promise.all(sessions.map(({ token }, node) => visit(node, token, employee_id ?? 0)))
+    const answers = await Promise.all(sessions.map(({ token }, node) => impersonation(node, token, employee_id ?? 0)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const worth = await Promise.all(
       answers.map(({ body }) => onBoth((body.data as unknown as { token: string }).token)),

@@ -7,8 +7,8 @@ import { type Schema, valuesOf } from './testing/well-formed.ts'
 import type { TestActor } from './testing/world.ts'
 
 /**
- * Requests as the document of the calls allows them, on the demo, in any order and by people who may do everything. Most
- * are no sense; each gets an answer, and what they did together breaks none.
+ * Requests as the document of the calls allows them, on the demo, in any order and by people who may do everything.
+ * Most are no sense; each gets an answer, and what they did together breaks none.
  */
 let app: DemoApp
 let calls: readonly AnyCall[]
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const signedIn: Partial<Record<'Admin' | 'User', TestActor>> = {}
-/** Whoever may do everything in an area; somebody new where a request before has shut the last one out. */
+/** A person who may do everything in an area; a person new where a request before has shut the last one out. */
 const actorOf = async (area: 'Admin' | 'User'): Promise<TestActor> => {
   const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
   const grants = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))

@@ -20,7 +20,7 @@ const ROLES: Record<Area, string> = { admin: 'Admin', employee: 'User' }
 
 const go = (to: string, keep = false): Decision => ({ kind: 'go', to, keep })
 
-/** `/` has no screen: an Admin goes to the admin area, everybody else to the employee area. */
+/** `/` has no screen: an Admin goes to the admin area, everyone else to the employee area. */
 const fromRoot = (read: ReadSession): Decision => {
   if (read('user')?.role === 'Admin') return go('/admin/dashboard')
   const employee = read('employee')
@@ -28,7 +28,7 @@ const fromRoot = (read: ReadSession): Decision => {
   return employee && employee.role !== 'User' ? go('/login') : go('/employee/dashboard')
 }
 
-/** Somebody signed in already has no use for a sign-in page. */
+/** A person signed in already has no use for a sign-in page. */
 const fromPublic = (path: string, read: ReadSession): Decision => {
   if (path === '/admin' && read('user')?.role === 'Admin') return go('/admin/dashboard')
   if (path === '/login' && read('employee')?.role === 'User') return go('/employee/dashboard')
@@ -36,7 +36,7 @@ const fromPublic = (path: string, read: ReadSession): Decision => {
 }
 
 /** The guard: by path and role alone. Host, query and role codes are no part of it. */
-export const decide = (path: string, read: ReadSession): Decision => {
+const decide = (path: string, read: ReadSession): Decision => {
   if (path === '/') return fromRoot(read)
   if (publicScreen(path)) return fromPublic(path, read)
   const area = areaOfPath(path)

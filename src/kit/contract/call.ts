@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { LiveKind, Permission } from './keys.ts'
 import { confirmRefusals, type Refusal } from './refusals.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ToastStyle = 'success' | 'info' | 'warning'
 /** The toast after a success: a fixed wording, or the message of the answer. */
 export type Toast = Readonly<{
@@ -42,7 +43,7 @@ export type CallSpec<
   /** Method and path; parameters as `:name`, an optional last one as `:name?`. */
   route: `${Method} /api/${string}`
   /** The one permission key that opens it. */
-  permission: string | PublicCall
+  permission: Permission | PublicCall
   /** One line for the reference page. */
   summary: string
   params?: Params
@@ -53,7 +54,7 @@ export type CallSpec<
   toast?: Toast
   /** Refusal codes with their wordings. */
   refusals?: Readonly<Record<string, string>>
-  /** `false`: closed to somebody who acts as another person. */
+  /** `false`: closed to a person who acts as another person. */
   acting?: false
   /** Asks for a session whose owner has given the password again within ten minutes. */
   confirmed?: true
@@ -63,9 +64,9 @@ export type CallSpec<
   /** Answers bytes instead of the envelope. */
   binary?: true
   /** Kinds of data that the answer shows; a change of one of them makes the answer old. */
-  shows?: readonly string[]
+  shows?: readonly LiveKind[]
   /** Kinds of data that a success changes. */
-  changes?: readonly string[]
+  changes?: readonly LiveKind[]
   /** A POST that only reads: it takes no idempotency key and writes nothing. */
   reads?: true
 }

@@ -1,10 +1,7 @@
-/** What every answer looks like on the wire. */
-export type Success<Data, Meta = unknown> = { status: true; data: Data; message?: string; meta?: Meta }
 /** A rule or state forbids it: HTTP 200. */
 export type Refused = { status: false; message: string; code: string }
 /** The request cannot be served: HTTP 400 and above. */
 export type Failed = { status: false; error: string; fields?: Record<string, string>; request_id?: string }
-export type Answer<Data, Meta = unknown> = Success<Data, Meta> | Refused | Failed
 
 /** The fixed wordings of failures, by HTTP status. */
 export const FAILURES = {

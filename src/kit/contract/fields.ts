@@ -17,7 +17,10 @@ export const textId = z
 /** The version a row had when it was read; an update sends it back. */
 export const version = z.int().positive().max(MAX_ID)
 
-/** The same in a query. */
+/**
+ * The same in a query.
+ * @alias
+ */
 export const textVersion = textId
 
 const isOfOurTime = (text: string): boolean => text >= '1900-01-01' && text < '2200-01-01'
@@ -40,9 +43,6 @@ export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** A whole number of minutes, not negative. */
 export const minutes = z.int().min(0).max(10_000_000)
-
-/** Minutes that may be negative: a difference or a balance. */
-export const signedMinutes = z.int().min(-10_000_000).max(10_000_000)
 
 // The list of the runtime has one name for each zone (Asia/Calcutta); its other names (Asia/Kolkata) are as good, and
 // join the list once a formatter took them: to make one costs more than the rest of a punch's fields together. The list

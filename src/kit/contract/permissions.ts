@@ -1,6 +1,6 @@
 /**
  * Permission keys are declared once, by the domain that they guard, with the scopes in which they may be granted and
- * the shipped holders. The server refuses to start on a call whose key nobody declares.
+ * the shipped holders. The server refuses to start on a call whose key no one declares.
  */
 
 export const SCOPES = ['own', 'team', 'department', 'all'] as const
@@ -17,8 +17,8 @@ export const LEAD_NUMBERS = [103, 104, 114, 4, 22222] as const
 /** Heads of department as shipped. */
 export const HEAD_NUMBERS = [31111] as const
 
-export type PermissionKey = Readonly<{
-  key: string
+export type PermissionKey<Key extends string = string> = Readonly<{
+  key: Key
   label: string
   help: string
   scopes: readonly Scope[]
@@ -56,26 +56,34 @@ const userHolders = (user: Holders['user']): Map<number, Scope> => {
   return holders
 }
 
-/** Declares the permission keys of one domain: `{ 'attendance.read': { label, admin: [0, 1], user: { own: U } } }`. */
-export const permissions = <const Keys extends Record<string, Declaration>>(keys: Keys): readonly PermissionKey[] =>
-  Object.entries(keys).map(([key, declared]) => {
-    const admin = adminHolders(declared.admin)
-    const user = userHolders(declared.user)
-    const held = new Set([...admin.values(), ...user.values()])
-    return {
-      key,
-      label: declared.label,
-      help: declared.help ?? '',
-      scopes: SCOPES.filter(
-        (scope) => scope === 'all' || held.has(scope) || held.has('team') || held.has('department'),
-      ),
-      sensitive: declared.sensitive ?? false,
-      admin,
-      user,
-    }
-  })
+/** The keys of such a list, as `PermissionKeys` takes them in. */
+export type KeysOf<Declared extends readonly PermissionKey[]> = Record<Declared[number]['key'], true>
 
-/** Own data for everybody, the team for leads, the department for heads: the commonest way to hold a key. */
+/** Declares the permission keys of one domain: `{ 'attendance.read': { label, admin: [0, 1], user: { own: U } } }`. */
+export const permissions = <Key extends string>(
+  keys: Readonly<Record<Key, Declaration>>,
+): readonly PermissionKey<Key>[] => {
+  const declared: PermissionKey<Key>[] = []
+  for (const key in keys) declared.push(permissionKey(key, keys[key]))
+  return declared
+}
+
+const permissionKey = <Key extends string>(key: Key, declared: Declaration): PermissionKey<Key> => {
+  const admin = adminHolders(declared.admin)
+  const user = userHolders(declared.user)
+  const held = new Set([...admin.values(), ...user.values()])
+  return {
+    key,
+    label: declared.label,
+    help: declared.help ?? '',
+    scopes: SCOPES.filter((scope) => scope === 'all' || held.has(scope) || held.has('team') || held.has('department')),
+    sensitive: declared.sensitive ?? false,
+    admin,
+    user,
+  }
+}
+
+/** Own data for everyone, the team for leads, the department for heads: the commonest way to hold a key. */
 export const ownTeamDepartment = { own: USER_NUMBERS, team: LEAD_NUMBERS, department: HEAD_NUMBERS } as const
 
 /** Whether a grant of scope `held` covers what `asked` would. */

@@ -1,4 +1,5 @@
 import { forbidden } from '#kit/contract/envelope.ts'
+import type { Permission } from '#kit/contract/keys.ts'
 import { confirmRefusals } from '#kit/contract/refusals.ts'
 import { type Area, type Scope, SUPER_ADMIN } from '#kit/contract/permissions.ts'
 
@@ -44,10 +45,10 @@ export const authorOf = (actor: Actor): Author => ({
 })
 
 /** The scope in which the actor holds a key, or null. */
-export const scopeOf = (actor: Pick<Actor, 'grants'>, key: string): Scope | null => actor.grants.get(key) ?? null
+export const scopeOf = (actor: Pick<Actor, 'grants'>, key: Permission): Scope | null => actor.grants.get(key) ?? null
 
 /** Whether the actor may see what only holders of this key see of others: an owner may, an admin in their place with it. */
-export const maySeeAsOwner = ({ acting }: Pick<Actor, 'acting'>, key: string): boolean =>
+export const maySeeAsOwner = ({ acting }: Pick<Actor, 'acting'>, key: Permission): boolean =>
   acting === null || acting.grants.has(key)
 
 /** Some things no grant opens: they belong to the locked role alone. */

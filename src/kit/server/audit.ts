@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from './context.ts'
 
@@ -20,13 +21,13 @@ const chainOf = (work: Work): number => (work.by.account_id ?? 0) % CHAINS
 
 /**
  * Says what happened; it is written in the transaction of the change, right before the commit. `action` is
- * `domain.past_tense` (`attendance.punched_in`).
+ * `domain.past_tense` (`attendance.punched_in`), declared with its words in the domain's `audit-words.ts`.
  */
-export const audit = async (work: Work, action: string, entry: AuditEntry): Promise<void> =>
+export const audit = async (work: Work, action: AuditAction, entry: AuditEntry): Promise<void> =>
   auditAll(work, action, [entry])
 
 /** The same for many rows. */
-export const auditAll = async (work: Work, action: string, entries: readonly AuditEntry[]): Promise<void> => {
+export const auditAll = async (work: Work, action: AuditAction, entries: readonly AuditEntry[]): Promise<void> => {
   work.audits.push(
     ...entries.map((entry) => ({
       chain: chainOf(work),
@@ -55,7 +56,7 @@ export const insertAudits = (rows: unknown): RawBuilder<unknown> => sql`
     on_behalf_of int, session_id int, request_id text, action text, entity text, entity_id bigint, employee_id int,
     before jsonb, after jsonb)`
 
-/** Writes what was collected. Whoever opens a transaction calls it as the last thing before the commit. */
+/** Writes what was collected. The code that opens a transaction calls it as the last thing before the commit. */
 export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<void> => {
   if (audits.length > 0) await insertAudits(JSON.stringify(audits)).execute(tx)
 }

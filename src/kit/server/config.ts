@@ -40,7 +40,7 @@ export const VARIABLES: readonly string[] = Object.keys(schema.shape)
 export type Config = Readonly<z.output<typeof schema> & { public_url: string }>
 
 /** The environment does not fit; the message lists every fault. */
-export class ConfigError extends OperatorError {}
+class ConfigError extends OperatorError {}
 
 /** The address of the database with the password that has a variable of its own, which may hold any sign. */
 const withPassword = (address: string | undefined, password: string | undefined): string | undefined => {

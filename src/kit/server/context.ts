@@ -15,7 +15,7 @@ export type Work = Readonly<{
   now: string
   by: Author
   request_id: string | null
-  /** What `audit` has collected; written by whoever opened the transaction, right before its commit. */
+  /** What `audit` has collected; written by the code that opened the transaction, right before its commit. */
   audits: AuditRow[]
   /** What `publishLive` has collected; told to open screens after the commit. */
   live: LiveRow[]

@@ -1,17 +1,18 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from './context.ts'
 import { registry } from './slots.ts'
 
-/** Whose things are asked for, and the first day on which they should be with somebody else. */
+/** Whose things are asked for, and the first day on which they should be with another person. */
 export type Holder = Readonly<{ employee_id: number; from: string }>
 
-/** One thing that is still with somebody on that day or later. `due` is a day by which it matters; `link` shows it. */
+/** One thing that is still with a person on that day or later. `due` is a day by which it matters; `link` shows it. */
 export type HeldItem = Readonly<{
   employee_id: number
   id: number
   label: string
   due: string | null
-  link: string | null
+  link: ScreenLink | null
 }>
 
 /** To whom an item goes, from which day on, and why. */

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import type { Actor } from './actor.ts'
 import type { Context, Tx } from './context.ts'
 import { registry, slot } from './slots.ts'
@@ -17,28 +18,28 @@ export type CardAsk = Pick<Context, 'tx' | 'actor' | 'now'> &
 /** One card of a dashboard. `data` has the shape that the domain publishes in its contract. */
 export type CardSource = Readonly<{
   /** The card is absent without this key. */
-  permission: string
+  permission: Permission
   /** Can be shown for a past day. */
   hasPast?: boolean
   /** Null where there is nothing to show to this person. At most one statement. */
-  read: (ask: CardAsk) => Promise<Readonly<{ path: string; data: unknown }> | null>
+  read: (ask: CardAsk) => Promise<Readonly<{ path: ScreenLink | ''; data: unknown }> | null>
 }>
 
 export const adminCards = registry<CardSource>('admin cards')
 export const employeeCards = registry<CardSource>('employee cards')
 
-/** Rows that are counted for whoever opens a dashboard, and where they are listed. */
+/** Rows that are counted for a person who opens a dashboard, and where they are listed. */
 export type Counter<Ask> = Readonly<{
   /** Nothing is counted without all of these keys: those of the list, and what makes the rows the actor's business. */
-  permissions: readonly string[]
+  permissions: readonly Permission[]
   /** How many there are, as an expression of SQL: all tallies are asked for in one statement. */
   count: (ask: Ask) => RawBuilder<number>
   /** What was counted, of one and of many: `failed mail`, `failed mails`. */
   words: readonly [one: string, many: string]
-  path: (ask: Ask) => string
+  path: (ask: Ask) => ScreenLink
 }>
 
-/** Lines of the card `attention`: what waits for somebody, counted as the rows that the path lists. */
+/** Lines of the card `attention`: what waits for a person, counted as the rows that the path lists. */
 export const attentionLines = registry<Counter<CardAsk>>('lines that need attention')
 
 /** What a dashboard is asked for after an earlier visit, whose instant is `since`. */
@@ -46,7 +47,7 @@ export type SinceQuery = CardAsk & Readonly<{ since: string }>
 /** What has happened since the last visit, as far as the actor may see it. */
 export const newsSources = registry<Counter<SinceQuery>>('sources of news')
 
-export type Found = Readonly<{ id: number; title: string; subtitle: string; path: string }>
+export type Found = Readonly<{ id: number; title: string; subtitle: string; path: ScreenLink }>
 
 /** Finds rows of one kind that the actor may see anyway, best first, at most `limit`. */
 export type SearchSource = (
@@ -60,16 +61,16 @@ export const searchSources = registry<SearchSource>('search sources')
 export type LiveTokens = (db: Tx, actor: Actor, now: string) => Promise<readonly string[]>
 export const liveTokens = registry<LiveTokens>('live tokens')
 
-/** A photo by its owner and version, as the frame shows it for whoever is signed in. */
+/** A photo by its owner and version, as the frame shows it for a person who is signed in. */
 export type OwnPhoto = Readonly<{ kind: 'account' | 'employee'; id: number; version: number }>
 export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
 export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
 
-/** What somebody is asked to do before anything else, with the day by which; shown on every screen until it is done. */
-export type OwnDuty = Readonly<{ text: string; path: string; is_overdue: boolean }>
+/** What a person is asked to do before anything else, with the day by which; shown on every screen until it is done. */
+type OwnDuty = Readonly<{ text: string; path: ScreenLink; is_overdue: boolean }>
 export type OwnDutySource = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
 export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)
 
-/** The names of the roles of an area that hold a key, for whoever is turned away. */
+/** The names of the roles of an area that hold a key, for a person who is turned away. */
 export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
 export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])

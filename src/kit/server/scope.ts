@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { forbidden, notFound } from '../contract/envelope.ts'
 import type { PublicCall } from '../contract/call.ts'
+import type { Permission } from '../contract/keys.ts'
 import type { Actor } from './actor.ts'
 import type { Tx } from './context.ts'
 import { slot } from './slots.ts'
@@ -25,9 +26,9 @@ type Asking = Readonly<{ tx: Tx; actor: Actor; now: string }>
 export const scopes = slot<
   Readonly<{
     /** The rows that the actor's grant of `key` reaches; 403 without one. */
-    filter: (actor: Actor, key: string, now: string) => ScopeFilter
+    filter: (actor: Actor, key: Permission, now: string) => ScopeFilter
     /** Whether it reaches a person; `day` decides by the placement of that day. */
-    reaches: (asking: Asking, key: string, employeeId: number, day?: string) => Promise<boolean>
+    reaches: (asking: Asking, key: Permission, employeeId: number, day?: string) => Promise<boolean>
   }>
 >('scopes', {
   filter: () => {
@@ -46,12 +47,12 @@ export type Scoped = Readonly<{
   requireVisible: (employeeId: number, day?: string) => Promise<void>
 }>
 
-const keyOf = (permission: string | PublicCall): string => {
+const keyOf = (permission: Permission | PublicCall): Permission => {
   if (typeof permission !== 'string') throw new Error('A public call has no scope')
   return permission
 }
 
-export const scopedTo = (asking: Asking, permission: string | PublicCall): Scoped => {
+export const scopedTo = (asking: Asking, permission: Permission | PublicCall): Scoped => {
   const isVisible = (employeeId: number, day?: string): Promise<boolean> =>
     scopes.get().reaches(asking, keyOf(permission), employeeId, day)
   return {

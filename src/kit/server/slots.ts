@@ -34,13 +34,13 @@ export const slot = <Value>(name: string, whenEmpty: Value): Slot<Value> => {
 }
 
 /** A slot that any number of domains add to, by a key of their own. */
-export type Registry<Value> = Readonly<{
-  add: (key: string, value: Value) => void
-  all: () => readonly [string, Value][]
+export type Registry<Value, Key extends string = string> = Readonly<{
+  add: (key: Key, value: Value) => void
+  all: () => readonly [Key, Value][]
 }>
 
-export const registry = <Value>(name: string): Registry<Value> => {
-  const entries = new Map<string, Value>()
+export const registry = <Value, Key extends string = string>(name: string): Registry<Value, Key> => {
+  const entries = new Map<Key, Value>()
   notes.add(() => {
     const noted = new Set(entries.keys())
     return () => {

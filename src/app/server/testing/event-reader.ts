@@ -1,4 +1,4 @@
-export type HeardEvent = Readonly<{ id: number | null; event: string; data: Record<string, unknown> }>
+type HeardEvent = Readonly<{ id: number | null; event: string; data: Record<string, unknown> }>
 
 /** Reads one stream of server-sent events as a browser would. */
 export const readEvents = async (url: string, token: string, headers: Record<string, string> = {}) => {

@@ -44,8 +44,8 @@ const textFields = (body: unknown): [string, string][] =>
 
 // They frame a transaction and do no work of their own.
 const FRAMES = new Set(['begin', 'commit', 'rollback'])
-// Which sessions were used or ran out is written down every tenth of a second, for whatever came meanwhile: it belongs to
-// no request.
+// Which sessions were used or ran out is written down every tenth of a second, for whatever came meanwhile: it belongs
+// to no request.
 const GATHERED = /update sessions s set (last_seen_at|ended_at = least)/
 const isOfARequest = (text: string): boolean => !FRAMES.has(text) && !GATHERED.test(text)
 
@@ -61,8 +61,8 @@ const search = (query: Readonly<Record<string, unknown>>): string => {
 }
 
 /**
- * The whole application on a database of its own, with a clock that stands still. `start` is the first instant; `env` goes into the configuration.
- * Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
+ * The whole application on a database of its own, with a clock that stands still. `start` is the first instant; `env`
+ * goes into the configuration. Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
  */
 export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string, string> = {}) => {
   const sent: CompiledQuery[] = []
@@ -98,7 +98,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   })
   const begin = beginAsSystem(db, clock, (ids) => hub.hear(ids))
 
-  /** Sends a call as somebody, or as nobody. Without an idempotency key of its own, a change gets a fresh one. */
+  /** Sends a call as a person, or as no one. Without an idempotency key of its own, a change gets a fresh one. */
   const ask = async <C extends AnyCall>(
     call: C,
     actor: TestActor | null,

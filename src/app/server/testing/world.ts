@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { randomBytes } from 'node:crypto'
 import type { SessionParts } from '#domains/session/server/index.ts'
 import { emailKey } from '#kit/contract/fields.ts'
@@ -14,7 +15,7 @@ export type TestActor = Readonly<{
   id: number
 }>
 
-type Grants = Readonly<Record<string, Scope>>
+type Grants = Readonly<Partial<Record<Permission, Scope>>>
 
 export type PersonOptions = Readonly<{
   first_name?: string

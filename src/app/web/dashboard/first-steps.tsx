@@ -1,3 +1,4 @@
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -10,7 +11,7 @@ import { UNNAMED } from '#domains/settings/contract/unnamed.ts'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
-/** Whether nobody is here, was here or will be: charts would be empty. */
+/** Whether no one is here, was here or will be: charts would be empty. */
 export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
   const card = headcountCard.safeParse(dashboard?.cards['headcount']?.data)
   if (!card.success) return false
@@ -21,9 +22,9 @@ export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
 type Step = Readonly<{
   title: string
   text: string
-  href: string
+  href: ScreenLink
   /** Left out for those without it. */
-  permission?: string
+  permission?: Permission
   isDone: (counts: Overview['counts'], organisation: string) => boolean
 }>
 

@@ -5,12 +5,12 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { hasScreen } from '../domain-parts.ts'
 import { useShell } from '../frame/shell-context.tsx'
 
-/** When this account was last used to sign in, and how often somebody failed since. */
+/** When this account was last used to sign in, and how often a person failed since. */
 export const LastSignIn = () => {
   const { session } = useShell()
   const { area } = useActor()
   if (!session.last_sign_in) return null
-  const profile = `/${area}/userprofile`
+  const profile = `/${area}/userprofile` as const
   const failed = session.failed_since > 0 ? ` ${count(session.failed_since, 'failed attempt')} since.` : ''
   const text = `Last sign-in ${dateTime(session.last_sign_in.at)}, ${session.last_sign_in.device_label}.${failed}`
   return (

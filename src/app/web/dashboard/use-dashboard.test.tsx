@@ -19,7 +19,9 @@ const dashboard = (cards: Readonly<Record<string, string>>): Dashboard => ({
   date: '2026-05-12',
   as_of_at: '2026-05-12T09:00:00.000Z',
   since: { last_visit_at: null, items: [] },
-  cards: Object.fromEntries(Object.entries(cards).map(([id, data]) => [id, { state: 'ok', path: '/x', data }])),
+  cards: Object.fromEntries(
+    Object.entries(cards).map(([id, data]) => [id, { state: 'ok', path: '/admin/employees', data }]),
+  ),
 })
 
 it.each([

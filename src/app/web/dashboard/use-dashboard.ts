@@ -12,7 +12,8 @@ type Asked = Readonly<{ date?: string | undefined; department_id?: number | unde
 
 /** The cards that show what has changed; null when something has changed that no card says it shows. */
 export const cardsThatShow = (kinds: readonly string[], slots: Slots): readonly string[] | null => {
-  const showing = (kind: string) => Object.entries(slots).filter(([, slot]) => slot.shows?.includes(kind))
+  const showing = (kind: string) =>
+    Object.entries(slots).filter(([, slot]) => slot.shows?.some((shown) => shown === kind))
   if (kinds.length === 0 || kinds.some((kind) => showing(kind).length === 0)) return null
   return [...new Set(kinds.flatMap((kind) => showing(kind).map(([id]) => id)))]
 }
@@ -73,7 +74,7 @@ export const useDashboard = ({ call, read }: DashboardSource, asked: Asked, { sl
     meta: {
       shows: call.shows,
       onKinds: (kinds: readonly string[]) => {
-        for (const kind of kinds) if (call.shows.includes(kind)) changed.current.add(kind)
+        for (const kind of kinds) if (call.shows.some((shown) => shown === kind)) changed.current.add(kind)
       },
     },
     refetchInterval: refetchInterval ?? false,

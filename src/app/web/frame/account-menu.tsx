@@ -33,7 +33,7 @@ export const AccountMenu = () => {
   const appearance = useAppearance()
   const [areKeysOpen, keys] = useDisclosure(false)
   const preferences = useDrawer('preferences')
-  const profile = `/${actor.area}/userprofile`
+  const profile = `/${actor.area}/userprofile` as const
   const other = OTHER[actor.area]
   const hasOther = readSession(other === 'admin' ? 'user' : 'employee') !== null
   return (

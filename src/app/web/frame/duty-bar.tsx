@@ -13,7 +13,7 @@ export const DutyBar = () => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
     if (takeLanding() && duty?.is_overdue) go(duty.path)
-    // Only the page on which somebody lands is led on: a landing is taken once.
+    // Only the page on which a person lands is led on: a landing is taken once.
   }, [duty, go])
   if (!duty || duty.path.startsWith(path)) return null
   return (

@@ -1,4 +1,5 @@
-// Of the whole page: whoever chooses twice before the first answer is there is right both times, and the last choice stays.
+// Of the whole page: a person who chooses twice before the first answer is there is right both times, and the last
+// choice stays.
 let line: Promise<unknown> = Promise.resolve()
 let waiting = 0
 

@@ -19,7 +19,7 @@ export type LayoutChange = Partial<Pick<LayoutRecord, LayoutPart>>
 type Area = 'admin' | 'employee'
 
 /** From this window width on the sidebar stands; below it is a drawer. */
-export const WIDE = 768
+const WIDE = 768
 
 const FORCED = { width: 'fluid', sidebar_type: 'scrollable', sidebar_theme: 'default' } as const
 const RESET = { sidebar_theme: 'default', sidebar_type: 'fixed' } as const

@@ -33,7 +33,7 @@ export const useLive = (server_now: string, onNotification: (row: LiveNotificati
       if (event === 'notification') {
         refresher.hear(['notices.changed'])
         const row = notification.safeParse(data).data
-        // Whoever rests is told when their shift begins; the row is in the inbox already.
+        // A person who rests is told when their shift begins; the row is in the inbox already.
         if (row?.toast && document.visibilityState === 'visible') onNotification(row)
       }
     }

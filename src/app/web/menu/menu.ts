@@ -1,3 +1,4 @@
+import type { ScreenPath } from '#kit/contract/keys.ts'
 import {
   IconBadge,
   IconBellRinging,
@@ -22,7 +23,7 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'tru
 
 export type MenuEntry = Readonly<{
   label: string
-  path: string
+  path: ScreenPath
   icon: Icon
   /** The role numbers that see it. */
   codes: readonly number[]

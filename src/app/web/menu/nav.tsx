@@ -5,7 +5,7 @@ import { activeEntry, isGroup, type MenuEntry, type MenuGroup, type MenuItem } f
 import styles from './nav.module.css'
 
 /** `list`: groups open in place. `flyout`: groups open beside or below their button, on hover and focus. */
-export type NavForm = 'list' | 'flyout'
+type NavForm = 'list' | 'flyout'
 
 type Props = Readonly<{
   items: readonly MenuItem[]

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { foundEntries, linesFor, type PaletteEntry } from './palette-entries.ts'
 import { keepChoice, recentChoices } from './recent.ts'
 
-const screen = (title: string, href: string): PaletteEntry => ({
+const screen = (title: string, href: ScreenLink): PaletteEntry => ({
   id: href,
   section: 'Screens',
   title,
@@ -34,7 +35,7 @@ it('does not bring back a screen whose permission is gone, and keeps eight', () 
     ['Screens', 'Dashboard', undefined],
   ])
   for (let id = 1; id <= 9; id++)
-    keepChoice('admin', 1, { id: `/people/${id}`, title: `Person ${id}`, href: `/people/${id}` })
+    keepChoice('admin', 1, { id: `/people/${id}`, title: `Person ${id}`, href: `/admin/employee/details/${id}` })
   expect(recentChoices('admin', 1).map(({ title }) => title)).toEqual(
     [9, 8, 7, 6, 5, 4, 3, 2].map((id) => `Person ${id}`),
   )

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import type { ActionTools } from '#kit/web/screens/screen.ts'
 import type { ColorScheme } from '#kit/web/theme/color-scheme.ts'
@@ -13,11 +14,11 @@ export type PaletteEntry = Readonly<{
   title: string
   under?: string
   /** Where it leads; entries with one can be opened in a new tab. */
-  href?: string
+  href?: ScreenLink
   run: (tools: ActionTools) => void | Promise<unknown>
 }>
 
-const link = (section: string, title: string, href: string, under?: string): PaletteEntry => ({
+const link = (section: string, title: string, href: ScreenLink, under?: string): PaletteEntry => ({
   id: href,
   section,
   title,
@@ -45,7 +46,7 @@ export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void):
 
 /** What the server found, as lines. */
 export const foundEntries = (
-  groups: readonly { kind: string; items: readonly { title: string; subtitle: string; path: string }[] }[],
+  groups: readonly { kind: string; items: readonly { title: string; subtitle: string; path: ScreenLink }[] }[],
 ): readonly PaletteEntry[] =>
   groups.flatMap((group) =>
     group.items.map((item) =>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 
 const MOST = 8
 const choice = z.object({
   id: z.string(),
   title: z.string(),
-  href: z.string().optional(),
+  href: screenLink.optional(),
   under: z.string().optional(),
 })
 export type Choice = Readonly<z.output<typeof choice>>

@@ -7,7 +7,7 @@ import { dayDetail, dayEmployee, dayRow, flag, sessionRow, totals, verdict } fro
 import { board, boardState } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
-const CHANGES = ['attendance.changed']
+const CHANGES = ['attendance.changed'] as const
 const read = { permission: 'attendance.read', shows: CHANGES } as const
 const correct = { permission: 'attendance.correct', changes: CHANGES } as const
 const paging = { limit: z.int().min(1).max(MAX_LIMIT).optional(), cursor: cursor.optional() }
@@ -34,7 +34,7 @@ const sums = z.strictObject({
   days: z.array(z.strictObject({ date, verdicts: z.record(z.string(), z.int()) })),
 })
 
-export const attendanceFilter = z.strictObject({
+const attendanceFilter = z.strictObject({
   start_date: date,
   end_date: date,
   view: z.enum(['days', 'people', 'grid']).optional(),
@@ -46,7 +46,7 @@ export const attendanceFilter = z.strictObject({
   open_only: z.boolean().optional(),
   /** Days whose punch is still open although their time is over: not a night shift that still runs. */
   overdue_only: z.boolean().optional(),
-  /** Days on which nobody punched in. */
+  /** Days on which no one punched in. */
   without_punch: z.boolean().optional(),
   sums: z.boolean().optional(),
   q: z.string().max(80).optional(),

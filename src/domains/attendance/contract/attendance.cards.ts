@@ -33,7 +33,7 @@ export const teamCard = z.array(
     presence,
   }),
 )
-/** Card `lead`: states of the people in the teams that somebody leads. */
+/** Card `lead`: states of the people in the teams that a person leads. */
 export const leadCard = z.strictObject({
   teams: z.array(z.strictObject({ team: named, people: z.int(), states: z.record(z.string(), z.int()) })),
 })

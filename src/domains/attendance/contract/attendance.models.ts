@@ -16,7 +16,7 @@ export const breakKind = z.strictObject({
 })
 export type BreakKind = z.output<typeof breakKind>
 
-export const SESSION_STATES = ['working', 'on_break', 'stale', 'pending_out', 'closed', 'voided'] as const
+const SESSION_STATES = ['working', 'on_break', 'stale', 'pending_out', 'closed', 'voided'] as const
 export const sessionState = z.enum(SESSION_STATES)
 export type SessionState = z.output<typeof sessionState>
 
@@ -112,11 +112,11 @@ export const sessionRow = z.strictObject({
 export type SessionRow = z.output<typeof sessionRow>
 
 /** Why a day is judged as it is: written by the function that decides. */
-export const reasonRow = z.strictObject({ code: z.string(), text: z.string(), minutes: z.int().optional() })
+const reasonRow = z.strictObject({ code: z.string(), text: z.string(), minutes: z.int().optional() })
 export type Reason = z.output<typeof reasonRow>
 
 /** The figures and the verdict of one day. */
-export const dayFigures = z.strictObject({
+const dayFigures = z.strictObject({
   verdict,
   flags: z.array(flag),
   expected_minutes: minutes,
@@ -142,7 +142,7 @@ export const dayEmployee = z.strictObject({
 })
 export type DayEmployee = z.output<typeof dayEmployee>
 
-/** One person's business day, with the placement of that day. `id` is null for a day that nobody has judged yet. */
+/** One person's business day, with the placement of that day. `id` is null for a day that no one has judged yet. */
 export const dayRow = z.strictObject({
   id: id.nullable(),
   employee: dayEmployee,
@@ -178,7 +178,7 @@ export const correctionRow = z.strictObject({
 })
 export type CorrectionRow = z.output<typeof correctionRow>
 
-export const policyFigures = z.strictObject({
+const policyFigures = z.strictObject({
   id,
   name: z.string(),
   window_after_minutes: minutes,

@@ -12,7 +12,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 }
 
 /** The letter of a verdict in grids and calendars; work from home is shown by its own letter. */
-export const VERDICT_LETTERS: Readonly<Record<Verdict, string>> = {
+const VERDICT_LETTERS: Readonly<Record<Verdict, string>> = {
   working: '•',
   pending: '·',
   present: 'P',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shiftSpan } from './attendance.models.ts'
 import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
 
-export const BOARD_STATES = [
+const BOARD_STATES = [
   'on_break',
   'working',
   'awaiting',
@@ -17,7 +17,7 @@ export const BOARD_STATES = [
 export const boardState = z.enum(BOARD_STATES)
 export type BoardState = z.output<typeof boardState>
 
-export const boardRow = z.strictObject({
+const boardRow = z.strictObject({
   employee: z.strictObject({
     id,
     name: z.string(),

@@ -5,7 +5,7 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { breakKind } from './attendance.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
-const CHANGES = ['attendance.policy.changed', 'attendance.changed']
+const CHANGES = ['attendance.policy.changed', 'attendance.changed'] as const
 const write = { permission: 'attendance.policy.write', changes: CHANGES } as const
 const between = (from: number, to: number) => z.int().min(from).max(to)
 
@@ -50,9 +50,9 @@ const checked = (given: Given, context: z.core.$RefinementCtx): void => {
 }
 
 /** Until which days a policy holds, seen from today. */
-export const policyState = z.enum(['past', 'in_force', 'planned'])
+const policyState = z.enum(['past', 'in_force', 'planned'])
 
-export const attendancePolicy = z.strictObject({
+const attendancePolicy = z.strictObject({
   id,
   version: z.int(),
   department: named.nullable(),

@@ -15,7 +15,7 @@ import {
 import { board } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
-const CHANGES = ['attendance.changed']
+const CHANGES = ['attendance.changed'] as const
 const read = { permission: 'timesheet.read', shows: CHANGES } as const
 const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 
@@ -23,7 +23,7 @@ const punch = { permission: 'timesheet.punch', changes: CHANGES } as const
 const pressed = { pressed_at: clockInstant.optional() }
 const note = line(200).optional()
 
-export const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })
+const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_now: instant })
 
 export const punchIn = call({
   id: 'timesheet.punchIn',

@@ -20,7 +20,7 @@ export type Judgement = Omit<DayFigures, 'first_in_at' | 'last_out_at'> &
     first_in: number | null
     last_out: number | null
     window_ends_at: number
-    /** From here on somebody who has not punched is late; null where no start is expected. */
+    /** From here on a person who has not punched is late; null where no start is expected. */
     late_after: number | null
     reasons: Reason[]
   }>
@@ -28,7 +28,7 @@ export type Judgement = Omit<DayFigures, 'first_in_at' | 'last_out_at'> &
 const MINUTE = 60_000
 
 /** The instant from which a day without a punch is an absence: a while after its last scheduled end. */
-export const windowEnd = (day: Day, policy: Pick<PolicyFigures, 'window_after_minutes'>): number => {
+const windowEnd = (day: Day, policy: Pick<PolicyFigures, 'window_after_minutes'>): number => {
   const last = day.scheduled.at(-1)
   return last ? last.to_at + policy.window_after_minutes * MINUTE : day.ends_at
 }

@@ -14,11 +14,11 @@ export type Kind = 'add' | 'update' | 'delete'
 export const shown = (session: StoredSession | null) =>
   session && { punched_in_at: session.punched_in_at, punched_out_at: session.punched_out_at, breaks: session.breaks }
 
-const write = async (work: Work, { after, wish, replacesBreaks }: CorrectionPlan): Promise<number> => {
-  if (after && wish.before) await updateCorrected(work, after, replacesBreaks)
+const write = async (work: Work, { after, input, replacesBreaks }: CorrectionPlan): Promise<number> => {
+  if (after && input.before) await updateCorrected(work, after, replacesBreaks)
   else if (after) return insertCorrected(work, after)
-  else if (wish.before) await voidSession(work.tx, wish.before.id, work.now)
-  return wish.before?.id ?? 0
+  else if (input.before) await voidSession(work.tx, input.before.id, work.now)
+  return input.before?.id ?? 0
 }
 
 /** Writes what a plan comes to: the punch, every day it touches, and what both were before. */
@@ -29,7 +29,7 @@ export const carryOut = async (
   reason: string,
 ): Promise<{ id: number; days: DayRow[] }> => {
   const { tx, actor, now } = work
-  const { wish, after } = plan
+  const { input, after } = plan
   const id = await write(work, plan)
   const written = await writeDays(
     tx,
@@ -38,11 +38,11 @@ export const carryOut = async (
   const days = plan.days.map((day, index) => presentDay(day.after, { actor, now, written: written[index] }))
   for (const [index, day] of plan.days.entries()) {
     await insertCorrection(work, {
-      employee_id: wish.employee_id,
+      employee_id: input.employee_id,
       business_date: day.after.stored.business_date,
       session_id: id,
       kind,
-      before: shown(wish.before),
+      before: shown(input.before),
       after: shown(after),
       day_before: presentDay(day.before, { actor, now }),
       day_after: days[index],

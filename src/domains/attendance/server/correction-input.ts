@@ -12,7 +12,7 @@ type Changed = Readonly<{
   breaks?: TypedBreak[] | undefined
 }>
 
-/** The punch as it is stored now; refuses one that is voided or that somebody changed meanwhile. */
+/** The punch as it is stored now; refuses one that is voided or that a person changed meanwhile. */
 export const readBefore = async (
   tx: Tx,
   place: Awaited<ReturnType<typeof getSession>>,

@@ -19,7 +19,7 @@ import {
 import { type JudgedWorkday, judgeWorkday } from './workday.ts'
 import { localDate, offsetMinutes } from './zones.ts'
 
-/** What somebody wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
+/** What a person wants of one punch. `before` null: a new one; `wanted` null: it is voided. */
 export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null
@@ -32,7 +32,7 @@ export type CorrectionInput = Readonly<{
 
 /** What a correction will do: the punch as it will be, and every day it touches, before and after. */
 export type CorrectionPlan = Readonly<{
-  wish: CorrectionInput
+  input: CorrectionInput
   name: string
   /** Null where the punch is voided. */
   after: StoredSession | null
@@ -43,9 +43,9 @@ export type CorrectionPlan = Readonly<{
 type Working = Pick<Context, 'tx' | 'now'> & Readonly<{ actor: Pick<Actor, 'employee_id'> }>
 const { refusal } = attendanceRefusals
 
-const datesOf = (wish: CorrectionInput, calendar: PersonCalendar): string[] => {
-  const dates = wish.before ? [wish.before.business_date] : []
-  if (wish.wanted) dates.push(businessDay(calendar, Date.parse(wish.wanted.punched_in_at)))
+const datesOf = (input: CorrectionInput, calendar: PersonCalendar): string[] => {
+  const dates = input.before ? [input.before.business_date] : []
+  if (input.wanted) dates.push(businessDay(calendar, Date.parse(input.wanted.punched_in_at)))
   return [...new Set(dates)]
 }
 
@@ -55,25 +55,25 @@ export const planCorrections = async (
   inputs: readonly CorrectionInput[],
 ): Promise<CorrectionPlan[]> => {
   const { tx, actor, now } = context
-  if (inputs.some((wish) => wish.employee_id === actor.employee_id)) throw refusal('own_record')
+  if (inputs.some((input) => input.employee_id === actor.employee_id)) throw refusal('own_record')
   const instants = inputs
-    .flatMap((wish) => [wish.before?.punched_in_at, wish.wanted?.punched_in_at])
+    .flatMap((input) => [input.before?.punched_in_at, input.wanted?.punched_in_at])
     .filter((at) => at !== undefined)
   const days = instants.map((at) => at.slice(0, 10)).toSorted()
-  const people = inputs.map((wish) => wish.employee_id)
+  const people = inputs.map((input) => input.employee_id)
   const calendars = await loadCalendars(tx, people, { from: days[0] ?? now, to: days.at(-1) ?? now, now })
-  const places = inputs.flatMap((wish) => {
-    const calendar = calendars.get(wish.employee_id)
+  const places = inputs.flatMap((input) => {
+    const calendar = calendars.get(input.employee_id)
     return calendar
-      ? datesOf(wish, calendar).map((business_date) => ({ employee_id: wish.employee_id, business_date }))
+      ? datesOf(input, calendar).map((business_date) => ({ employee_id: input.employee_id, business_date }))
       : []
   })
   const workdays = await readWorkdays(tx, places)
-  const plans = inputs.map((wish) => {
-    const calendar = calendars.get(wish.employee_id)
-    const own = workdays.filter((workday) => workday.employee.id === wish.employee_id)
-    if (!calendar || own.length === 0) throw invalid({ employee_ids: `Employee ${wish.employee_id} does not exist` })
-    return planOne(wish, calendar, own, now)
+  const plans = inputs.map((input) => {
+    const calendar = calendars.get(input.employee_id)
+    const own = workdays.filter((workday) => workday.employee.id === input.employee_id)
+    if (!calendar || own.length === 0) throw invalid({ employee_ids: `Employee ${input.employee_id} does not exist` })
+    return planOne(input, calendar, own, now)
   })
   checkEmployed(plans)
   // A punch of the day before or after may be in the way as well as one of the same day.
@@ -83,7 +83,7 @@ export const planCorrections = async (
   )
   const [found] = inTheWay
   if (found) {
-    const name = plans.find(({ wish }) => wish.employee_id === found.employee_id)?.name ?? ''
+    const name = plans.find(({ input }) => input.employee_id === found.employee_id)?.name ?? ''
     throw overlap(found, name, new Set(inTheWay.map(({ employee_id }) => employee_id)).size - 1)
   }
   return plans
@@ -100,16 +100,16 @@ const checkEmployed = (plans: readonly CorrectionPlan[]): void => {
 }
 
 const planOne = (
-  wish: CorrectionInput,
+  input: CorrectionInput,
   calendar: PersonCalendar,
   workdays: readonly StoredWorkday[],
   now: string,
 ): CorrectionPlan => {
   const name = workdays[0]?.employee.name ?? ''
-  const after = wish.wanted && draftSession(wish, wish.wanted, calendar, workdays, now)
+  const after = input.wanted && draftSession(input, input.wanted, calendar, workdays, now)
   if (after) checkDraft(after, now)
   const days = workdays.map((workday) => {
-    const kept = workday.sessions.filter((session) => session.id !== wish.before?.id)
+    const kept = workday.sessions.filter((session) => session.id !== input.before?.id)
     const isHome = after?.business_date === workday.business_date
     const sessions =
       isHome && after ? [...kept, after].toSorted((a, b) => a.punched_in_at.localeCompare(b.punched_in_at)) : kept
@@ -118,7 +118,7 @@ const planOne = (
       after: judgeWorkday({ ...workday, sessions }, calendar, now, true),
     }
   })
-  return { wish, name, after, replacesBreaks: wish.wanted?.breaks !== null && wish.wanted !== null, days }
+  return { input, name, after, replacesBreaks: input.wanted?.breaks !== null && input.wanted !== null, days }
 }
 
 /** In the form of the database, because instants are compared as texts. */
@@ -152,13 +152,13 @@ const shiftOf = (day: Day, punchedInAt: string) => {
 }
 
 const draftSession = (
-  wish: CorrectionInput,
+  input: CorrectionInput,
   wanted: NonNullable<CorrectionInput['wanted']>,
   calendar: PersonCalendar,
   workdays: readonly StoredWorkday[],
   now: string,
 ): StoredSession => {
-  const { before } = wish
+  const { before } = input
   const punched_in_at = iso(wanted.punched_in_at)
   const business_date = businessDay(calendar, Date.parse(punched_in_at))
   const home = workdays.find((workday) => workday.business_date === business_date)
@@ -172,7 +172,7 @@ const draftSession = (
   return {
     id: before?.id ?? 0,
     version: (before?.version ?? 0) + 1,
-    employee_id: wish.employee_id,
+    employee_id: input.employee_id,
     business_date,
     ...(hasNewIn
       ? shiftOf(day, punched_in_at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
@@ -15,12 +16,12 @@ const unitConditions = ({ department_id, team_id }: CardAsk) => [
   ...(team_id === null ? [] : [placedIn('team_id', [team_id])]),
 ]
 
-const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): string =>
+const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): ScreenLink =>
   `/admin/reports/attendance${queryText({ ...query, department_id, team_id })}`
 
 const formerDays = ({ today }: CardAsk) => ({ from: addDays(today, -OLDEST), to: addDays(today, -1) })
 
-/** Nobody punched out, and the day is over: the minutes of such a day are never booked by themselves. */
+/** No one punched out, and the day is over: the minutes of such a day are never booked by themselves. */
 const overduePunches: Counter<CardAsk> = {
   permissions: [KEY],
   words: ['punch of a former day is still open', 'punches of former days are still open'],
@@ -38,7 +39,7 @@ const overduePunches: Counter<CardAsk> = {
 
 const lately = ({ today }: CardAsk) => ({ from: addDays(today, -CORRECTED_DAYS), to: today })
 
-/** The days `d` that somebody else has corrected since the last visit. */
+/** The days `d` that another person has corrected since the last visit. */
 const correctedSince = ({ actor, since }: SinceQuery) => sql<boolean>`(d.employee_id, d.business_date) in (
   select c.employee_id, c.business_date from attendance_corrections c
   where c.created_at > ${since}::timestamptz and c.actor_id <> ${actor.account_id})`
@@ -64,7 +65,7 @@ const ownCorrected: Counter<SinceQuery> = {
   path: (ask) => `/employee/timesheet${queryText(lately(ask))}`,
 }
 
-/** What of attendance waits for somebody, and what was changed in it. */
+/** What of attendance waits for a person, and what was changed in it. */
 export const registerCounters = (): void => {
   attentionLines.add('attendance.overdue', overduePunches)
   newsSources.add('attendance.corrected', corrected)

@@ -9,6 +9,7 @@ import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
+import { attendanceAudit } from './audit-words.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from './calls/correct.ts'
@@ -51,6 +52,8 @@ export const attendanceDomain = () => {
   return serverDomain({
     id: 'attendance',
     permissions: attendancePermissions,
+    audit: attendanceAudit,
+    own_screen: '/employee/timesheet',
     calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls },
     handlers: {
       punchIn,

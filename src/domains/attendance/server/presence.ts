@@ -9,7 +9,7 @@ const OFF = new Set(['off', 'holiday', 'finished'])
 
 type Ask = Pick<Work, 'tx' | 'now'>
 
-/** The board of some people, each with the presence that colleagues may know: why somebody is away, they never learn. */
+/** The board of some people, each with the presence that colleagues may know: why a person is away, they never learn. */
 export const readPresences = async (
   ask: Ask,
   where: RawBuilder<boolean>,
@@ -22,7 +22,7 @@ export const readPresences = async (
   })
 }
 
-/** Who of some people is at work now, by person; whoever is not employed is missing. */
+/** Who of some people is at work now, by person; a person who is not employed is missing. */
 export const presencesOf = async (ask: Ask, employees: readonly number[]): Promise<ReadonlyMap<number, Presence>> => {
   const rows = await readPresences(ask, sql<boolean>`e.id = any(${employees})`)
   return new Map(rows.map((row) => [row.employee_id, row.presence]))

@@ -8,7 +8,7 @@ import type { StoredPolicy, StoredSession } from './store/workdays.ts'
 import { type JudgedWorkday, spanOf } from './workday.ts'
 import { daysBetween, localDate } from './zones.ts'
 
-/** What is known of whoever reads a day: whether they may correct it. */
+/** What is known of a person who reads a day: whether they may correct it. */
 export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 
 /** Whether an actor may correct the time of a person: by permission, and never the own one. */

@@ -1,7 +1,7 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { punchActions } from './punch/punch-actions.ts'
 
-const LIVE = ['attendance.changed']
+const LIVE = ['attendance.changed'] as const
 
 export const attendanceWeb: DomainWeb = {
   screens: [

@@ -42,7 +42,7 @@ export const listOutbox = call({
   shows: ['mail.changed'],
 })
 
-const one = { permission: 'notices.mail.write', params: z.strictObject({ id: textId }), data: outboxMail }
+const one = { permission: 'notices.mail.write', params: z.strictObject({ id: textId }), data: outboxMail } as const
 
 export const resendMail = call({
   id: 'mail.resend',

@@ -22,7 +22,7 @@ const list = {
   data: z.array(notification),
   meta: inboxMeta,
   shows: ['notices.changed'],
-}
+} as const
 
 export const listNotifications = call({
   id: 'notifications.list',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { id, instant, time, version } from '#kit/contract/fields.ts'
 
 /** What can be done in the row: a call of the domain behind it, with its input. */
@@ -11,13 +12,13 @@ export type NoticeVerb = z.output<typeof noticeVerb>
 
 const priority = z.enum(['normal', 'high'])
 
-/** One row of somebody's own inbox. */
+/** One row of a person's own inbox. */
 export const notification = z.strictObject({
   id,
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  path: z.string().nullable(),
+  path: screenLink.nullable(),
   actor_name: z.string().nullable(),
   why: z.string(),
   count: z.int(),

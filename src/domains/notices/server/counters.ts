@@ -8,7 +8,7 @@ const failedMails: Counter<CardAsk> = {
   path: () => '/admin/management/notification?tab=email&state=failed',
 }
 
-/** A mail server may have taken these, so that nobody sends them again by themself. */
+/** A mail server may have taken these, so that no one sends them again by themself. */
 const unknownMails: Counter<CardAsk> = {
   ...failedMails,
   words: ['mail may not have arrived', 'mails may not have arrived'],
@@ -26,7 +26,7 @@ const unread: Counter<SinceQuery> = {
   path: () => '?inbox=open',
 }
 
-/** Mails that need somebody, and what has come into the own inbox. */
+/** Mails that need a person, and what has come into the own inbox. */
 export const registerCounters = (): void => {
   attentionLines.add('notices.failed', failedMails)
   attentionLines.add('notices.unknown', unknownMails)

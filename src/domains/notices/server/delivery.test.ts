@@ -69,7 +69,7 @@ describe('delivery', () => {
     expect((await stored())[0]?.deliver_at).toBe(at)
   })
 
-  it.each(['test.locked', 'test.plain'])('never waits when it is grave: %s', async (kind) => {
+  it.each(['test.locked', 'test.plain'] as const)('never waits when it is grave: %s', async (kind) => {
     box.app.clock.set(SUNDAY)
     await tell([box.someone], kind, { priority: 'high' })
     expect(await stored()).toMatchObject([{ deliver_at: new Date(SUNDAY).toISOString(), tell_at: null }])

@@ -10,6 +10,7 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
+import { noticesAudit } from './audit-words.ts'
 import * as inbox from './calls/inbox.ts'
 import * as kinds from './calls/kinds.ts'
 import { liveStream } from './calls/live.ts'
@@ -29,13 +30,13 @@ import { systemCard } from './system-card.ts'
 import { registerCounters } from './counters.ts'
 
 export { demoNotices } from './demo/demo.ts'
-export { type NoticeAsk, type NoticeKind, noticeKinds } from './kinds.ts'
+export { type NoticeAsk, noticeKinds } from './kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
-export { type Notice, notify, settle, withdraw } from './notify.ts'
-export { mail, mailState } from './mail/mail.ts'
-export { isMailed, type MailFile } from './mail/mail-files.ts'
+export { notify, withdraw } from './notify.ts'
+export { mail } from './mail/mail.ts'
+export { isMailed } from './mail/mail-files.ts'
 export { mailIsSet } from './mail/of-settings.ts'
-export { type MailData, type MailTemplate, mailTemplates, shipTemplates } from './mail/templates.ts'
+export { type MailData, mailTemplates, shipTemplates } from './mail/templates.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 
@@ -69,6 +70,7 @@ export const noticesDomain = (
   return serverDomain({
     id: 'notices',
     permissions: noticesPermissions,
+    audit: noticesAudit,
     calls: { ...noticesCalls, ...mailCalls },
     handlers: {
       ...inbox,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { forgetEvents } from '#kit/server/live/events.ts'
-import { notifyInbox } from './tell.ts'
+import { notifyInbox } from './notify-inbox.ts'
 
 const AT_ONCE = 500
 
@@ -20,7 +20,7 @@ type Due = Readonly<{
  * Tells of rows whose time has come: a shift has begun, quiet hours are over, a snoozed row wakes. What was read or
  * archived meanwhile is left in peace. Rows that another process holds are its own. Answers how many it took.
  */
-export const notifyDue = async (work: Work): Promise<number> => {
+const notifyDue = async (work: Work): Promise<number> => {
   const { rows } = await sql<Due>`
     with due as (
       select id from notifications where tell_at <= ${work.now}::timestamptz

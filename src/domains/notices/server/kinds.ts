@@ -1,6 +1,8 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { registry } from '#kit/server/slots.ts'
+import type { NoticeKindKey } from '../contract/kinds.models.ts'
 import type { MailChoice } from '../contract/notices.models.ts'
 
 export type NoticeAsk = Pick<Context, 'tx' | 'actor' | 'now'>
@@ -11,7 +13,7 @@ export type NoticeKind = Readonly<{
   domain: string
   /** `high` never waits for the next shift or the end of quiet hours. */
   priority: 'normal' | 'high'
-  /** Whether open screens show a toast until somebody chooses otherwise; they do when left out. */
+  /** Whether open screens show a toast until a person chooses otherwise; they do when left out. */
   live?: boolean
   /** The same for mail: at once, in the daily summary (when left out), or never. */
   mail?: MailChoice
@@ -19,7 +21,7 @@ export type NoticeKind = Readonly<{
   is_locked?: boolean
   /** Only accounts of this area, or only holders of this right, ever get it: others are not asked about it. */
   area?: Actor['area']
-  permission?: string
+  permission?: Permission
   /**
    * Asked when an inbox is read: which of the rows behind (`subject_id`) the actor may still see, and which calls their
    * `can` allows now. A row that is missing in the answer loses its path and its verbs. Left out: all may be seen.
@@ -27,7 +29,7 @@ export type NoticeKind = Readonly<{
   see?: (ask: NoticeAsk, subjects: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>
 }>
 
-export const noticeKinds = registry<NoticeKind>('notice kinds')
+export const noticeKinds = registry<NoticeKind, NoticeKindKey>('notice kinds')
 
 export const findKind = (key: string): NoticeKind | undefined => noticeKinds.all().find(([known]) => known === key)?.[1]
 
@@ -41,7 +43,7 @@ type Chosen = Readonly<{ live: boolean | null; mail: MailChoice | null }>
 type SetForAll = Chosen & Readonly<{ priority: 'normal' | 'high' | null }>
 const NOTHING: SetForAll = { live: null, mail: null, priority: null }
 
-/** What holds for somebody: their own choice, else that of the organisation, else what the kind came with. */
+/** What holds for a person: their own choice, else that of the organisation, else what the kind came with. */
 export const inForce = (kind: NoticeKind, organisation: SetForAll = NOTHING, own: Chosen = NOTHING) => {
   if (kind.is_locked) return { live: true, mail: kind.mail ?? 'instant', priority: 'high' as const }
   return {

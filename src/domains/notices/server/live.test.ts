@@ -147,14 +147,16 @@ describe('a page that has just been read', () => {
 
   it('hears what has changed since, of what concerns it, and of its inbox only that it changed', async () => {
     const read = await eventTime()
-    await app.begin(async (work) => publishLive(work, ['shifts.changed', 'tasks.changed'], [`member:${team}`]))
-    await app.begin(async (work) => publishLive(work, ['tasks.changed'], [`account:User:${member.id}`]))
+    await app.begin(async (work) =>
+      publishLive(work, ['test.shifts.changed', 'test.tasks.changed'], [`member:${team}`]),
+    )
+    await app.begin(async (work) => publishLive(work, ['test.tasks.changed'], [`account:User:${member.id}`]))
     await app.begin(async (work) => publishLive(work, ['people.changed'], [`account:User:${stranger.id}`]))
     await tell(member, 'Came while the page was opening')
     const stream = await openSince(member, read)
     await vi.waitFor(() => expect(stream.heard).toHaveLength(1))
     expect(stream.heard[0]).toMatchObject({ id: null, event: 'change' })
-    expect(kindsOf(stream)).toEqual(['notices.changed', 'shifts.changed', 'tasks.changed'])
+    expect(kindsOf(stream)).toEqual(['notices.changed', 'test.shifts.changed', 'test.tasks.changed'])
     const late = await openSince(member, later(read, 60_000))
     await tell(member, 'Came after it')
     await vi.waitFor(() => expect([stream.heard.length, late.heard.length]).toEqual([2, 1]))
@@ -212,12 +214,12 @@ describe('a stream', () => {
     await sql`update roles set version = version + 1 where id = any(${[actor.role_id, clerk.role_id]})`.execute(app.db)
     await new Promise((resolve) => setTimeout(resolve, 4500))
     await app.ask(punchIn, member, { body: {} })
-    await app.begin(async (work) => publishLive(work, ['shifts.changed'], [`member:${team}`]))
+    await app.begin(async (work) => publishLive(work, ['test.shifts.changed'], [`member:${team}`]))
     await tell(actor, 'After the change')
     await vi.waitFor(() => expect(stream.heard).toHaveLength(2))
     expect(stream.heard[1]?.data['title']).toBe('After the change')
     const attendance = ['attendance.changed']
-    expect([moved, deputised, raised].map(kindsOf)).toEqual([['shifts.changed'], attendance, attendance])
+    expect([moved, deputised, raised].map(kindsOf)).toEqual([['test.shifts.changed'], attendance, attendance])
     await Promise.all([stream, moved, deputised, raised].map(({ close }) => close()))
     app.clock.set(NOW)
   })
@@ -230,10 +232,10 @@ describe('a stream', () => {
     const { id } = (await app.ask(addTeam, boss, { body })).body.data
     let round = 0
     const hears = async () => {
-      await app.begin(async (work) => publishLive(work, [`test${++round}.changed`], [`lead:${id}`]))
-      await app.begin(async (work) => publishLive(work, ['end.changed'], [`account:User:${chief.id}`]))
-      await vi.waitFor(() => expect(kindsOf(stream).filter((kind) => kind === 'end.changed')).toHaveLength(round))
-      return kindsOf(stream).includes(`test${round}.changed`)
+      await app.begin(async (work) => publishLive(work, [`test.${++round}.changed`], [`lead:${id}`]))
+      await app.begin(async (work) => publishLive(work, ['test.end.changed'], [`account:User:${chief.id}`]))
+      await vi.waitFor(() => expect(kindsOf(stream).filter((kind) => kind === 'test.end.changed')).toHaveLength(round))
+      return kindsOf(stream).includes(`test.${round}.changed`)
     }
     await vi.waitFor(async () => expect(await hears()).toBe(true))
     await app.ask(deleteTeam, boss, { params: { id } })

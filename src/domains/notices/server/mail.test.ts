@@ -105,7 +105,7 @@ describe('two workers', () => {
     const death = Promise.withResolvers<void>()
     const take = (mail: { to: string }) => taken.set(mail.to, (taken.get(mail.to) ?? 0) + 1)
     const healthy: MailTransport = async (one) => (take(one), { state: 'sent', error: null })
-    // Ends in the middle of a mail: the server has it, and nobody writes that down.
+    // Ends in the middle of a mail: the server has it, and no one writes that down.
     const dying: MailTransport = async (one) => {
       take(one)
       if (taken.size <= MAILS / 2) return { state: 'sent', error: null }

@@ -1,18 +1,20 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { json, type Json } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { NoticeVerb } from '../contract/notices.models.ts'
+import type { NoticeKindKey } from '../contract/kinds.models.ts'
 import { mailNotices } from './mail/notice-mails.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
-import { notifyInbox } from './tell.ts'
+import { notifyInbox } from './notify-inbox.ts'
 
 export type Notice = Readonly<{
   title: string
   body?: string
   /** Where it leads: a path of our own. */
-  path?: string
+  path?: ScreenLink
   /** One sentence: why do I get this? */
   why: string
   /** The row behind it, as its kind understands it: decides on reading who still sees the path and the verbs. */
@@ -20,27 +22,27 @@ export type Notice = Readonly<{
   /** What can be done in the row: calls of the domain behind it. */
   verbs?: readonly NoticeVerb[]
   priority?: 'normal' | 'high'
-  /** The same matter is told once per account. */
+  /** The same matter is notified once per account. */
   dedupe_key: string
   /** Unread rows of one bundle become one row that counts. */
   bundle_key?: string
   /** The domain mails it itself, with a text of its own. */
   has_own_mail?: true
-  /** Nobody sees it before; `withdraw` until then leaves no trace. */
+  /** No one sees it before; `withdraw` until then leaves no trace. */
   not_before?: string
 }>
 
 const AT_ONCE = 1000
 
 /**
- * Puts a notice into the inbox of accounts, in the transaction of the change. Whoever caused it is left out, and a
+ * Puts a notice into the inbox of accounts, in the transaction of the change. A person who caused it is left out, and a
  * dedupe key that the account has had already changes nothing. Toast and mail follow what each person has chosen, and
  * wait until they are at work.
  */
 export const notify = async (
   work: Work,
   accountIds: readonly number[],
-  kind: string,
+  kind: NoticeKindKey,
   notice: Notice,
 ): Promise<void> => {
   const others = [...new Set(accountIds)].filter((id) => id !== work.by.account_id && id !== work.by.on_behalf_of)
@@ -48,7 +50,12 @@ export const notify = async (
     await notifySome(work, others.slice(from, from + AT_ONCE), kind, notice)
 }
 
-const notifySome = async (work: Work, accounts: readonly number[], kind: string, notice: Notice): Promise<void> => {
+const notifySome = async (
+  work: Work,
+  accounts: readonly number[],
+  kind: NoticeKindKey,
+  notice: Notice,
+): Promise<void> => {
   const recipients = await findRecipients(work, accounts, { ...notice, kind })
   if (recipients.length === 0) return
   const rows = recipients.map((recipient) => rowOf(work, kind, notice, recipient))
@@ -65,7 +72,7 @@ const titleOf = (notice: Notice): string => notice.title.slice(0, 120)
 type NewRow = Omit<Insertable<Database['notifications']>, 'verbs'> & Readonly<{ verbs: RawBuilder<Json> }>
 type Written = Readonly<{ id: number; account_id: number; priority: 'normal' | 'high'; is_told: boolean }>
 
-const rowOf = (work: Work, kind: string, notice: Notice, recipient: Recipient): NewRow => {
+const rowOf = (work: Work, kind: NoticeKindKey, notice: Notice, recipient: Recipient): NewRow => {
   const created_at = notice.not_before !== undefined && notice.not_before > work.now ? notice.not_before : work.now
   const deliver_at = recipient.deliver_at > created_at ? recipient.deliver_at : created_at
   const isLater = created_at > work.now || (recipient.has_toast && deliver_at > work.now)
@@ -124,7 +131,7 @@ const insertBundled = (work: Work, rows: NewRow[]): Promise<Written[]> =>
           created_at: sql`excluded.created_at`,
           deliver_at: sql`excluded.deliver_at`,
           has_toast: sql`excluded.has_toast`,
-          // Whoever sleeps on the row is not woken by its next repetition.
+          // A person who sleeps on the row is not woken by its next repetition.
           tell_at: sql`case when notifications.snoozed_until > excluded.created_at then notifications.tell_at
             else excluded.tell_at end`,
           actor_account_id: sql`excluded.actor_account_id`,
@@ -141,7 +148,7 @@ const notifyOwners = (work: Work, rows: readonly Readonly<{ account_id: number }
   publishLive(work, ['notices.changed'], audience)
 }
 
-/** The matter is undone: nobody who has not read it needs to. */
+/** The matter is undone: no one who has not read it needs to. */
 export const withdraw = async (work: Work, dedupeKey: string): Promise<void> => {
   const rows = await work.tx
     .deleteFrom('notifications')

@@ -59,7 +59,7 @@ const readRows = async (work: Work, accounts: readonly number[], kind: string, d
 }
 
 /** The mode that holds: that of the person, else the organisation's; without an employee record there is no roster. */
-export const modeOf = (row: Pick<Row, 'mode' | 'employee_id' | 'quiet_default'>): Quiet['mode'] => {
+const modeOf = (row: Pick<Row, 'mode' | 'employee_id' | 'quiet_default'>): Quiet['mode'] => {
   const mode = row.mode ?? (readSetting('notices.quiet_default', row.quiet_default) ? 'roster' : 'off')
   return mode === 'roster' && row.employee_id === null ? 'hours' : mode
 }

@@ -24,7 +24,7 @@ const move = (list: HTMLElement, step: number): void => {
   items[Math.min(items.length - 1, Math.max(0, at + step))]?.focus()
 }
 
-/** A row goes: whoever works by keyboard goes on at the next one, or at the end at the one before. */
+/** A row goes: a person who works by keyboard goes on at the next one, or at the end at the one before. */
 const leaveRow = (list: HTMLElement): void => {
   const before = document.activeElement
   move(list, 1)

@@ -13,7 +13,7 @@ import type { Preferences as Stored, Quiet } from '../contract/notices.models.ts
 import { domainName, MAIL_CHOICES, mailChoiceOf } from './mail-words.ts'
 import styles from './inbox.module.css'
 
-/** When one is left in peace, and how one is told of each kind of notice. */
+/** When one is left in peace, and how one is notified of each kind of notice. */
 const Preferences = ({ onDone }: { onDone: () => void }) => {
   const query = useCallQuery(readPreferences, {})
   return (
@@ -48,7 +48,7 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
   const send = (): void => {
     const body = { version, quiet, kinds: changed.map(({ kind, live, mail }) => ({ kind, live, mail })) }
     save.start({ body }, () => {
-      // Whoever leaves now must not be asked about what has just been saved.
+      // A person who leaves now must not be asked about what has just been saved.
       flushSync(keep)
       onDone()
     })

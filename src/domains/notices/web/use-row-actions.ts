@@ -12,7 +12,7 @@ import {
 import type { Notification } from '../contract/notices.models.ts'
 
 /** Until when: an instant, or what the server works out. */
-export type SnoozeEnd = Readonly<{ snoozed_until: string } | { until: 'next_shift' | 'tomorrow' }>
+type SnoozeEnd = Readonly<{ snoozed_until: string } | { until: 'next_shift' | 'tomorrow' }>
 
 export type RowActions = Readonly<{
   setRead: (row: Notification, is_read: boolean) => void

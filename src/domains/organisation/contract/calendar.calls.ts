@@ -8,7 +8,7 @@ const days = {
   query: z.strictObject({ from: date, to: date }),
   data: z.strictObject({ days: z.array(calendarDayModel) }),
   shows: ['calendar.changed', 'people.changed'],
-}
+} as const
 
 export const listCalendarDays = call({
   id: 'calendar.days',

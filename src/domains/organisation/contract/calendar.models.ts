@@ -43,7 +43,7 @@ export const importedHoliday = z.strictObject({
 })
 export type ImportedHoliday = z.output<typeof importedHoliday>
 
-export const patternDay = z.strictObject({
+const patternDay = z.strictObject({
   week: z.int(),
   weekday: z.int(),
   start: z.string().nullable(),

@@ -20,7 +20,7 @@ const fields = {
   description: text(500, 1).nullish(),
 }
 
-const shown = ['organisation.changed', 'people.changed']
+const shown = ['organisation.changed', 'people.changed'] as const
 const refused = organisationRefusals.of('name_taken', 'code_taken', 'parent_cycle', 'too_deep', 'head_not_employed')
 
 export const listDepartments = call({

@@ -5,8 +5,8 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { holiday, holidayCalendar, holidayImpact, importedHoliday, portion } from './calendar.models.ts'
 import { lockedMonth, organisationRefusals } from './organisation.refusals.ts'
 
-const shown = ['organisation.changed']
-const changes = ['organisation.changed', 'calendar.changed']
+const shown = ['organisation.changed'] as const
+const changes = ['organisation.changed', 'calendar.changed'] as const
 const byId = z.strictObject({ id: textId })
 const calendarFields = { name: line(80), country_id: id.nullish(), region: line(60).nullish() }
 

@@ -21,13 +21,13 @@ export const readOverview = call({
   shows: ['organisation.changed', 'role.changed', 'people.changed'],
 })
 
-export const restorable = z.enum(['department', 'team', 'designation', 'role', 'brand', 'pattern'])
+const restorable = z.enum(['department', 'team', 'designation', 'role', 'brand', 'pattern'])
 export type Restorable = z.output<typeof restorable>
 
 export const restoreRow = call({
   id: 'organisation.restore',
   route: 'POST /api/admin/organisation/restore',
-  // Of each kind to whoever may archive it: the handler asks for that key.
+  // Of each kind to a person who may archive it: the handler asks for that key.
   permission: 'organisation.read',
   summary: 'Takes an archived row back into use; open to whoever may archive it.',
   body: z.strictObject({ kind: restorable, id }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { card } from '#domains/people/contract/people.models.ts'
 import { color, date, id, instant, named, version } from '#kit/contract/fields.ts'
 
@@ -67,7 +68,7 @@ export const teamLead = z.strictObject({
 })
 export type TeamLead = z.output<typeof teamLead>
 
-/** Somebody who could lead, deputise or head something from a day on, or why not. */
+/** A person who could lead, deputise or head something from a day on, or why not. */
 export const candidate = z.strictObject({
   id,
   name: z.string(),
@@ -133,7 +134,7 @@ const finding = z.strictObject({
     'unknown_grant',
   ]),
   text: z.string(),
-  link: z.string(),
+  link: screenLink,
 })
 export type Finding = z.output<typeof finding>
 
@@ -152,6 +153,6 @@ export const overview = z.strictObject({
 })
 export type Overview = z.output<typeof overview>
 
-/** Somebody of a team, as everybody may know them: a card of the directory. */
+/** A person of a team, as everyone may know them: a card of the directory. */
 export const teamMember = card
 export type TeamMember = z.output<typeof teamMember>

@@ -3,7 +3,7 @@ import { id, instant, named, version } from '#kit/contract/fields.ts'
 import { SCOPES } from '#kit/contract/permissions.ts'
 import { can } from './organisation.models.ts'
 
-export const scope = z.enum(SCOPES)
+const scope = z.enum(SCOPES)
 export const area = z.enum(['Admin', 'User'])
 
 export const grant = z.strictObject({ key: z.string().max(80), scope })
@@ -75,7 +75,7 @@ export const explanation = z.strictObject({
 export type Explanation = z.output<typeof explanation>
 export type ExplainedStep = Explanation['steps'][number]
 
-/** Somebody with a login, of either area. */
+/** A person with a login, of either area. */
 export const login = z.strictObject({
   kind: z.enum(['employee', 'admin']),
   id,

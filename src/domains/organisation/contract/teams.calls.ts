@@ -20,7 +20,7 @@ const fields = {
   deputies: z.array(deputy).max(20).optional(),
 }
 
-const shown = ['organisation.changed', 'people.changed']
+const shown = ['organisation.changed', 'people.changed'] as const
 const refused = organisationRefusals.of('name_taken', 'lead_role', 'lead_not_employed', 'lead_in_past')
 
 export const listTeams = call({

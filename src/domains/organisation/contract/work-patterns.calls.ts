@@ -42,8 +42,8 @@ const checked = (value: Version, context: z.core.$RefinementCtx): void => {
   for (const problem of problemsOf(value)) context.addIssue({ code: 'custom', ...problem, input: value })
 }
 
-const shown = ['organisation.changed', 'people.changed']
-const changes = ['organisation.changed', 'calendar.changed']
+const shown = ['organisation.changed', 'people.changed'] as const
+const changes = ['organisation.changed', 'calendar.changed'] as const
 const byId = z.strictObject({ id: textId })
 
 export const listWorkPatterns = call({

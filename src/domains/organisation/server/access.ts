@@ -1,20 +1,21 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { covers, type Scope } from '#kit/contract/permissions.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 
 /** Whether the actor holds a key at all, in whatever scope. */
-export const allows = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+export const allows = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 /** Whether the actor holds a key in this scope or a wider one. */
 export const holdsGrant = (actor: Actor, grant: { key: string; scope: Scope }): boolean => {
-  const held = scopeOf(actor, grant.key)
-  return held !== null && covers(held, grant.scope)
+  const held = actor.grants.get(grant.key)
+  return held !== undefined && covers(held, grant.scope)
 }
 
 /**
  * Whether every grant of a role is held by the actor too, with the same or a wider scope. Asked before a role of the
- * admin area is given, and before somebody changes an account that holds one. False for a role that is not there.
+ * admin area is given, and before a person changes an account that holds one. False for a role that is not there.
  */
 export const holds = async (tx: Tx, actor: Actor, roleId: number): Promise<boolean> =>
   (await heldRoles(tx, actor, [roleId])).has(roleId)
@@ -34,7 +35,7 @@ export const heldRoles = async (tx: Tx, actor: Actor, roleIds: readonly number[]
 }
 
 /**
- * The accounts of super admins that are neither disabled nor deleted, under a lock: whoever is about to remove,
+ * The accounts of super admins that are neither disabled nor deleted, under a lock: a person who is about to remove,
  * disable or demote one sees every other such change before or after their own, never beside it.
  */
 export const lockSuperAdmins = async (tx: Tx): Promise<readonly number[]> => {

@@ -41,7 +41,7 @@ describe('a logo', () => {
       ['webp', 67, 200],
       ['webp', 90, 60],
     ])
-    // Whoever edits the brand does not hold its picture.
+    // A person who edits the brand does not hold its picture.
     expect(await versionOf(id)).toBe(version)
     const rows = await app.db
       .selectFrom('files')

@@ -1,7 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import { registry, type Registry } from '#kit/server/slots.ts'
 
-/** Days whose expected minutes may have changed: of everybody who works by one of the patterns, or of named people. */
+/** Days whose expected minutes may have changed: of everyone who works by one of the patterns, or of named people. */
 export type CalendarChange = Readonly<{
   pattern_ids: readonly number[]
   employee_ids: readonly number[]

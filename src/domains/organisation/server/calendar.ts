@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readSettingDays, settingDays } from '#domains/settings/server/index.ts'
@@ -37,6 +38,12 @@ export const calendarSources: Readonly<{
   leave: slot<CalendarSource<Leave>>('calendar.leave', nothing),
   suspensions: slot<CalendarSource<Suspension>>('calendar.suspensions', nothing),
 }
+
+/** The permission with which the kinds of the leave of others are seen; without it leave is just leave. */
+export const leaveKindsSeenWith: Slot<Permission | null> = slot<Permission | null>(
+  'calendar.leave_kinds_seen_with',
+  null,
+)
 
 // Borders between business days depend on the neighbours.
 const MARGIN_DAYS = 3

@@ -49,7 +49,7 @@ const changeDeputies = async (tx: Tx, teamId: number, wanted: readonly Deputy[],
   await setDeputies(tx, teamId, wanted, today)
 }
 
-/** Whoever leads or deputises must be employed on the first day, in a role that reaches beyond their own rows. */
+/** A person who leads or deputises must be employed on the first day, in a role that reaches beyond their own rows. */
 const checkLead = async (tx: Tx, field: string, employeeId: number, day: string): Promise<void> => {
   const { name, role, is_employed, has_lead_rights } = await getEmployed(tx, field, employeeId, day)
   if (!is_employed) throw organisationRefusals.refusal('lead_not_employed', { name })

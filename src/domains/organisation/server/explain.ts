@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -9,12 +10,12 @@ import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
 import { CHECKS, type ExplainedStep, type Explanation } from '../contract/roles.models.ts'
 import { reaches } from './scope.ts'
 
-export type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
+type Who = Readonly<{ kind: 'employee' | 'admin'; id: number }>
 
 /** The actor of an account as requests have it, what keeps it out now, and how many sessions it has open. */
-export type WouldBeActor = Readonly<{ actor: Actor; block: string | null; sessions: number }>
+type WouldBeActor = Readonly<{ actor: Actor; block: string | null; sessions: number }>
 
-/** Null for whoever has no account, or no role today. */
+/** Null for a person who has no account, or no role today. */
 export type ActorSource = (tx: Tx, who: Who, now: string) => Promise<WouldBeActor | null>
 
 /** Filled by the domain that decides about sessions, with the code that decides. */
@@ -53,8 +54,10 @@ const areaStep = ({ call, actor }: Known): Step => {
   return { passed, text: call.area === 'both' ? 'The call belongs to both areas.' : text }
 }
 
-// Public calls are not explained: there is nothing to pass.
-const keyOf = ({ permission }: Known['call']): string => (typeof permission === 'string' ? permission : '')
+const keyOf = ({ permission }: Known['call']): Permission => {
+  if (typeof permission === 'string') return permission
+  throw new Error('A public call is not explained: there is nothing to pass')
+}
 
 const permissionStep = ({ call, actor }: Known): Step => {
   const key = keyOf(call)
@@ -103,7 +106,7 @@ const findTarget = async (tx: Tx, target: number | undefined): Promise<Explanati
 const STEPS = { area: areaStep, permission: permissionStep, scope: scopeStep, state: stateStep } as const
 
 /**
- * Why somebody can, or cannot, make a call, optionally about a person. Each check is answered by the code that makes it
+ * Why a person can, or cannot, make a call, optionally about a person. Each check is answered by the code that makes it
  * when the request comes; the first that refuses is the last that is told.
  */
 export const explainCall = async (ask: ExplainAsk): Promise<Explanation> => {

@@ -45,7 +45,7 @@ export const listFindings = async (tx: Tx, day: string, knownKeys: readonly stri
 ]
 
 const leaving = ({ kind, id, name, person, left_on }: Leaving, day: string): Finding => {
-  const [does, place] = kind === 'team' ? ['leads', 'teams'] : ['heads', 'departments']
+  const [does, place] = kind === 'team' ? (['leads', 'teams'] as const) : (['heads', 'departments'] as const)
   const text =
     left_on < day
       ? `${person} left on ${dayText(left_on)} and still ${does} ${name}.`

@@ -8,7 +8,7 @@ import { holdsGrant } from './access.ts'
 type Asked = Readonly<{
   area: 'Admin' | 'User'
   grants: readonly Grant[]
-  /** What the role holds already may stay, whoever edits it. */
+  /** What the role holds already may stay, no matter who edits it. */
   before: readonly Grant[]
 }>
 

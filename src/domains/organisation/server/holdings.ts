@@ -7,7 +7,7 @@ import { organisationRefusals } from '../contract/organisation.refusals.ts'
 import { getEmployed } from './store/people.ts'
 import { organisationDay } from './today.ts'
 
-/** Teams that somebody leads, or deputises for, on their day or later; `due` where that only begins later. */
+/** Teams that a person leads, or deputises for, on their day or later; `due` where that only begins later. */
 const leaderships =
   (kind: 'lead' | 'deputy'): HoldingKind['list'] =>
   async (tx, holders) =>
@@ -45,7 +45,7 @@ const teamLead: HoldingKind = {
   },
 }
 
-/** Heads have no dates: whoever takes over heads the department at once, and must be employed today. */
+/** Heads have no dates: a person who takes over heads the department at once, and must be employed today. */
 const departmentHead: HoldingKind = {
   label: 'Heads of departments',
   domain: 'organisation',
@@ -86,7 +86,7 @@ const deputy: HoldingKind = {
   list: leaderships('deputy'),
 }
 
-/** What of the organisation somebody who leaves can hold. */
+/** What of the organisation a person who leaves can hold. */
 export const registerHoldings = (): void => {
   holdings.add('team_lead', teamLead)
   holdings.add('department_head', departmentHead)

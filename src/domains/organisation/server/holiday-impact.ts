@@ -7,7 +7,7 @@ import { listPatternsKeeping, listPeopleByPattern } from './store/holidays.ts'
 /** A day of a calendar before and after a change. */
 export type DayChange = Readonly<{ date: string; before: Holiday | null; after: Holiday | null }>
 
-export const NO_IMPACT: HolidayImpact = {
+const NO_IMPACT: HolidayImpact = {
   people: 0,
   leave_days_returned: 0,
   leave_requests: 0,

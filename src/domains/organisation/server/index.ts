@@ -8,6 +8,7 @@ import { liveTokens, rolesHolding, searchSources } from '#kit/server/registries.
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { organisationAudit } from './audit-words.ts'
 import { readLogo, uploadLogo } from './calls/brand-logo.ts'
 import * as brands from './calls/brands.ts'
 import * as calendarDays from './calls/calendar-days.ts'
@@ -30,16 +31,14 @@ import * as workPatterns from './calls/work-patterns.ts'
 import type { KnownDomains } from './permission-registry.ts'
 import { scopeRules } from './scope.ts'
 
-export { allows, heldRoles, holds, lockSuperAdmins } from './access.ts'
+export { heldRoles, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
-export { calendarSources, type CalendarSource, loadCalendar, loadCalendars } from './calendar.ts'
+export { calendarSources, type CalendarSource, leaveKindsSeenWith, loadCalendar, loadCalendars } from './calendar.ts'
 export { demoLeads, demoOrganisation } from './demo.ts'
 export { actorSource, type ActorSource, stateAnswers } from './explain.ts'
-export { formatEmployeeNo } from '../contract/organisation.rules.ts'
 export { leadsOf } from './leads-of.ts'
 export { memberCards } from './member-cards.ts'
 export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './numbers.ts'
-export { type Reference, references } from './references.ts'
 export { holdActive } from './store/rows.ts'
 export { scope } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
@@ -82,6 +81,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   return serverDomain({
     id: 'organisation',
     permissions: organisationPermissions,
+    audit: organisationAudit,
     calls: organisationCalls,
     handlers: {
       ...departments,

@@ -5,7 +5,7 @@ import { dayOf, ledTeams } from './scope.ts'
 
 type Asked = Readonly<{ employee_id: number; time_zone: string; now: string }>
 
-// All streams of a process ask when somebody's place or role has changed.
+// All streams of a process ask when a person's place or role has changed.
 const readLed = batchedOn(async (db, asked: readonly Asked[]): Promise<readonly string[][]> => {
   const { rows } = await sql<{ n: number; team_id: number }>`
     select q.n::int, led.team_id
@@ -16,6 +16,6 @@ const readLed = batchedOn(async (db, asked: readonly Asked[]): Promise<readonly 
   return asked.map((_, index) => (teams.get(index + 1) ?? []).map(({ team_id }) => `lead:${team_id}`))
 })
 
-/** The teams that somebody leads or deputises for on their own today. */
+/** The teams that a person leads or deputises for on their own today. */
 export const leadTokens: LiveTokens = async (db, { area, employee_id, time_zone }, now) =>
   area === 'User' && employee_id !== null ? readLed(db, { employee_id, time_zone, now }) : []

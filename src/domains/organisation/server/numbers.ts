@@ -31,8 +31,8 @@ export const peekEmployeeNo = async (tx: Tx, brandId: number): Promise<string | 
 }
 
 /**
- * Takes a number that somebody chose by hand, and lets the series go on behind it. `fits` is false when it does not
- * look like the numbers of the brand; `example` shows how they look. That nobody else has it is the business of the
+ * Takes a number that a person chose by hand, and lets the series go on behind it. `fits` is false when it does not
+ * look like the numbers of the brand; `example` shows how they look. That no one else has it is the business of the
  * table of employments.
  */
 export const takeEmployeeNo = async (

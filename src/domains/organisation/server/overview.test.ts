@@ -37,7 +37,7 @@ it('finds what is about to break, and nothing once it is mended', async () => {
   await app.db.updateTable('teams').set({ name: 'Night Desk' }).where('id', '=', team_id).execute()
   const brand = await app.world.brand()
   await app.db.updateTable('brands').set({ name: 'Empty brand' }).where('id', '=', brand).execute()
-  const role = await app.world.role('User', 101, { 'gone.read': 'own' })
+  const role = await app.world.role('User', 101, { ['gone.read' as never]: 'own' })
   await app.db.updateTable('roles').set({ name: 'Lonely' }).where('id', '=', role).execute()
   const before = await texts()
   expect(before).toEqual(

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
@@ -7,17 +8,17 @@ import { adminHolders, placedFrom } from './store/people.ts'
 export type Referred = 'department' | 'team' | 'designation' | 'role' | 'brand' | 'pattern' | 'holiday_calendar'
 
 /** Rows that stand in the way of a deletion because they are current or lie ahead. History is found by the database. */
-export type Reference = Readonly<{
+type Reference = Readonly<{
   to: Referred
   one: string
   many: string
   /** The permission with which such rows are seen; to others they are only counted. */
-  seen_with: string
+  seen_with: Permission
   count: (tx: Tx, id: number, day: string) => Promise<number>
 }>
 
 /** Everything that keeps a row of the organisation in use, by the referring column. Other domains add theirs. */
-export const references: Registry<Reference> = registry<Reference>('references to the organisation')
+const references: Registry<Reference> = registry<Reference>('references to the organisation')
 
 type Count = Readonly<{ one: string; many: string; count: number }>
 type Ask = Pick<Context, 'tx' | 'actor'>
@@ -61,7 +62,7 @@ const active =
     return rows[0]?.n ?? 0
   }
 
-const people = { one: 'person', many: 'people', seen_with: 'people.read' }
+const people = { one: 'person', many: 'people', seen_with: 'people.read' } as const
 const seen_with = 'organisation.read'
 
 references.add('placements.department_id', { to: 'department', ...people, count: placed('department_id') })

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { forbidden } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
@@ -7,7 +8,7 @@ import type { ScopeFilter } from '#kit/server/scope.ts'
 const everything: ScopeFilter = { isAll: true, where: () => sql<boolean>`true` }
 
 /** The rows that the actor's grant of `key` reaches; 403 without one. Leadership is judged on the actor's today. */
-export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
+export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter => {
   const held = scopeOf(actor, key)
   if (held === null) throw forbidden()
   if (held === 'all') return everything
@@ -33,7 +34,7 @@ export const scope = (actor: Actor, key: string, now: string): ScopeFilter => {
 /** Whether the actor's grant of `key` reaches a person; `day` decides by the placement of that day. Oneself needs no look. */
 export const reaches = async (
   { tx, actor, now }: Readonly<{ tx: Tx; actor: Actor; now: string }>,
-  key: string,
+  key: Permission,
   employeeId: number,
   day?: string,
 ): Promise<boolean> => {

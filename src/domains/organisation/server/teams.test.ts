@@ -150,8 +150,12 @@ describe('deputies', () => {
       { id: deputy.employee_id, name: 'Dana Deputy', from: '2026-04-01', to: '2026-04-14' },
     ])
     const seen = async (now: string) => {
-      const actor = { employee_id: deputy.employee_id, time_zone: 'Europe/Berlin', grants: new Map([['k', 'team']]) }
-      const filter = scope(actor as never, 'k', now)
+      const actor = {
+        employee_id: deputy.employee_id,
+        time_zone: 'Europe/Berlin',
+        grants: new Map([['test.read', 'team']]),
+      }
+      const filter = scope(actor as never, 'test.read', now)
       const rows = await app.db
         .selectFrom('person_short as e')
         .select('e.id')

@@ -9,7 +9,7 @@ import { loginState } from './login.models.ts'
 import { peopleRefusals } from './people.refusals.ts'
 
 const ended = z.strictObject({ sessions_ended: z.int() })
-const changes = ['people.changed']
+const changes = ['people.changed'] as const
 
 export const listLogins = call({
   id: 'users.list',

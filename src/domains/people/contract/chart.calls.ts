@@ -6,8 +6,8 @@ import { personStatus } from './people.models.ts'
 /** Most nodes that one answer holds. */
 export const MOST_NODES = 500
 
-/** Somebody in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
-export const chartNode = z.strictObject({
+/** A person in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
+const chartNode = z.strictObject({
   id,
   name: z.string(),
   photo_version: version.nullable(),
@@ -17,14 +17,14 @@ export const chartNode = z.strictObject({
   reports: z.int(),
 })
 export type ChartNode = z.output<typeof chartNode>
-export const statusNode = chartNode.extend({ status: personStatus })
+const statusNode = chartNode.extend({ status: personStatus })
 export type StatusNode = z.output<typeof statusNode>
 
 export const chartBy = z.enum(['manager', 'department'])
 export type ChartBy = z.output<typeof chartBy>
 
 const query = {
-  /** Where to begin; left out: at those above whom there is nobody. */
+  /** Where to begin; left out: at those above whom there is no one. */
   root: textId.optional(),
   depth: queryInt(1, 3).optional(),
   by: chartBy.optional(),
@@ -36,7 +36,7 @@ const statusQuery = { ...query, hide_suspended: queryFlag.optional() }
 export type ChartQuery = z.output<z.ZodObject<typeof statusQuery>>
 /** How many stand at the top of the whole chart. */
 const tops = z.int()
-const shows = ['people.changed', 'placement.changed', 'organisation.changed']
+const shows = ['people.changed', 'placement.changed', 'organisation.changed'] as const
 
 export const getOrgChart = call({
   id: 'employees.orgChart',

@@ -3,7 +3,7 @@ import { MOST_NODES } from './chart.calls.ts'
 type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
 export type Placed = Readonly<{ id: number; manager_id: number | null; reports: number }>
 
-/** The nearest boss who stands in the chart; null at the top. Whoever is hidden, or gone, is passed over. */
+/** The nearest boss who stands in the chart; null at the top. A person who is hidden, or gone, is passed over. */
 const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | null => {
   const seen = new Set([id])
   let above = boss
@@ -20,10 +20,10 @@ const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | 
 type Asked = Readonly<{ root: number | null; depth: number; isHiding: boolean; after?: number | undefined }>
 
 /**
- * The people of a chart from `root` (or from everybody at the top) down to `depth` levels below, level by level and at
+ * The people of a chart from `root` (or from everyone at the top) down to `depth` levels below, level by level and at
  * most 500, each with the node above and how many stand right below; with `after`, only those right below the root (or
- * at the top) who come later, and theirs. With `isHiding`, the people of somebody suspended stand below the next one up.
- * Empty for a root that is not in the chart. `tops` counts everybody at the top.
+ * at the top) who come later, and theirs. With `isHiding`, the people of a person suspended stand below the next one
+ * up. Empty for a root that is not in the chart. `tops` counts everyone at the top.
  */
 export const chartOf = (
   all: readonly Link[],
@@ -37,7 +37,7 @@ export const chartOf = (
   const at = ({ id }: Link): Placed => ({ id, manager_id: above.get(id) ?? null, reports: under(id).length })
   const begin = root === null ? under(null) : shown.filter(({ id }) => id === root)
   const isOn = after !== undefined
-  // Whoever has left the place meanwhile is not found: everybody there is shown again, and nobody missed.
+  // A person who has left the place meanwhile is not found: everyone there is shown again, and no one missed.
   const rest = under(root).slice(under(root).findIndex(({ id }) => id === after) + 1)
   let level = (isOn ? rest : begin).map(at)
   const nodes = [...level]

@@ -3,8 +3,11 @@ import { call } from '#kit/contract/call.ts'
 import { date, textId } from '#kit/contract/fields.ts'
 import { card } from './people.models.ts'
 
-/** Somebody who could stand in: why, and whether they work on the day. Whoever does not comes last, with the reason. */
-export const cover = z.strictObject({ employee: card, reasons: z.array(z.string()), free: z.boolean() })
+/**
+ * A person who could stand in: why, and whether they work on the day. A person who does not comes last, with the
+ * reason.
+ */
+const cover = z.strictObject({ employee: card, reasons: z.array(z.string()), free: z.boolean() })
 export type Cover = z.output<typeof cover>
 
 const parts = {
@@ -12,7 +15,7 @@ const parts = {
   query: z.strictObject({ date: date.optional() }),
   data: z.array(cover),
   shows: ['people.changed', 'placement.changed', 'attendance.changed'],
-}
+} as const
 
 export const coverForAdmin = call({
   id: 'employees.coverFor',

@@ -24,7 +24,7 @@ const checkKind = (body: Written, check: Check): void => {
     check.addIssue({ code: 'custom', path: ['data', ...field.split('.')], message })
 }
 
-const changes = ['people.changed']
+const changes = ['people.changed'] as const
 const fileId = id.nullish()
 const params = z.strictObject({ id: textId })
 const change = z.strictObject({ data: data.optional(), file_id: fileId, version })

@@ -23,7 +23,7 @@ export const docType = z.enum([
 ])
 export type DocType = z.output<typeof docType>
 
-/** What is said of each kind of detail. The numbers of papers and accounts are kept sealed, apart from the rest. */
+/** What is said of each kind of detail. The numbers of documents and accounts are kept sealed, apart from the rest. */
 export const detailFields = {
   emergency_contact: z.strictObject({
     name: line(120),
@@ -72,12 +72,11 @@ const isKind = (name: string): name is DetailKind => name in detailFields
 export const DETAIL_KINDS = Object.keys(detailFields).filter(isKind)
 export const detailKind = z.enum(DETAIL_KINDS)
 
-/** Kinds that somebody of HR approves before they hold. */
+/** Kinds that a person of HR approves before they hold. */
 export const CHECKED_KINDS: readonly DetailKind[] = ['identity_document', 'bank_account']
 /** Kinds that people keep about themselves. */
 export const ownKind = detailKind.exclude(['contract', 'note'])
-export type OwnKind = z.output<typeof ownKind>
-/** Kinds with a paper. */
+/** Kinds with a document. */
 export const FILE_KINDS: readonly DetailKind[] = ['identity_document', 'contract']
 
 type Data = Readonly<Record<string, unknown>>
@@ -101,7 +100,7 @@ export const detailFaults = (kind: DetailKind, data: Data, has_number: boolean):
   return faults
 }
 
-export const detailState = z.enum(['active', 'pending', 'rejected', 'archived'])
+const detailState = z.enum(['active', 'pending', 'rejected', 'archived'])
 
 /** A detail of a person. Of a number only its end is shown. */
 export const detail = z.strictObject({
@@ -109,7 +108,7 @@ export const detail = z.strictObject({
   employee_id: id,
   kind: detailKind,
   data: z.record(z.string(), z.unknown()),
-  /** The end of the number of a paper or an account. */
+  /** The end of the number of a document or an account. */
   number: z.string().nullable(),
   country: named.nullable(),
   file: storedFile.nullable(),
@@ -135,7 +134,7 @@ export const checkedField = z.enum([
 export type CheckedField = z.output<typeof checkedField>
 
 /** A change that waits, with its values as people read them. */
-export const profileChange = z.strictObject({
+const profileChange = z.strictObject({
   id,
   field: checkedField,
   old_text: z.string().nullable(),

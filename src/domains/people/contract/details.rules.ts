@@ -26,7 +26,7 @@ export const maskSecret = (text: string): string => {
   return `•••• ${shown === 0 ? '' : text.slice(-shown)}`.trim()
 }
 
-/** How many days before its end something is told of: the widest step that has been reached, or null. */
+/** How many days before its end something is notified of: the widest step that has been reached, or null. */
 export const dueStep = (daysLeft: number): 60 | 30 | 7 | null => {
   if (daysLeft < 0 || daysLeft > 60) return null
   if (daysLeft <= 7) return 7

@@ -75,7 +75,7 @@ export const newPlacement = z.strictObject({
   role_id,
   ...z.strictObject(otherPlacement).partial().shape,
 })
-export const newPerson = z.strictObject({
+const newPerson = z.strictObject({
   ...optionalPerson,
   ...optionalEmployment,
   first_name: directoryFields.first_name,
@@ -122,7 +122,7 @@ const rehire = z.strictObject({
   joined_on: employmentFields.joined_on,
   placement: newPlacement,
   create_login: z.boolean().optional(),
-  /** Why somebody comes back who was marked as not to be rehired. */
+  /** Why a person comes back who was marked as not to be rehired. */
   override_reason: reason.optional(),
 })
 

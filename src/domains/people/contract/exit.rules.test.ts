@@ -28,14 +28,14 @@ describe('the dates of a resignation', () => {
     .record({
       submitted_on: day,
       notice_days: fc.integer({ min: 0, max: 365 }),
-      wish: fc.option(day),
+      requested: fc.option(day),
       share: fc.float({ min: 0, max: 1, noNaN: true }),
     })
-    .map(({ submitted_on, notice_days, wish, share }) => ({
+    .map(({ submitted_on, notice_days, requested, share }) => ({
       submitted_on,
       notice_days,
       waived_days: Math.floor(notice_days * share),
-      requested_last_day: wish,
+      requested_last_day: requested,
     }))
 
   it('never end before notice is over, nor before the wish, nor before they begin', () => {

@@ -23,10 +23,10 @@ export const noticeDates = ({
   submitted_on,
   notice_days,
   waived_days,
-  requested_last_day: wish,
+  requested_last_day: requested,
 }: Notice): NoticeDates => {
   const earliest = addDays(submitted_on, notice_days - waived_days)
-  const last_day = wish === null ? earliest : later(earliest, wish)
+  const last_day = requested === null ? earliest : later(earliest, requested)
   return { notice_starts_on: earlier(addDays(submitted_on, 1), last_day), last_day }
 }
 

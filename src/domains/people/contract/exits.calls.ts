@@ -5,8 +5,8 @@ import { offboarding, ownExit } from './exits.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { exit, exitReason } from './states.models.ts'
 
-const shows = ['people.changed', 'placement.changed', 'organisation.changed']
-const changes = ['people.changed']
+const shows = ['people.changed', 'placement.changed', 'organisation.changed'] as const
+const changes = ['people.changed'] as const
 
 export const getOwnExit = call({
   id: 'exits.own',

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { date, id, named } from '#kit/contract/fields.ts'
 import { exit } from './states.models.ts'
 
-/** What the page of one's own resignation shows: the newest exit of the present employment, and what a new one needs. */
+/**
+ * What the page of one's own resignation shows: the newest exit of the present employment, and what a new one needs.
+ */
 export const ownExit = z.strictObject({
   exit: exit.nullable(),
   notice_days: z.int(),
@@ -11,16 +14,16 @@ export const ownExit = z.strictObject({
 })
 export type OwnExit = z.output<typeof ownExit>
 
-/** One thing that is still with somebody who leaves. `due` is a day by which it matters; `link` shows it. */
-export const holding = z.strictObject({
+/** One thing that is still with a person who leaves. `due` is a day by which it matters; `link` shows it. */
+const holding = z.strictObject({
   id,
   label: z.string(),
   due: date.nullable(),
-  link: z.string().nullable(),
+  link: screenLink.nullable(),
 })
 export type Holding = z.output<typeof holding>
 
-export const holdingGroup = z.strictObject({
+const holdingGroup = z.strictObject({
   kind: z.string(),
   domain: z.string(),
   label: z.string(),
@@ -33,7 +36,7 @@ export const holdingGroup = z.strictObject({
 })
 export type HoldingGroup = z.output<typeof holdingGroup>
 
-/** Everything that somebody who leaves still holds on the day after the last one, or today when that has passed. */
+/** Everything that a person who leaves still holds on the day after the last one, or today when that has passed. */
 export const offboarding = z.strictObject({
   exit,
   from: date,

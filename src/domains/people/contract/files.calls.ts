@@ -6,7 +6,7 @@ import { peopleRefusals } from './people.refusals.ts'
 const MIB = 1024 * 1024
 /** Photos: JPEG, PNG or WebP, by content. */
 export const PHOTO = { max_bytes: 5 * MIB, max_side: 6000 } as const
-/** Papers of a person: PDF, or pictures as those. */
+/** Documents of a person: PDF, or pictures as those. */
 export const DOCUMENT = { max_bytes: 10 * MIB, max_side: 6000, a_day: 20 } as const
 
 const kept = z.union([z.strictObject({ photo_version: version }), z.strictObject({ file_id: id })])

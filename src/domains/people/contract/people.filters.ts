@@ -7,7 +7,7 @@ import { personFlag, personStatus } from './people.models.ts'
 const ids = queryList(textId).optional()
 
 /** What every list of people can be narrowed by, as of a day. */
-export const commonFilters = {
+const commonFilters = {
   on: date.optional(),
   department_id: ids,
   team_id: ids,

@@ -15,7 +15,7 @@ import { mandatory, personStates } from './states.models.ts'
 
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
 export type PersonStatus = z.output<typeof personStatus>
-/** Everybody who is here on a day, whatever their state. */
+/** Everyone who is here on a day, whatever their state. */
 export const EMPLOYED: readonly PersonStatus[] = ['suspended', 'notice', 'active']
 /** They, and who will come. */
 export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
@@ -25,14 +25,14 @@ export const personFlag = z.enum(['warned', 'wfh_cancelled', 'backup', 'mandator
 export type PersonFlag = z.output<typeof personFlag>
 
 /**
- * Whether somebody is at work now: `here` while punched in, `off` while nothing is expected of them, else `away`, whatever
- * the reason.
+ * Whether a person is at work now: `here` while punched in, `off` while nothing is expected of them, else `away`,
+ * whatever the reason.
  */
 export const presence = z.enum(['here', 'away', 'off'])
 export type Presence = z.output<typeof presence>
 
 /** What the actor may do with a person now. */
-export const personCan = z.strictObject({
+const personCan = z.strictObject({
   edit: z.boolean(),
   move: z.boolean(),
   warn: z.boolean(),
@@ -81,7 +81,7 @@ export const employeeRow = z.strictObject({
 })
 export type EmployeeRow = z.output<typeof employeeRow>
 
-export const employment = z.strictObject({
+const employment = z.strictObject({
   id,
   brand: named,
   employee_no: z.string(),
@@ -103,7 +103,9 @@ export const reasonCode = z.enum([
   'correction',
 ])
 
-/** A stretch of a person's placement, with names beside the ids. `until` is the first day on which it no longer holds. */
+/**
+ * A stretch of a person's placement, with names beside the ids. `until` is the first day on which it no longer holds.
+ */
 export const placement = z.strictObject({
   id,
   employee_id: id,
@@ -144,7 +146,7 @@ const personal = {
   marital_status: personalFields.marital_status,
   nationality_country_id: id.nullable(),
 }
-export const personalData = z.strictObject(personal)
+const personalData = z.strictObject(personal)
 export type PersonalData = z.output<typeof personalData>
 
 /** Everything about a person; fields that the reader may not see are absent and named in `hidden`. */
@@ -204,7 +206,7 @@ export const card = z.strictObject({
   time_zone: z.string(),
   work_mode: workMode.nullable(),
   presence: presence.nullable(),
-  /** The next day on which somebody is expected who is not now; null where none is known within a month. */
+  /** The next day on which a person is expected who is not now; null where none is known within a month. */
   until: date.nullable(),
   new: z.boolean(),
   /** Month and day, where the person shares them. */

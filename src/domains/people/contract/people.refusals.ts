@@ -34,5 +34,5 @@ export const peopleRefusals = refusals('people', {
   last_super_admin: 'The last super admin must stay.',
 })
 
-/** Changes that reach into a locked month are refused by whoever locked it. */
+/** Changes that reach into a locked month are refused by the domain that locked it. */
 export const lockedMonth = { 'attendance.period_locked': '{month} is locked.' } as const

@@ -8,7 +8,7 @@ const NO_STATES: States = { is_suspended: false, is_on_notice: false }
 
 /**
  * The status of a person on a day, from the spell that speaks for that day (the one that holds, else the next, else the
- * last) and the dated states that hold on it. Whoever is not here is neither suspended nor on notice.
+ * last) and the dated states that hold on it. A person who is not here is neither suspended nor on notice.
  */
 export const statusOn = (spell: Spell, day: string, states: States = NO_STATES): PersonStatus => {
   if (spell.joined_on > day) return 'preboarding'
@@ -54,7 +54,7 @@ type Changes = { readonly [Field in PlacementField]?: PlacementValues[Field] | u
 export const changedFields = (changes: Changes): PlacementField[] =>
   PLACEMENT_FIELDS.filter((field) => changes[field] !== undefined)
 
-/** Whoever goes to another department leaves the team, unless a new one is named. */
+/** A person who goes to another department leaves the team, unless a new one is named. */
 export const withLeavingTeam = (changes: Changes): Changes =>
   changes.department_id !== undefined && changes.team_id === undefined ? { ...changes, team_id: null } : changes
 

@@ -7,13 +7,13 @@ import { placement, reasonCode } from './people.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 
 /** Some fields of a placement, at least one. */
-export const placementChanges = placementValues
+const placementChanges = placementValues
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'must name at least one field')
 export type PlacementChanges = z.output<typeof placementChanges>
 
 const note = line(300).nullable().optional()
-const changes = ['placement.changed', 'people.changed']
+const changes = ['placement.changed', 'people.changed'] as const
 
 export const listPlacements = call({
   id: 'placements.list',

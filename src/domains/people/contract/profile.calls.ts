@@ -51,7 +51,7 @@ export const getProfile = call({
 const { preferred_name, pronouns, name_pronunciation, work_phone, about, linkedin_url } = directoryFields
 const { date_of_birth, nationality_country_id, ...ownPersonal } = personalFields
 /** What a person changes about themself without anybody's approval. */
-export const freeFields = z
+const freeFields = z
   .strictObject({
     preferred_name,
     pronouns,
@@ -66,7 +66,7 @@ export type FreeChanges = z.output<typeof freeFields>
 
 const { first_name, middle_name, last_name } = directoryFields
 /** What takes effect when HR approves it. */
-export const checkedFields = z
+const checkedFields = z
   .strictObject({ first_name, middle_name, last_name, date_of_birth, nationality_country_id })
   .partial()
 export type CheckedChanges = z.output<typeof checkedFields>

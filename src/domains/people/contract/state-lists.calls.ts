@@ -6,7 +6,7 @@ import { stateQuery } from './people.filters.ts'
 import { backupRow, noticeRow, resignedRow, suspendedRow, warnedRow, wfhCancelledRow } from './state-lists.models.ts'
 import { coversKind, exitState, warningCategory } from './states.models.ts'
 
-const shows = ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed']
+const shows = ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'] as const
 const permission = 'people.read'
 
 export const listResigned = call({

@@ -4,7 +4,7 @@ import { date, id, line, reason, text } from '#kit/contract/fields.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { coversKind, exit, exitKind, exitReason, mandatoryKind } from './states.models.ts'
 
-export const switchKind = z.enum(['suspended', 'notice', 'wfh_cancelled', 'backup', 'login_blocked'])
+const switchKind = z.enum(['suspended', 'notice', 'wfh_cancelled', 'backup', 'login_blocked'])
 export type SwitchKind = z.output<typeof switchKind>
 
 const switchFields = z.strictObject({
@@ -34,7 +34,7 @@ const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
   login_blocked: [],
 }
 
-export const switchBody = switchFields.superRefine((body, context) => {
+const switchBody = switchFields.superRefine((body, context) => {
   const missing = body.on ? NEEDS[body.switch].filter((name) => body[name] === undefined) : []
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
   if (body.covers !== undefined && body.switch !== 'backup')
@@ -44,7 +44,7 @@ export const switchBody = switchFields.superRefine((body, context) => {
 })
 export type SwitchBody = z.output<typeof switchBody>
 
-export const effects = z.strictObject({
+const effects = z.strictObject({
   sessions_ended: z.int(),
   wfh_days_revoked: z.int(),
   shifts_opened: z.int(),

@@ -3,8 +3,7 @@ import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { storedFile } from './files.models.ts'
 
 /** Where a dated state stands on a day. */
-export const spellState = z.enum(['planned', 'current', 'ended'])
-export type SpellState = z.output<typeof spellState>
+const spellState = z.enum(['planned', 'current', 'ended'])
 
 const spell = {
   id,
@@ -18,7 +17,7 @@ const spell = {
 }
 
 /** `reason` is absent for readers without personal data. */
-export const suspension = z.strictObject({
+const suspension = z.strictObject({
   ...spell,
   with_pay: z.boolean(),
   block_login: z.boolean(),
@@ -26,12 +25,12 @@ export const suspension = z.strictObject({
 })
 export type Suspension = z.output<typeof suspension>
 
-export const wfhCancellation = z.strictObject({ ...spell, reason: z.string().optional() })
+const wfhCancellation = z.strictObject({ ...spell, reason: z.string().optional() })
 export type WfhCancellation = z.output<typeof wfhCancellation>
 
 export const coversKind = z.enum(['employee', 'team', 'designation'])
 export const covers = z.strictObject({ kind: coversKind, id, name: z.string() })
-export const backup = z.strictObject({
+const backup = z.strictObject({
   ...spell,
   covers,
   priority: z.int(),
@@ -47,7 +46,7 @@ export const exitReason = z.enum(['new_job', 'relocation', 'family', 'study', 'h
 export type ExitReason = z.output<typeof exitReason>
 
 /** What the actor may do about an exit now. */
-export const exitCan = z.strictObject({
+const exitCan = z.strictObject({
   submit: z.boolean(),
   withdraw: z.boolean(),
   accept: z.boolean(),
@@ -90,7 +89,7 @@ export const severity = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Severity = z.output<typeof severity>
 export const warningCategory = z.enum(['attendance', 'conduct', 'performance', 'policy'])
 export type WarningCategory = z.output<typeof warningCategory>
-export const warningState = z.enum(['draft', 'issued', 'acknowledged', 'expired', 'withdrawn'])
+const warningState = z.enum(['draft', 'issued', 'acknowledged', 'expired', 'withdrawn'])
 export type WarningState = z.output<typeof warningState>
 
 export const warning = z.strictObject({

@@ -87,7 +87,7 @@ export type ExitFacts = Common &
     is_employed: boolean
     /** An exit of the same employment is open. */
     has_open: boolean
-    /** Without this person nobody could sign in as a super admin. */
+    /** Without this person no one could sign in as a super admin. */
     is_last_super_admin: boolean
     today: string
     last_day: string | null

@@ -6,7 +6,7 @@ export const timelineKind = z.enum(['employment', 'placement', 'state', 'exit', 
 export type TimelineKind = z.output<typeof timelineKind>
 
 /** A sentence of the history of a person. `on` is the day it holds from, `at` when it was written, `actor` by whom. */
-export const timelineEntry = z.strictObject({
+const timelineEntry = z.strictObject({
   on: date,
   at: instant.nullable(),
   kind: timelineKind,

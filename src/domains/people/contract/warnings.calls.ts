@@ -4,18 +4,18 @@ import { date, id, line, reason, text, textId } from '#kit/contract/fields.ts'
 import { peopleRefusals } from './people.refusals.ts'
 import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
 
-/** So many papers can go with a warning. */
+/** So many documents can go with a warning. */
 export const MOST_FILES = 10
 
 /** What a warning says. */
-export const warningFields = {
+const warningFields = {
   severity,
   category: warningCategory,
   title: line(120),
   description: text(4000, 1),
   incident_on: date,
 }
-/** Papers that were uploaded for the person; of a proposal, by the lead. */
+/** Documents that were uploaded for the person; of a proposal, by the lead. */
 const fileIds = z.array(id).max(MOST_FILES)
 const optionalFields = z.strictObject({ ...warningFields, expires_on: date, file_ids: fileIds }).partial().shape
 

@@ -39,8 +39,8 @@ it('code 0, acting as the owner, sees no bank account, which code 0 may not read
 
 it('an admin who may read them sees them while acting, until the right is taken away', async () => {
   const admin = await app.world.admin({ ...PAY_HR, 'session.act_as': 'all' })
-  const visitor = await actAs(admin)
-  expect(await kindsSeenBy(visitor)).toEqual(ALL)
+  const impersonator = await actAs(admin)
+  expect(await kindsSeenBy(impersonator)).toEqual(ALL)
   await app.db
     .deleteFrom('role_grants')
     .where('role_id', '=', admin.role_id)
@@ -51,15 +51,15 @@ it('an admin who may read them sees them while acting, until the right is taken 
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('id', '=', admin.role_id)
     .execute()
-  expect(await kindsSeenBy(visitor)).toEqual(['emergency_contact', 'identity_document'])
+  expect(await kindsSeenBy(impersonator)).toEqual(['emergency_contact', 'identity_document'])
 })
 
 it('an admin without personal data sees as much of the owner as a lead, and no warnings', async () => {
   const { 'people.personal.read': _, ...grants } = DETAILS_HR
-  const visitor = await actAs(await app.world.admin({ ...grants, 'session.act_as': 'all' }))
-  const profile = (await app.ask(getProfile, visitor, { params: { userId: visitor.id } })).body.data
+  const impersonator = await actAs(await app.world.admin({ ...grants, 'session.act_as': 'all' }))
+  const profile = (await app.ask(getProfile, impersonator, { params: { userId: impersonator.id } })).body.data
   expect([profile.view, 'details' in profile]).toEqual(['lead', false])
-  expect((await app.ask(listOwnWarnings, visitor, { params: { userId: visitor.id } })).status).toBe(404)
+  expect((await app.ask(listOwnWarnings, impersonator, { params: { userId: impersonator.id } })).status).toBe(404)
 })
 
 it('raised no unexpected error', () => {

@@ -13,7 +13,7 @@ export const adminCan = (actor: Actor, account: Row, isAbove: boolean): AdminAcc
   return { edit, change_role: other, disable: other, delete: other, invite: edit && account.state === 'invited' }
 }
 
-/** Nobody touches an account that holds more than their own. */
+/** No one touches an account that holds more than their own. */
 export const refuseHigher = async (
   tx: Tx,
   actor: Actor,

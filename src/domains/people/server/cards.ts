@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
@@ -63,7 +64,7 @@ const headcount: CardSource = {
     )
     const [data] = rows
     const { date: on, department_id, team_id } = ask
-    const path = `/admin/employees${queryText({ on, department_id, team_id })}`
+    const path: ScreenLink = `/admin/employees${queryText({ on, department_id, team_id })}`
     return data ? { path, data: { ...data, now: data.months.at(-1)?.people ?? 0 } } : null
   },
 }

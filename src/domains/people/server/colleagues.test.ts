@@ -68,7 +68,7 @@ it('shows mobile and birthday only of those who share them', async () => {
   })
   const other = await app.ask(profiles.getProfile, open, { params: { userId: shy.employee_id } })
   expect(other.body.data).toMatchObject({ view: 'card', mobile: null, birthday: null })
-  // Where the organisation celebrates nobody, sharing shows nothing.
+  // Where the organisation celebrates no one, sharing shows nothing.
   await app.begin((work) => setSetting(work, 'notices.celebrations', false))
   expect(await get(open.employee_id)).toMatchObject({ mobile: '+49 2', birthday: null })
 })

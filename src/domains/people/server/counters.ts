@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { NOT_LEFT } from '../contract/people.models.ts'
@@ -8,7 +9,7 @@ import type { StateSource } from './store/person-list.ts'
 import { resignedSource } from './store/state-sources.ts'
 
 const LIST = 'people.read'
-const PAPER_DAYS = 30
+const DOCUMENT_DAYS = 30
 
 /** As many people as the list with this filter has; `more` narrows it further. */
 const listed = (
@@ -25,12 +26,12 @@ const listed = (
     ${asksPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
 }
 
-const link = ({ department_id, team_id }: CardAsk, filter: Readonly<Record<string, string>>): string =>
+const link = ({ department_id, team_id }: CardAsk, filter: Readonly<Record<string, string>>): ScreenLink =>
   `/admin/employees${queryText({ ...filter, department_id, team_id })}`
 
 /** A line that counts exactly what the list under its link has. */
 const line = <Ask extends CardAsk>(
-  permissions: readonly string[],
+  permissions: readonly Permission[],
   words: Counter<Ask>['words'],
   filterOf: (ask: Ask) => Filter,
 ): Counter<Ask> => ({
@@ -68,7 +69,7 @@ const attention: Readonly<Record<string, Counter<CardAsk>>> = {
   papers: line(
     ['people.personal.read'],
     ['person has a paper that ends within 30 days', 'people have papers that end within 30 days'],
-    (ask) => ({ papers_to: addDays(ask.today, PAPER_DAYS) }),
+    (ask) => ({ papers_to: addDays(ask.today, DOCUMENT_DAYS) }),
   ),
 }
 
@@ -145,7 +146,7 @@ const news: Readonly<Record<string, Counter<SinceQuery>>> = {
   own_changes: ownChanges,
 }
 
-/** What of people waits for somebody, and what has happened to them. */
+/** What of people waits for a person, and what has happened to them. */
 export const registerCounters = (): void => {
   for (const [id, counter] of Object.entries(attention)) attentionLines.add(`people.${id}`, counter)
   for (const [id, counter] of Object.entries(news)) newsSources.add(`people.${id}`, counter)

@@ -23,7 +23,7 @@ const findBrand = async (tx: Tx, id: number | undefined): Promise<Brand> => {
   throw invalid({ brand_id: id === undefined ? 'Brand is required' : 'Brand does not exist' })
 }
 
-/** A number by hand must look like those of its brand and belong to nobody else; without one the next is given. */
+/** A number by hand must look like those of its brand and belong to no one else; without one the next is given. */
 export const chooseNumber = async (
   work: Work,
   brandId: number,
@@ -78,7 +78,7 @@ export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: numbe
 }
 type Prepared = Awaited<ReturnType<typeof prepareSpell>>
 
-/** Begins an employment of somebody with its first placement. */
+/** Begins an employment of a person with its first placement. */
 export const insertSpell = async (work: Work, employee_id: number, spell: Prepared, source: Source): Promise<void> => {
   const { employment, values } = spell
   await insertEmployment(work.tx, { employee_id, ...employment })

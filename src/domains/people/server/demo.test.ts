@@ -133,14 +133,14 @@ it('has a paper with a warning and a signed resignation, each with its file', as
     .innerJoin('files as f', 'f.id', 'x.letter_file_id')
     .select(['e.name', 'f.store_name', 'f.owner_id', 'e.id'])
     .execute()
-  const papers = [...warned, ...letters]
-  expect(papers.map(({ name }) => name)).toEqual(['Paul Neumann', 'Ravi Kumar'])
+  const documents = [...warned, ...letters]
+  expect(documents.map(({ name }) => name)).toEqual(['Paul Neumann', 'Ravi Kumar'])
   // The warning is of 5 February and is about what was written down on the first.
   const [late] = warned
   for (const text of [late?.title, late?.original_name, late?.statement]) expect(text).toContain('January')
-  expect(papers.every((paper) => paper.owner_id === paper.id)).toBe(true)
+  expect(documents.every((document) => document.owner_id === document.id)).toBe(true)
   const kept = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
-  expect(kept).toEqual(expect.arrayContaining(papers.map(({ store_name }) => store_name)))
+  expect(kept).toEqual(expect.arrayContaining(documents.map(({ store_name }) => store_name)))
 })
 
 it('has the states that the stories tell of', async () => {

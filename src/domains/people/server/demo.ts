@@ -25,7 +25,7 @@ const continueNumbers = async (demo: Demo, frame: Frame, cast: Cast): Promise<vo
   }
 }
 
-/** The sixty people of the stories, everybody beyond them, their logins, and what lies ahead of some. */
+/** The sixty people of the stories, everyone beyond them, their logins, and what lies ahead of some. */
 export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> => {
   const frame = await readFrame(demo)
   const cast: Cast = { addresses: new Set(), numbers: { B: 0, I: 0 }, people: new Map() }

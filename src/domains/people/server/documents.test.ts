@@ -10,7 +10,7 @@ import * as calls from '../contract/warnings.calls.ts'
 import { EXIT_HR, NOW, peopleWorld, USER } from './testing/people-world.ts'
 
 type Person = TestActor & { employee_id: number }
-const PAPER_HR = { ...EXIT_HR, 'people.upload': 'own' } as const
+const DOCUMENT_HR = { ...EXIT_HR, 'people.upload': 'own' } as const
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const words = {
   severity: 1 as const,
@@ -25,7 +25,7 @@ let hr: TestActor
 let stranger: Person
 beforeAll(async () => {
   app = await testApp(NOW)
-  hr = await app.world.admin(PAPER_HR)
+  hr = await app.world.admin(DOCUMENT_HR)
   stranger = await user()
 })
 afterAll(() => app.stop())
@@ -34,7 +34,7 @@ const { user } = peopleWorld(() => ({ app, hr }))
 const fileOf = ({ body }: { body: { data: { file_id: number } | { photo_version: number } } }): number =>
   'file_id' in body.data ? body.data.file_id : 0
 const file = { file: { bytes: PDF, name: 'paper.pdf' } }
-/** A paper that HR brings about somebody, or that somebody brings. */
+/** A document that HR brings about a person, or that a person brings. */
 const byHr = async (id: number) =>
   fileOf(await app.ask(files.uploadAsAdmin, hr, { params: { id }, body: { id, kind: 'document' } }, file))
 const bySelf = async (actor: TestActor) => {
@@ -60,38 +60,38 @@ const passport = { doc_type: 'passport', number: 'C01X00T47', expires_on: '2030-
 describe('the papers of a warning', () => {
   it('are opened by HR and by the person once it is issued, and by nobody else', async () => {
     const person = await user()
-    const paper = await byHr(person.employee_id)
-    expect(await openOwn(person, paper)).toBe(404)
-    const [draft] = (await warn(person.employee_id, [paper], { action: 'draft' })).body.data.warnings
-    expect(draft?.files).toEqual([{ id: paper, name: 'paper.pdf', size_bytes: PDF.length }])
-    expect([await openOwn(person, paper), await open(paper)]).toEqual([404, 200])
+    const document = await byHr(person.employee_id)
+    expect(await openOwn(person, document)).toBe(404)
+    const [draft] = (await warn(person.employee_id, [document], { action: 'draft' })).body.data.warnings
+    expect(draft?.files).toEqual([{ id: document, name: 'paper.pdf', size_bytes: PDF.length }])
+    expect([await openOwn(person, document), await open(document)]).toEqual([404, 200])
     await manage({ id: draft?.id ?? 0 })
-    expect((await own(person))[0]?.files.map(({ id }) => id)).toEqual([paper])
-    expect([await openOwn(person, paper), await openOwn(stranger, paper)]).toEqual([200, 404])
+    expect((await own(person))[0]?.files.map(({ id }) => id)).toEqual([document])
+    expect([await openOwn(person, document), await openOwn(stranger, document)]).toEqual([200, 404])
     const reader = await app.world.admin({ 'people.read': 'all' })
-    expect([await open(paper), await open(paper, reader)]).toEqual([200, 403])
+    expect([await open(document), await open(document, reader)]).toEqual([200, 403])
     await manage({ action: 'withdraw', id: draft?.id ?? 0, reason: 'It was somebody else' })
-    expect([(await own(person))[0]?.files.length, await openOwn(person, paper)]).toEqual([1, 200])
+    expect([(await own(person))[0]?.files.length, await openOwn(person, document)]).toEqual([1, 200])
   })
 
   it('of a draft are closed to the person in the admin area too, as is the draft', async () => {
     const person = await user()
-    const linked = await app.world.admin(PAPER_HR, { employee_id: person.employee_id })
-    const paper = await byHr(person.employee_id)
-    const [draft] = (await warn(person.employee_id, [paper], { action: 'draft' })).body.data.warnings
+    const linked = await app.world.admin(DOCUMENT_HR, { employee_id: person.employee_id })
+    const document = await byHr(person.employee_id)
+    const [draft] = (await warn(person.employee_id, [document], { action: 'draft' })).body.data.warnings
     const seen = async () => (await record(person.employee_id, linked)).warnings?.length
-    expect([await open(paper, linked), await seen()]).toEqual([404, 0])
+    expect([await open(document, linked), await seen()]).toEqual([404, 0])
     await manage({ id: draft?.id ?? 0 })
-    expect([await open(paper, linked), await seen()]).toEqual([200, 1])
+    expect([await open(document, linked), await seen()]).toEqual([200, 1])
   })
 
   it('are 400 when they are somebody else’s, no paper, gone, or in a record already', async () => {
     const person = await user()
-    const paper = await byHr(person.employee_id)
+    const document = await byHr(person.employee_id)
     const refused = async (file_ids: number[], id = person.employee_id) => (await warn(id, file_ids)).body.fields
     const missing = { file_ids: 'File does not exist' }
     expect(await refused([await byHr(stranger.employee_id)])).toEqual(missing)
-    expect(await refused([paper, 999_999])).toEqual(missing)
+    expect(await refused([document, 999_999])).toEqual(missing)
     const input = { params: { id: person.id }, body: { id: person.id, kind: 'photo' as const } }
     await app.ask(files.uploadOwn, person, input)
     const { photo_file_id } = await app.db
@@ -101,8 +101,8 @@ describe('the papers of a warning', () => {
       .executeTakeFirstOrThrow()
     expect(await refused([photo_file_id ?? 0])).toEqual(missing)
     const detail = { employee_id: person.employee_id, kind: 'identity_document' as const, data: passport }
-    expect((await app.ask(addDetail, hr, { body: { ...detail, file_id: paper } })).body.status).toBe(true)
-    expect(await refused([paper])).toEqual(missing)
+    expect((await app.ask(addDetail, hr, { body: { ...detail, file_id: document } })).body.status).toBe(true)
+    expect(await refused([document])).toEqual(missing)
     const other = await byHr(person.employee_id)
     expect((await warn(person.employee_id, [other])).body.status).toBe(true)
     expect(await refused([other])).toEqual(missing)
@@ -139,8 +139,8 @@ describe('the papers of a warning', () => {
 
   it('are taken by one of twenty warnings at the same time', async () => {
     const person = await user()
-    const paper = await byHr(person.employee_id)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => warn(person.employee_id, [paper])))
+    const document = await byHr(person.employee_id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => warn(person.employee_id, [document])))
     expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19)
     expect(await own(person)).toHaveLength(1)
@@ -148,9 +148,9 @@ describe('the papers of a warning', () => {
 
   it('are not taken by a dry run', async () => {
     const id = await app.world.employee()
-    const paper = await byHr(id)
-    await warn(id, [paper], { dry_run: true })
-    expect((await warn(id, [paper])).body.status).toBe(true)
+    const document = await byHr(id)
+    await warn(id, [document], { dry_run: true })
+    expect((await warn(id, [document])).body.status).toBe(true)
   })
 })
 
@@ -168,14 +168,16 @@ describe('the papers of a proposal', () => {
 
   it('are brought by the lead, go over to the record, and are closed to the lead from then on', async () => {
     const { lead, member } = await team()
-    const paper = await bySelf(lead)
-    expect(await openOwn(lead, paper)).toBe(200)
-    expect((await propose(lead, member.employee_id, [paper])).body.status).toBe(true)
-    expect([await openOwn(lead, paper), await openOwn(member, paper), await open(paper)]).toEqual([404, 404, 200])
+    const document = await bySelf(lead)
+    expect(await openOwn(lead, document)).toBe(200)
+    expect((await propose(lead, member.employee_id, [document])).body.status).toBe(true)
+    expect([await openOwn(lead, document), await openOwn(member, document), await open(document)]).toEqual([
+      404, 404, 200,
+    ])
     const [draft] = (await record(member.employee_id)).warnings ?? []
-    expect(draft?.files.map(({ id }) => id)).toEqual([paper])
+    expect(draft?.files.map(({ id }) => id)).toEqual([document])
     await manage({ id: draft?.id ?? 0 })
-    expect([await openOwn(lead, paper), await openOwn(member, paper)]).toEqual([404, 200])
+    expect([await openOwn(lead, document), await openOwn(member, document)]).toEqual([404, 200])
   })
 
   it('are the lead’s own, and none of the person', async () => {
@@ -190,8 +192,8 @@ describe('the papers of a proposal', () => {
   it('count for the lead who brought them: the 21st of a day is refused with 429', async () => {
     const { lead, member } = await team()
     for (let count = 0; count < 20; count += 1) {
-      const paper = await bySelf(lead)
-      if (count % 10 === 0) await propose(lead, member.employee_id, [paper])
+      const document = await bySelf(lead)
+      if (count % 10 === 0) await propose(lead, member.employee_id, [document])
     }
     const input = { params: { id: lead.id }, body: { id: lead.id, kind: 'document' as const } }
     expect((await app.ask(files.uploadOwn, lead, input, file)).status).toBe(429)
@@ -199,11 +201,11 @@ describe('the papers of a proposal', () => {
 
   it('go to one of two people when both are proposed at the same time', async () => {
     const { lead, member } = await team()
-    const paper = await bySelf(lead)
-    const detail = { kind: 'identity_document' as const, data: passport, file_id: paper }
+    const document = await bySelf(lead)
+    const detail = { kind: 'identity_document' as const, data: passport, file_id: document }
     const answers = await Promise.all([
-      propose(lead, member.employee_id, [paper]),
-      propose(lead, member.employee_id, [paper]),
+      propose(lead, member.employee_id, [document]),
+      propose(lead, member.employee_id, [document]),
       app.ask(addOwnDetail, lead, { body: detail }),
     ])
     expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
@@ -247,10 +249,10 @@ describe('a signed letter', () => {
     const resign = (letter_file_id: number) =>
       app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'new_job', letter_file_id } })
     expect((await resign(await byHr(stranger.employee_id))).body.fields).toHaveProperty('letter_file_id')
-    const paper = await byHr(id)
-    expect(await openOwn(person, paper)).toBe(404)
-    expect((await resign(paper)).body.data.letter_file?.id).toBe(paper)
-    expect(await openOwn(person, paper)).toBe(200)
+    const document = await byHr(id)
+    expect(await openOwn(person, document)).toBe(404)
+    expect((await resign(document)).body.data.letter_file?.id).toBe(document)
+    expect(await openOwn(person, document)).toBe(200)
     const reader = await app.world.admin({ 'people.read': 'all', 'people.exit.write': 'all' })
     const shown = (await record(id, reader)).exits[0]
     const page = (await app.ask(exits.getOffboarding, reader, { params: { id } })).body.data.exit

@@ -10,7 +10,7 @@ import { DOCUMENT } from '../contract/files.calls.ts'
 
 export type KeptDocument = Readonly<{ kept: Kept; name: string }>
 
-/** A paper of a person: a PDF as it came, or a picture without what a camera writes into it. */
+/** A document of a person: a PDF as it came, or a picture without what a camera writes into it. */
 export const keepDocument = async (store: FileStore, file: UploadedFile): Promise<KeptDocument> => {
   if (file.size > DOCUMENT.max_bytes) throw tooLarge()
   const kind = kindOf(await readHead(file.path))
@@ -23,8 +23,8 @@ export const keepDocument = async (store: FileStore, file: UploadedFile): Promis
 const DAY_SECONDS = 86_400
 
 /**
- * Refuses the 21st paper of a person within 24 hours, those counted that the person brought about others. The person is
- * locked by the caller.
+ * Refuses the 21st document of a person within 24 hours, those counted that the person brought about others. The person
+ * is locked by the caller.
  */
 const refuseTooMany = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: number): Promise<void> => {
   const since = sql`f.owner_kind = 'employee_document' and f.created_at > ${now}::timestamptz - make_interval(days => 1)`
@@ -45,18 +45,18 @@ export const insertDocument = async (work: Work, employeeId: number, document: K
   return insertFile(work, document.kept, { owner, original_name: document.name })
 }
 
-/** That the paper `f` stands in a record. */
+/** That the document `f` stands in a record. */
 const isFiled = sql<boolean>`(
   exists (select from employee_details d where d.file_id = f.id and d.state in ('active', 'pending'))
   or exists (select from warning_files w where w.file_id = f.id)
   or exists (select from exits x where x.letter_file_id = f.id))`
 
-/** Whose papers may be taken; `uploaded_by`: only those that this account brought. */
+/** Whose documents may be taken; `uploaded_by`: only those that this account brought. */
 export type DocumentSource = Readonly<{ owner_id: number; uploaded_by?: number | undefined }>
 
 /**
- * Locks papers that are about to be filed: a paper stands in one record alone. 400 naming the field unless all of them
- * are there and in no record yet.
+ * Locks documents that are about to be filed: a document stands in one record alone. 400 naming the field unless all of
+ * them are there and in no record yet.
  */
 export const takeDocuments = async (
   tx: Tx,
@@ -73,14 +73,14 @@ export const takeDocuments = async (
   if (rows.length < ids.length) throw invalid({ [field]: 'File does not exist' })
 }
 
-/** Papers that somebody brought become papers of the person whom they are about. */
+/** Documents that a person brought become documents of the person whom they are about. */
 export const handOver = async (tx: Tx, ids: readonly number[], employeeId: number): Promise<void> => {
   await sql`update files set owner_id = ${employeeId} where id = any(${ids})`.execute(tx)
 }
 
 /**
- * Whether a paper about a person may be opened by this person: one that they brought, or one that stands in what they see
- * of their record. The draft of a warning is no part of that.
+ * Whether a document about a person may be opened by this person: one that they brought, or one that stands in what
+ * they see of their record. The draft of a warning is no part of that.
  */
 export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owner_id'>): Promise<boolean> => {
   const { rows } = await sql`
@@ -94,11 +94,11 @@ export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owne
   return rows.length > 0
 }
 
-/** Papers that were uploaded more than a day ago and that no record speaks of. */
+/** Documents that were uploaded more than a day ago and that no record speaks of. */
 export const deleteLooseDocuments = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> => {
   const isLoose = sql`f.owner_kind = 'employee_document' and f.deleted_at is null
     and f.created_at < ${now}::timestamptz - make_interval(days => 1) and not ${isFiled}`
-  // Locked first and then looked at once more: somebody may have filed one of them meanwhile.
+  // Locked first and then looked at once more: a person may have filed one of them meanwhile.
   const { rows } = await sql<{
     id: number
   }>`select f.id from files f where ${isLoose} order by f.id for update`.execute(tx)

@@ -21,7 +21,7 @@ import { notifyPerson } from './notify-state.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
-const TELLING = { kind: 'people.exit' as const, path: '/employee/userprofile?tab=employment', is_mailed: true }
+const TELLING = { kind: 'people.exit' as const, path: '/employee/userprofile?tab=employment' as const, is_mailed: true }
 
 export type Ending = Readonly<{
   kind: ExitKind

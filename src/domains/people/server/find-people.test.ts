@@ -172,7 +172,7 @@ describe('the record', () => {
       const { meta } = (await app.ask(calls.listEmployees, hr, { query })).body
       return [(await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.reports, meta?.total]
     }
-    // By name, by the team, and by the departments: the lead, and whoever has no team.
+    // By name, by the team, and by the departments: the lead, and a person who has no team.
     expect([await counted(named), await counted(lead), await counted(head)]).toEqual([
       [1, 1],
       [1, 1],

@@ -110,7 +110,7 @@ describe('what is archived', () => {
     for (let round = 0; round < 12; round += 1) {
       const team_id = await app.world.team(department_id)
       const employee_id = await app.world.employee({ department_id })
-      // Somebody was in it once, so that it is archived and not deleted.
+      // A person was in it once, so that it is archived and not deleted.
       const once = await app.world.employee({ department_id, team_id, left_on: '2026-01-31' })
       expect(once).toBeGreaterThan(0)
       const body = { employee_id, effective_from: '2026-06-01', changes: { team_id }, reason_code: 'transfer' as const }

@@ -40,7 +40,7 @@ export type JoiningMoved = Readonly<{ employee_id: number; from: string; to: str
 export const joiningMoved: Registry<(work: Work, moved: JoiningMoved) => Promise<void>> =
   registry('hooks of moved first days')
 
-/** Whether pay that was handed out covers a day of a person. While nobody fills this, none was. */
+/** Whether pay that was handed out covers a day of a person. While no one fills this, none was. */
 export const payClosed: Slot<PayClosed> = slot<PayClosed>('people.pay_closed', async () => false)
 type PayClosed = (tx: Tx, employeeId: number, day: string) => Promise<boolean>
 

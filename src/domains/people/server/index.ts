@@ -19,12 +19,13 @@ import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './block-sessions.ts'
 import { addAdmin, inviteAdmin, deleteAdmin, listAdmins, updateAdmin } from './calls/admins.ts'
 import { decideChange } from './calls/decide-change.ts'
 import { addDetail, removeDetail, revealDetail, updateDetail } from './calls/details.ts'
 import { addOwnDetail, removeOwnDetail, revealOwnDetail, updateOwnDetail } from './calls/own-details.ts'
-import { registerDetailNotices } from './details/tell.ts'
+import { registerDetailNotices } from './details/notify.ts'
 import { dueDocuments } from './jobs/due-documents.ts'
 import { adminCardSources } from './cards.ts'
 import * as cover from './calls/cover.ts'
@@ -69,41 +70,17 @@ import { stateAnswer } from './state-answer.ts'
 import { suspensionSource } from './state-facts.ts'
 import { registerCounters } from './counters.ts'
 import { registerStateNotices } from './notify-state.ts'
-import { registerMailAndNotices } from './tell.ts'
+import { registerMailAndNotices } from './notify-login.ts'
 
-export { addDetailTo } from './details/add.ts'
-export { bankAccountOf, type BankAccount } from './details/bank-account.ts'
 export { demoPeople } from './demo.ts'
-export { createPerson, type Created } from './create-person.ts'
-export {
-  isAssignable,
-  managerOf,
-  managersOf,
-  type PlacedStretch,
-  placementOf,
-  placementsOf,
-  statusOf,
-} from './facts.ts'
+export { isAssignable, managerOf, managersOf, placementOf, placementsOf, statusOf } from './facts.ts'
 export { personHistory } from './history.ts'
 export { presenceSource } from './presence.ts'
 export type { Presence } from '../contract/people.models.ts'
 export type { PeopleParts } from './logins.ts'
-export { place } from './placing.ts'
-export { type Ending, endEmployment } from './end-employment.ts'
-export {
-  type Exited,
-  type JoiningMoved,
-  joiningMoved,
-  payClosed,
-  personHooks,
-  personLeft,
-  type Suspended,
-  type WfhCancelled,
-} from './hooks.ts'
-export { isOwn } from './policy.ts'
+export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
 export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './state-facts.ts'
 export { listAccountIdsOf } from './store/accounts.ts'
-export { todayOf, zoneOf } from './store/days.ts'
 
 const constraints = {
   employees_work_email: () => peopleRefusals.refusal('email_taken'),
@@ -144,6 +121,8 @@ export const peopleDomain = (parts: PeopleParts) => {
   return serverDomain({
     id: 'people',
     permissions: peoplePermissions,
+    audit: peopleAudit,
+    own_screen: '/employee/userprofile',
     calls: {
       ...employeesCalls,
       ...placementsCalls,

@@ -12,7 +12,9 @@ export type PeopleParts = Readonly<{
   files: FileStore
   /** The key of the installation for what is kept encrypted. */
   data_key: Buffer
-  /** Whether mail leaves the house. Without it the link for the first password is shown to whoever asked for it. */
+  /**
+   * Whether mail leaves the house. Without it the link for the first password is shown to a person who asked for it.
+   */
   isMailSet: (tx: Tx, now: string) => Promise<boolean>
 }>
 
@@ -43,7 +45,7 @@ export const withLoginSetupUrl =
     login: await withSetupUrl(parts)(ask, data.login),
   })
 
-/** The same for an account that was made earlier. Whoever has a password already asks for a new one themself. */
+/** The same for an account that was made earlier. A person who has a password already asks for a new one themself. */
 export const inviteAgain = async (parts: PeopleParts, work: Work, account: Account): Promise<Invitation> => {
   if (account.activated_at !== null) throw peopleRefusals.refusal('in_use_already')
   await updateAccount(work.tx, account.id, { invited_at: work.now })
@@ -51,8 +53,8 @@ export const inviteAgain = async (parts: PeopleParts, work: Work, account: Accou
 }
 
 /**
- * Whether a new person gets a login. Its first password opens what they may see, their pay too, so asking for one takes the
- * key of logins; for whoever says nothing it comes with the key.
+ * Whether a new person gets a login. Its first password opens what they may see, their pay too, so asking for one takes
+ * the key of logins; for a person who says nothing it comes with the key.
  */
 export const wantsLogin = (actor: Actor, asked: boolean | undefined): boolean => {
   const isAllowed = scopeOf(actor, 'people.user.write') !== null

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { mail, mailTemplates, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { findAccountOf, listAccountIdsOf } from './store/accounts.ts'
@@ -24,47 +25,47 @@ const WARNING = { label: 'Warnings', domain: 'people', priority: 'high' as const
 const EXIT = { label: 'Leaving', domain: 'people', priority: 'high' as const, mail: 'off' as const }
 const MANDATORY = { label: 'What you are asked to look at', domain: 'people', priority: 'normal' as const }
 
-type Telling = Readonly<{
+type Message = Readonly<{
   kind: 'people.state' | 'people.warning' | 'people.exit' | 'people.mandatory'
   title: string
   text: string
-  path?: string
+  path?: ScreenLink
   /** Tells this matter from others of the same person. */
   key: string
   /** Also by mail: they may not be able to sign in, or it is too grave for the inbox alone. */
   is_mailed: boolean
 }>
 
-/** Tells a person what was decided about them. Whoever has no login is told by others. */
-export const notifyPerson = async (work: Work, employeeId: number, telling: Telling): Promise<void> => {
+/** Tells a person what was decided about them. A person who has no login is told by others. */
+export const notifyPerson = async (work: Work, employeeId: number, message: Message): Promise<void> => {
   const account = await findAccountOf(work.tx, employeeId)
   if (!account) return
-  const key = `${telling.kind}:${telling.key}:${work.now}`
-  await notify(work, [account.id], telling.kind, {
-    title: telling.title,
-    body: telling.text,
-    ...(telling.path === undefined ? {} : { path: telling.path }),
+  const key = `${message.kind}:${message.key}:${work.now}`
+  await notify(work, [account.id], message.kind, {
+    title: message.title,
+    body: message.text,
+    ...(message.path === undefined ? {} : { path: message.path }),
     why: 'It is about you.',
     dedupe_key: key,
-    ...(telling.is_mailed ? { has_own_mail: true } : {}),
+    ...(message.is_mailed ? { has_own_mail: true } : {}),
   })
-  if (!telling.is_mailed) return
+  if (!message.is_mailed) return
   const to = { account_id: account.id, address: account.email }
-  await mail(work, 'people.state_changed', to, { name: account.name, title: telling.title, text: telling.text }, key)
+  await mail(work, 'people.state_changed', to, { name: account.name, title: message.title, text: message.text }, key)
 }
 
 /** Tells several people the same, in their inboxes alone. */
 export const notifySeveral = async (
   work: Work,
   employeeIds: readonly number[],
-  telling: Omit<Telling, 'is_mailed'> & Readonly<{ path: string }>,
+  message: Omit<Message, 'is_mailed'> & Readonly<{ path: ScreenLink }>,
 ): Promise<void> => {
   const accounts = await listAccountIdsOf(work.tx, employeeIds)
-  await notify(work, accounts, telling.kind, {
-    title: telling.title,
-    body: telling.text,
-    path: telling.path,
+  await notify(work, accounts, message.kind, {
+    title: message.title,
+    body: message.text,
+    path: message.path,
     why: 'It is about you.',
-    dedupe_key: `${telling.kind}:${telling.key}:${work.now}`,
+    dedupe_key: `${message.kind}:${message.key}:${work.now}`,
   })
 }

@@ -4,7 +4,9 @@ import { dayText } from '../contract/day-text.ts'
 
 type Row = Readonly<{ due_on: string; is_overdue: boolean; left: number }>
 
-/** The profile update that a person was asked for. Whoever acts as somebody is not asked in their place. */
+/**
+ * The profile update that a person was asked for. An administrator who acts as a person is not asked in their place.
+ */
 export const profileDuty: OwnDutySource = async ({ tx, actor, now }) => {
   if (actor.area !== 'User' || actor.acting || actor.employee_id === null) return null
   const { rows } = await sql<Row>`

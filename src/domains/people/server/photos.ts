@@ -8,7 +8,7 @@ import type { OwnPhoto, OwnPhotoSource } from '#kit/server/registries.ts'
 import { tooLarge } from '#kit/contract/envelope.ts'
 import { PHOTO } from '../contract/files.calls.ts'
 
-/** A photo that stands in the store in both sizes and belongs to nobody yet. */
+/** A photo that stands in the store in both sizes and belongs to no one yet. */
 export type KeptPhoto = Readonly<{ large: Kept; small: Kept; name: string }>
 
 const LARGE = 512

@@ -11,7 +11,7 @@ import { firstDay } from './store/employments.ts'
 import { findName } from './store/people.ts'
 import * as store from './store/placements.ts'
 
-/** Fields whose change may make somebody their own superior. */
+/** Fields whose change may make a person their own superior. */
 export const MOVES: readonly PlacementField[] = ['manager_id', 'team_id', 'department_id']
 
 const refuseMismatch = async (work: Work, timeline: readonly Stretch[]): Promise<void> => {
@@ -30,14 +30,14 @@ const PLACES = [
   ['work_pattern_id', 'work_patterns'],
 ] as const
 
-/** Refuses somebody who has left by a day: to be placed, to be reported to, to be covered. */
+/** Refuses a person who has left by a day: to be placed, to be reported to, to be covered. */
 export const refuseGone = async (tx: Tx, employeeId: number | null | undefined, day: string): Promise<void> => {
   if (!employeeId || (await statusOf(tx, employeeId, day)) !== 'left') return
   throw peopleRefusals.refusal('not_employed', { person: await findName(tx, employeeId) })
 }
 
 /**
- * Refuses where somebody is to be placed from a day on: what is not there or archived, which stays in use until the
+ * Refuses where a person is to be placed from a day on: what is not there or archived, which stays in use until the
  * transaction ends, and a manager who has left by then. `path` is put before the names of fields.
  */
 export const refuseGonePlace = async (tx: Tx, changes: PlacementChanges, day: string, path = ''): Promise<void> => {
@@ -118,7 +118,7 @@ type Ask = Readonly<{ employee_id: number; effective_from: string; changes: Plac
 
 /**
  * Changes a person's placement from a day on, with every check: the person is employed on it, the team belongs to the
- * department, and nobody ends up above themself.
+ * department, and no one ends up above themself.
  */
 export const place = async (work: Work, ask: Ask, facts: Writing['facts']): Promise<void> => {
   const { employee_id, effective_from: day, today } = ask

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../contract/people.fields.ts'
@@ -8,11 +9,11 @@ import { peopleRefusals } from '../contract/people.refusals.ts'
 /** Whether a record is the actor's own, also through an admin account that belongs to the same person. */
 export const isOwn = (actor: Actor, employeeId: number): boolean => actor.employee_id === employeeId
 
-const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 type PersonAction = keyof PersonCan
 const STATE = 'people.state.write'
-const KEYS: Readonly<Record<PersonAction, string>> = {
+const KEYS: Readonly<Record<PersonAction, Permission>> = {
   edit: 'people.write',
   move: 'people.write',
   warn: STATE,
@@ -31,7 +32,7 @@ const KEYS: Readonly<Record<PersonAction, string>> = {
   rehire: 'people.write',
 }
 
-/** Whether the actor holds the right to something about a person. Nobody does any of it to themself. */
+/** Whether the actor holds the right to something about a person. No one does any of it to themself. */
 export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): boolean =>
   !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
 
@@ -68,8 +69,11 @@ export const refuseOwn = (actor: Actor, employeeId: number): void => {
   if (isOwn(actor, employeeId)) throw peopleRefusals.refusal('own_record')
 }
 
-/** Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the owner. */
-export const maySee = (actor: Actor, employeeId: number, key: string): boolean =>
+/**
+ * Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the
+ * owner.
+ */
+export const maySee = (actor: Actor, employeeId: number, key: Permission): boolean =>
   isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
 
 export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>

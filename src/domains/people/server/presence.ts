@@ -8,7 +8,9 @@ import type { PersonRow } from './store/person-list.ts'
 
 type Ask = Pick<Work, 'tx' | 'now'>
 
-/** Who of these people is at work now. Filled by the domain that knows the punches; until then nobody is known to be. */
+/**
+ * Who of these people is at work now. Filled by the domain that knows the punches; until then no one is known to be.
+ */
 export type PresenceSource = (ask: Ask, employees: readonly number[]) => Promise<ReadonlyMap<number, Presence>>
 export const presenceSource = slot<PresenceSource>('presence', async () => new Map<number, Presence>())
 
@@ -25,7 +27,7 @@ const AHEAD_DAYS = 31
 
 const untilOf = (calendar: PersonCalendar, today: string, presence: Presence | null): string | null => {
   if (presence === null || presence === 'here') return null
-  // Whoever is away on a working day may come at any minute.
+  // A person who is away on a working day may come at any minute.
   if (presence === 'away' && calendarDay(calendar, today).expected_minutes > 0) return null
   const next = addWorkingDays(calendar, today, 1)
   return next !== null && next <= addDays(today, AHEAD_DAYS) ? next : null
@@ -34,8 +36,8 @@ const untilOf = (calendar: PersonCalendar, today: string, presence: Presence | n
 export type StoredCard = Omit<Card, 'presence' | 'until'>
 
 /**
- * Cards as colleagues see them: who is here now, from when on the others are expected, and birthdays where the organisation
- * celebrates them. Reasons of absence never show.
+ * Cards as colleagues see them: who is here now, from when on the others are expected, and birthdays where the
+ * organisation celebrates them. Reasons of absence never show.
  */
 export const showCards = async (ask: Ask, cards: readonly StoredCard[], today: string): Promise<Card[]> => {
   if (cards.length === 0) return []

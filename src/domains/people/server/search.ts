@@ -7,7 +7,7 @@ import { listPeople } from './store/person-list.ts'
 
 type Named = { name: string } | null
 
-/** Whoever is not simply here is found with the word for it. */
+/** A person who is not simply here is found with the word for it. */
 const STANDING: Readonly<Record<PersonStatus, Named>> = {
   preboarding: { name: 'Preboarding' },
   left: { name: 'Left' },
@@ -18,12 +18,12 @@ const STANDING: Readonly<Record<PersonStatus, Named>> = {
 
 const under = (...parts: readonly Named[]): string => parts.flatMap((part) => part?.name ?? []).join(' · ')
 
-/** People by name, number or e-mail: records for who may read them, the cards of colleagues for everybody else. */
+/** People by name, number or e-mail: records for who may read them, the cards of colleagues for everyone else. */
 export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): Promise<Found[]> => {
   const day = await organisationDay(tx, now)
   if (scopeOf(actor, 'people.read') !== null) {
     const { rows } = await listPeople({ tx, now }, { q }, day, { limit })
-    // Who has left has a record too, and takes the place of nobody who is here.
+    // Who has left has a record too, and takes the place of no one who is here.
     const room = limit - rows.length
     const left = room > 0 ? (await listPeople({ tx, now }, { q, status: ['left'] }, day, { limit: room })).rows : []
     return [...rows, ...left].map((row) => ({

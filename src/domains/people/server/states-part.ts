@@ -10,8 +10,8 @@ import { showWarning, warningFacts } from './warn.ts'
 const withoutReason = <Row extends { reason?: string | undefined }>({ reason: _reason, ...row }: Row) => row
 
 /**
- * The states of a person for the record, as of a day: reasons, letters and warnings only with personal data. What can be
- * done about them is a matter of today.
+ * The states of a person for the record, as of a day: reasons, letters and warnings only with personal data. What can
+ * be done about them is a matter of today.
  */
 export const statesPart = async (
   { tx, actor }: Context,
@@ -24,7 +24,7 @@ export const statesPart = async (
   const exits = (await listExitRows(tx, person.id)).map(showExit(actor, today))
   const facts = await warningFacts(tx, actor, person, today)
   const warnings = isOpen ? await listWarningRows(tx, person.id, day) : []
-  // Nobody reads the draft of a warning about themself.
+  // No one reads the draft of a warning about themself.
   const shown = warnings.filter(({ state }) => !facts.is_own || state !== 'draft')
   return {
     suspensions: isOpen ? suspensions : suspensions.map(withoutReason),

@@ -4,7 +4,7 @@ import { lockSuperAdmins } from '#domains/organisation/server/index.ts'
 import { lockAccountOf } from './store/accounts.ts'
 
 /**
- * Whether somebody else could sign in as a super admin on every day from `from` to `to` (null: for ever). Exits and
+ * Whether another person could sign in as a super admin on every day from `from` to `to` (null: for ever). Exits and
  * suspensions of the others that begin in between are looked at too. Called under the lock of super admins.
  */
 export const isSuperAdminLeft = async (tx: Tx, without: number, from: string, to: string | null): Promise<boolean> => {

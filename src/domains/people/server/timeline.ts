@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { auditWords } from '#kit/server/audit-words.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { dayText } from '../contract/day-text.ts'
 import type { PlacementField } from '../contract/people.fields.ts'
@@ -119,48 +120,28 @@ export const warningSentences = (rows: readonly Omit<Warning, 'can'>[]): Sentenc
     ]
   })
 
-/** What the audit says in words; changes that have dates of their own are told by those. */
-const RECORDED: Readonly<Record<string, string>> = {
-  'people.created': 'The record was made',
-  'people.updated': 'The record was changed',
-  'people.profile_updated': 'Changed the own profile',
-  'people.changes_asked': 'Asked for a change of the profile',
-  'people.change_approved': 'A change of the profile was approved',
-  'people.change_rejected': 'A change of the profile was rejected',
-  'people.detail_added': 'A detail was added',
-  'people.detail_updated': 'A detail was changed',
-  'people.detail_removed': 'A detail was removed',
-  'people.photo_changed': 'The photo was changed',
-  'people.login_added': 'A login was given',
-  'people.login_deleted': 'The login was deleted',
-  'people.login_blocked': 'The login was blocked',
-  'people.login_opened': 'The login was opened',
-  'people.password_set': 'The password was set',
-  'people.deleted': 'The record was deleted',
-  'people.restored': 'The record was restored',
-  'people.holdings_reassigned': 'Things were handed on',
-}
-
 type Recorded = Readonly<{ action: string; at: string; actor: string | null; fields: string[] | null }>
 
-const NAMES_FIELDS = ['people.updated', 'people.profile_updated']
 const MOST_RECORDED = 300
 
 /**
- * What was done to the record itself, from the audit; of changed fields only the names, never the values. Whoever acted
- * under the name of somebody is told with both names.
+ * What was done to the record itself, from the audit; of changed fields only the names, never the values. A person who
+ * acted under the name of a person is told with both names.
  */
 export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sentence[]> => {
+  const listed = [...auditWords()].filter(([, { unlisted }]) => unlisted === null)
+  const words = new Map(listed)
+  const withFields = listed.flatMap(([action, { names_fields }]) => (names_fields ? [action] : []))
   const { rows } = await sql<Recorded>`
     select r.action, r.at, a.name || coalesce(' as ' || b.name, '') as actor,
-      case when r.action = any(${NAMES_FIELDS}) and jsonb_typeof(r.after) = 'object'
+      case when r.action = any(${withFields}) and jsonb_typeof(r.after) = 'object'
         then array(select jsonb_object_keys(r.after)) end as fields
     from audit_rows r left join accounts a on a.id = r.actor_account_id left join accounts b on b.id = r.on_behalf_of
-    where r.employee_id = ${employeeId} and r.action = any(${Object.keys(RECORDED)})
+    where r.employee_id = ${employeeId} and r.action = any(${[...words.keys()]})
     order by r.at desc limit ${MOST_RECORDED}`.execute(tx)
   return rows.map(({ action, at, actor, fields }) => {
     const names = fields?.map((field) => field.replaceAll('_', ' ')) ?? []
-    const text = `${RECORDED[action] ?? action}${names.length > 0 ? `: ${list.format(names)}` : ''}`
+    const text = `${words.get(action)?.text ?? action}${names.length > 0 ? `: ${list.format(names)}` : ''}`
     return sentence('record', at.slice(0, 10), text, { at, actor })
   })
 }

@@ -44,7 +44,7 @@ const moveJoining = async (
   day: string,
   today: string,
 ): Promise<void> => {
-  // Pay of the days between would then be of somebody who had not joined, or be missing.
+  // Pay of the days between would then be of a person who had not joined, or be missing.
   for (const paid of [spell.joined_on, day])
     if (await payClosed.get()(work.tx, person.id, paid)) throw peopleRefusals.refusal('joined_locked')
   const old = await lockTimeline(work.tx, person.id)

@@ -64,7 +64,7 @@ const refuseDates = (said: Said, today: string): void => {
     throw invalid({ expires_on: 'A warning expires today or later' })
 }
 
-/** Writes a draft about a person, who is locked by the caller. Its papers come from `source`. */
+/** Writes a draft about a person, who is locked by the caller. Its documents come from `source`. */
 export const draftWarning = async (
   work: Work,
   person: Person,
@@ -86,8 +86,8 @@ export const draftWarning = async (
     expires_on: said.expires_on ?? null,
   }
   const { id } = await store.insertWarning(work, row)
-  const papers = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
-  const after = { ...row, ...papers }
+  const documents = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
+  const after = { ...row, ...documents }
   await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after })
   return id
 }
@@ -107,7 +107,7 @@ const given = (said: Said): Words =>
 const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
   fileWarningDocuments(work, stored, file_ids, { owner_id: stored.employee_id })
 
-/** Changes the words and the papers of a draft. */
+/** Changes the words and the documents of a draft. */
 export const editWarning = async (
   work: Work,
   facts: WarningFacts,
@@ -147,7 +147,7 @@ export const issueWarning = async (
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
   await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
-  const papers = await fileDocuments(work, stored, said)
+  const documents = await fileDocuments(work, stored, said)
   await withdraw(work, proposalKey(stored.id))
   await notifyPerson(work, stored.employee_id, {
     kind: 'people.warning',
@@ -162,7 +162,7 @@ export const issueWarning = async (
     id: stored.id,
     employee_id: stored.employee_id,
     before: stored,
-    after: { ...given(said), ...papers, expires_on },
+    after: { ...given(said), ...documents, expires_on },
   })
 }
 

@@ -6,8 +6,8 @@ import * as store from './store/warnings.ts'
 type Warned = Readonly<{ id: number; employee_id: number }>
 
 /**
- * Makes these the papers of a warning, whose person is locked by the caller: new ones are taken, and those that are named
- * no more are deleted. Undefined leaves them as they are. Answers what the audit keeps of it.
+ * Makes these the documents of a warning, whose person is locked by the caller: new ones are taken, and those that are
+ * named no more are deleted. Undefined leaves them as they are. Answers what the audit keeps of it.
  */
 export const fileWarningDocuments = async (
   work: Work,

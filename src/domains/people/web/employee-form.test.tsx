@@ -45,7 +45,7 @@ const record = (change: Partial<Values['values']>, version: number): Values => (
   editable: ['first_name', 'last_name', 'about', 'preferred_name'],
   version,
 })
-/** The screen, to which what somebody else saved comes by itself. */
+/** The screen, to which what another person saved comes by itself. */
 const Form = () => {
   const [stored, setStored] = useState(record({}, 3))
   return (

@@ -29,7 +29,7 @@ const unsubstituted = (text: string): readonly string[] => {
  * The words behind a password, as tools that guess know them: in normal form and lower case, without what is put before
  * and after a word, and with signs that stand for letters read as letters.
  */
-export const guessableForms = (password: string): ReadonlySet<string> => {
+const guessableForms = (password: string): ReadonlySet<string> => {
   const typed = plain(password)
   const forms = [typed, ...ADDED.map((added) => typed.replace(added, ''))].flatMap((form) => [
     form,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { id, instant } from '#kit/contract/fields.ts'
 
 export const sessionRole = z.enum(['Admin', 'User'])
@@ -7,7 +8,7 @@ export type SessionRole = z.output<typeof sessionRole>
 const acting = z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant })
 
 /** What the browser keeps of a session. `id`: the account's for an Admin, the employee's for a User. */
-export const storedSession = z.strictObject({
+const storedSession = z.strictObject({
   token: z.string(),
   role: sessionRole,
   id,
@@ -40,7 +41,6 @@ export const recoveryCodes = z.array(z.string().length(10)).length(10)
 const shownCodes = { recovery_codes: recoveryCodes.optional() }
 /** The answer to a step; after `setup` with the recovery codes. */
 export const stepResult = z.union([storedSession.extend(shownCodes), nextStep.extend(shownCodes)])
-export type StepResult = z.output<typeof stepResult>
 
 export const sessionRow = z.strictObject({
   id,
@@ -54,7 +54,7 @@ export const sessionRow = z.strictObject({
 })
 export type SessionRow = z.output<typeof sessionRow>
 
-/** A visit of an admin that is over. */
+/** An impersonation of an admin that is over. */
 export const pastImpersonation = z.strictObject({
   id,
   admin_name: z.string(),
@@ -65,8 +65,8 @@ export const pastImpersonation = z.strictObject({
 })
 export type PastImpersonation = z.output<typeof pastImpersonation>
 
-/** One thing that an admin did during a visit, in words. */
-export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: z.string().nullable() })
+/** One thing that an admin did during an impersonation, in words. */
+export const impersonationRow = z.strictObject({ at: instant, sentence: z.string(), path: screenLink.nullable() })
 
 export const signInEvent = z.strictObject({
   outcome: z.enum(['signed_in', 'refused', 'throttled']),

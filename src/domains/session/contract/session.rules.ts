@@ -6,7 +6,7 @@ export const MOST_CHARACTERS = 128
 export const lengthOf = (password: string): number => Array.from(password).length
 
 /**
- * What is wrong with a new password, by field. Length counts, and that nobody would guess it; there are no rules of
+ * What is wrong with a new password, by field. Length counts, and that no one would guess it; there are no rules of
  * composition (NIST SP 800-63B section 3.1.1.2). `words`: e-mail, name, organisation.
  */
 export const passwordFaults = (
@@ -31,7 +31,7 @@ export type Throttle = Readonly<{
 }>
 
 /**
- * The limits on signing in. A stranger's failures never count against a browser that the account knows, so nobody can
+ * The limits on signing in. A stranger's failures never count against a browser that the account knows, so no one can
  * lock an owner out by guessing.
  */
 export const THROTTLES = {

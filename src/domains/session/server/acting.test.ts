@@ -17,10 +17,10 @@ const newEmployee = () =>
   people.employee({ grants: { 'timesheet.punch': 'own', 'people.own.read': 'own', 'people.own.write': 'own' } })
 const start = (admin: TestActor, employee: { employee_id: number }, reason = 'Helps with a form') =>
   app.ask(loginAsEmployee, admin, { body: { id: employee.employee_id, reason } })
-const visiting = async () => {
+const impersonating = async () => {
   const [admin, employee] = [await newAdmin(), await newEmployee()]
   const { body } = await start(admin, employee)
-  return { admin, employee, visitor: withToken(employee, body.data) }
+  return { admin, employee, impersonator: withToken(employee, body.data) }
 }
 const liveImpersonations = async (admin: TestActor) =>
   (
@@ -40,10 +40,10 @@ describe('acting as an employee', () => {
       Status: 200,
       data: { role: 'User', id: employee.employee_id, acting: { ends_at: '2026-03-11T09:30:00.000Z' } },
     })
-    const visitor = withToken(employee, body.data)
+    const impersonator = withToken(employee, body.data)
     const at = async (time: string) => {
       app.clock.set(`2026-03-11T${time}Z`)
-      return people.isAlive(visitor)
+      return people.isAlive(impersonator)
     }
     expect([await at('09:15:00'), await at('09:29:59'), await at('09:30:00')]).toEqual([true, true, false])
     app.clock.set(START)
@@ -52,7 +52,7 @@ describe('acting as an employee', () => {
   it('is told to open screens once', async () => {
     const changes = () => app.db.selectFrom('live_events').select('audience').where('ref', 'is', null).execute()
     const before = await changes()
-    const { admin, employee } = await visiting()
+    const { admin, employee } = await impersonating()
     const audiences = (await changes()).slice(before.length).map(({ audience }) => audience)
     const ownOf = (audience: readonly string[]) => audience.filter((token) => token.startsWith('account:'))
     expect(audiences.map(ownOf).filter((own) => own.length > 0)).toEqual([
@@ -81,43 +81,43 @@ describe('acting as an employee', () => {
           .executeTakeFirstOrThrow()
       ).last_seen_at
     const resting = async () => {
-      const visit = await visiting()
+      const impersonation = await impersonating()
       const rest = { idle_minutes: 10, last_seen_at: START }
-      await app.db.updateTable('sessions').set(rest).where('id', '=', visit.admin.session_id).execute()
-      return visit
+      await app.db.updateTable('sessions').set(rest).where('id', '=', impersonation.admin.session_id).execute()
+      return impersonation
     }
     afterEach(() => app.clock.set(START))
 
     it('ends when nobody did anything for so long', async () => {
-      const { admin, visitor } = await resting()
+      const { admin, impersonator } = await resting()
       at('09:10:00')
-      expect([await people.isAlive(visitor), await people.isAlive(admin)]).toEqual([false, false])
+      expect([await people.isAlive(impersonator), await people.isAlive(admin)]).toEqual([false, false])
     })
 
     it('goes on while it is used, and so does the session of the admin', async () => {
-      const { admin, visitor } = await resting()
+      const { admin, impersonator } = await resting()
       for (const time of ['09:09:00', '09:18:00', '09:27:00']) {
         at(time)
-        expect(await people.isAlive(visitor)).toBe(true)
+        expect(await people.isAlive(impersonator)).toBe(true)
         await vi.waitFor(async () => expect(Date.parse(await seenOf(admin))).toBe(Date.parse(`2026-03-11T${time}Z`)))
       }
       at('09:36:59')
-      expect([await people.isAlive(visitor), await people.isAlive(admin)]).toEqual([false, true])
+      expect([await people.isAlive(impersonator), await people.isAlive(admin)]).toEqual([false, true])
     })
 
     it('is not kept by calls that nobody caused', async () => {
-      const { visitor } = await resting()
+      const { impersonator } = await resting()
       at('09:09:00')
-      const background = await app.ask(calls.ownSession, visitor, {}, { headers: { 'x-background': '1' } })
+      const background = await app.ask(calls.ownSession, impersonator, {}, { headers: { 'x-background': '1' } })
       expect(background.status).toBe(200)
       at('09:10:00')
-      expect(await people.isAlive(visitor)).toBe(false)
+      expect(await people.isAlive(impersonator)).toBe(false)
     })
   })
 
   it('writes the admin as the one who acts and the employee as the one it is for', async () => {
-    const { admin, employee, visitor } = await visiting()
-    expect((await app.ask(punchIn, visitor, { body: {} })).body.status).toBe(true)
+    const { admin, employee, impersonator } = await impersonating()
+    expect((await app.ask(punchIn, impersonator, { body: {} })).body.status).toBe(true)
     const row = await app.db
       .selectFrom('audit_rows')
       .select(['actor_account_id', 'on_behalf_of', 'employee_id'])
@@ -138,34 +138,37 @@ describe('acting as an employee', () => {
   })
 
   it('is closed to what belongs to the employee alone, and to another start', async () => {
-    const { employee, visitor } = await visiting()
+    const { employee, impersonator } = await impersonating()
     const closed = [
-      await app.ask(calls.changePassword, visitor, {
+      await app.ask(calls.changePassword, impersonator, {
         body: { current_password: PASSWORD, password: 'another long one', confirm_password: 'another long one' },
       }),
-      await app.ask(calls.confirmSession, visitor, { body: { password: PASSWORD } }),
-      await app.ask(calls.listSessions, visitor),
-      await app.ask(calls.endSession, visitor, { params: { id: employee.session_id } }),
-      await app.ask(calls.endOtherSessions, visitor),
-      await app.ask(startMfa, visitor),
-      await app.ask(actingLog, visitor, { params: { id: 1 } }),
+      await app.ask(calls.confirmSession, impersonator, { body: { password: PASSWORD } }),
+      await app.ask(calls.listSessions, impersonator),
+      await app.ask(calls.endSession, impersonator, { params: { id: employee.session_id } }),
+      await app.ask(calls.endOtherSessions, impersonator),
+      await app.ask(startMfa, impersonator),
+      await app.ask(actingLog, impersonator, { params: { id: 1 } }),
     ]
     for (const { status, body } of closed)
       expect([status, body.error]).toEqual([403, 'Not possible while acting as an employee'])
-    expect((await start(visitor, employee)).status).toBe(403)
-    expect((await app.ask(listEmployees, visitor)).status).toBe(403)
-    expect((await people.isAlive(employee)) && (await people.isAlive(visitor))).toBe(true)
+    expect((await start(impersonator, employee)).status).toBe(403)
+    expect((await app.ask(listEmployees, impersonator)).status).toBe(403)
+    expect((await people.isAlive(employee)) && (await people.isAlive(impersonator))).toBe(true)
   })
 
   it('changes the profile but not the private e-mail', async () => {
-    const { employee, visitor } = await visiting()
+    const { employee, impersonator } = await impersonating()
     const { version } = await app.db
       .selectFrom('employees')
       .select('version')
       .where('id', '=', employee.employee_id)
       .executeTakeFirstOrThrow()
     const save = (body: Record<string, string | null>) =>
-      app.ask(updateProfile, visitor, { params: { sessionUserId: employee.employee_id }, body: { ...body, version } })
+      app.ask(updateProfile, impersonator, {
+        params: { sessionUserId: employee.employee_id },
+        body: { ...body, version },
+      })
     expect((await save({ personal_email: 'thief@example.test' })).status).toBe(403)
     expect((await save({ date_of_birth: '1990-01-01' })).status).toBe(403)
     expect((await save({ personal_email: null, date_of_birth: null, about: 'Helpful' })).body.data.saved).toEqual([
@@ -188,18 +191,18 @@ describe('acting as an employee', () => {
       'the employee ends it',
       async ({ employee }: Visit) => {
         const { sessions } = (await app.ask(calls.listSessions, employee)).body.data
-        const visit = sessions.find(({ acting }) => acting !== null)
-        expect(visit?.acting).toMatchObject({ reason: 'Helps with a form', ends_at: '2026-03-11T09:30:00Z' })
-        return app.ask(calls.endSession, employee, { params: { id: visit?.id ?? 0 } })
+        const impersonation = sessions.find(({ acting }) => acting !== null)
+        expect(impersonation?.acting).toMatchObject({ reason: 'Helps with a form', ends_at: '2026-03-11T09:30:00Z' })
+        return app.ask(calls.endSession, employee, { params: { id: impersonation?.id ?? 0 } })
       },
     ],
-    ['the admin stops', async ({ visitor }: Visit) => app.ask(calls.logout, visitor)],
+    ['the admin stops', async ({ impersonator }: Visit) => app.ask(calls.logout, impersonator)],
   ])('ends at once when %s', async (_, end) => {
-    const visit = await visiting()
-    expect(await people.isAlive(visit.visitor)).toBe(true)
-    await end(visit)
-    expect(await people.isAlive(visit.visitor)).toBe(false)
-    expect(await people.isAlive(visit.employee)).toBe(true)
+    const impersonation = await impersonating()
+    expect(await people.isAlive(impersonation.impersonator)).toBe(true)
+    await end(impersonation)
+    expect(await people.isAlive(impersonation.impersonator)).toBe(false)
+    expect(await people.isAlive(impersonation.employee)).toBe(true)
   })
 
   it('ends the first visit with the second, also when both start at the same moment', async () => {
@@ -233,11 +236,11 @@ describe('acting as an employee', () => {
   })
 })
 
-type Visit = Awaited<ReturnType<typeof visiting>>
+type Visit = Awaited<ReturnType<typeof impersonating>>
 
 describe('the employee', () => {
   it('is told at once in the inbox and by mail, with the reason', async () => {
-    const { employee } = await visiting()
+    const { employee } = await impersonating()
     const notice = await app.db
       .selectFrom('notifications')
       .select(['kind', 'title', 'body', 'path', 'priority'])
@@ -265,9 +268,9 @@ describe('the employee', () => {
   })
 
   it('reads afterwards what was done, and nobody else does', async () => {
-    const { employee, visitor } = await visiting()
-    await app.ask(punchIn, visitor, { body: {} })
-    await app.ask(calls.logout, visitor)
+    const { employee, impersonator } = await impersonating()
+    await app.ask(punchIn, impersonator, { body: {} })
+    await app.ask(calls.logout, impersonator)
     const { past_acting } = (await app.ask(calls.listSessions, employee)).body.data
     expect(past_acting).toMatchObject([{ reason: 'Helps with a form', actions: 1 }])
     const params = { id: past_acting[0]?.id ?? 0 }
@@ -281,11 +284,13 @@ describe('the employee', () => {
   })
 
   it('reads a long visit page by page, in its order', async () => {
-    const { employee, visitor } = await visiting()
-    await app.ask(punchIn, visitor, { body: {} })
+    const { employee, impersonator } = await impersonating()
+    await app.ask(punchIn, impersonator, { body: {} })
     const params = { sessionUserId: employee.employee_id }
-    expect((await app.ask(updateProfile, visitor, { params, body: { about: 'Helpful', version: 1 } })).status).toBe(200)
-    await app.ask(calls.logout, visitor)
+    expect(
+      (await app.ask(updateProfile, impersonator, { params, body: { about: 'Helpful', version: 1 } })).status,
+    ).toBe(200)
+    await app.ask(calls.logout, impersonator)
     const id = (await app.ask(calls.listSessions, employee)).body.data.past_acting[0]?.id ?? 0
     const page = async (cursor?: string) =>
       (await app.ask(actingLog, employee, { params: { id }, query: { limit: 1, cursor } })).body

@@ -90,7 +90,7 @@ const insertEvents = async (demo: Demo, accounts: readonly Account[], tried: Acc
   await insertLastSessions(demo, past)
 }
 
-/** Who is signed in where, who tried, a second factor, and a link that waits for somebody who was invited. */
+/** Who is signed in where, who tried, a second factor, and a link that waits for a person who was invited. */
 export const demoSignIns = async (demo: Demo, { secrets, link_key }: DemoKeys): Promise<void> => {
   const accounts = await demo.tx
     .selectFrom('accounts')

@@ -37,14 +37,18 @@ it('signs one person in on three devices, after a visit and before two tries of 
   const { data } = (await app.ask(listSessionsOf, admin, { params: { role: 'User', id: id ?? 0 } })).body
   expect(data.sessions).toHaveLength(3)
   expect(data.events.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
-  const visits = await app.db
+  const impersonations = await app.db
     .selectFrom('sessions')
     .select('id')
     .where('account_id', '=', account_id)
     .where('acting_admin_id', 'is not', null)
     .execute()
-  const acts = await app.db.selectFrom('audit_rows').select('id').where('session_id', '=', visits[0]!.id).execute()
-  expect([visits.length, acts.length]).toEqual([1, 7])
+  const acts = await app.db
+    .selectFrom('audit_rows')
+    .select('id')
+    .where('session_id', '=', impersonations[0]!.id)
+    .execute()
+  expect([impersonations.length, acts.length]).toEqual([1, 7])
   expect(await app.db.selectFrom('sign_in_events').select('id').execute()).toHaveLength(400)
   expect(await app.db.selectFrom('password_tokens').select('purpose').execute()).toEqual([{ purpose: 'first' }])
 })

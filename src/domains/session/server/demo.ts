@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kit/contract/keys.ts'
 import { randomBytes } from 'node:crypto'
 import { audit, flushAudits } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -9,7 +10,7 @@ const EMPLOYEE = `asha.rao@${HOST}`
 const DAYS_AGO = 6
 const MINUTE = 60_000
 
-const ACTS: readonly (readonly [action: string, after: Readonly<Record<string, string>>])[] = [
+const ACTS: readonly (readonly [action: AuditAction, after: Readonly<Record<string, string>>])[] = [
   ['people.profile_updated', { mobile: '+91 98450 12345' }],
   ['people.profile_updated', { current_address: '14 3rd Cross, Indiranagar, Bengaluru' }],
   ['people.profile_updated', { permanent_address: '14 3rd Cross, Indiranagar, Bengaluru' }],
@@ -32,19 +33,19 @@ type Ended = Readonly<{ account_id: number; from: number; minutes: number; devic
 const endedSession = async (
   demo: Demo,
   { account_id, from, minutes, device_label }: Ended,
-  visit: { acting_admin_id: number; parent_session_id: number; acting_reason: string } | null,
+  impersonation: { acting_admin_id: number; parent_session_id: number; acting_reason: string } | null,
 ): Promise<number> => {
   const at = (offset: number): string => new Date(from + offset * MINUTE).toISOString()
   const { id } = await demo.tx
     .insertInto('sessions')
     .values({
-      ...visit,
+      ...impersonation,
       sid: randomBytes(16).toString('base64url'),
       account_id,
       created_at: at(0),
       last_seen_at: at(minutes),
-      expires_at: at(visit ? 30 : 720),
-      idle_minutes: visit ? 30 : 60,
+      expires_at: at(impersonation ? 30 : 720),
+      idle_minutes: impersonation ? 30 : 60,
       ended_at: at(minutes),
       end_reason: 'logout',
       ip: '198.51.100.24',
@@ -55,20 +56,23 @@ const endedSession = async (
   return id
 }
 
-/** A visit of the operations manager under the name of an employee, some days ago, with all that was done in it. */
+/**
+ * An impersonation of the operations manager under the name of an employee, some days ago, with all that was done in
+ * it.
+ */
 export const demoImpersonations = async (demo: Demo): Promise<void> => {
   const [admin, employee] = [await accountOf(demo, 'Admin', ADMIN), await accountOf(demo, 'User', EMPLOYEE)]
   const from = Date.parse(demo.now) - DAYS_AGO * 24 * 60 * MINUTE
   const device_label = 'Firefox on Windows'
   const parent = await endedSession(demo, { account_id: admin.id, from, minutes: 95, device_label }, null)
-  const visit = await endedSession(
+  const impersonation = await endedSession(
     demo,
     { account_id: employee.id, from: from + 20 * MINUTE, minutes: 17, device_label },
     { acting_admin_id: admin.id, parent_session_id: parent, acting_reason: 'Address and phone after the move' },
   )
   for (const [index, [action, after]] of ACTS.entries()) {
     const now = new Date(from + (22 + index * 2) * MINUTE).toISOString()
-    const by = { account_id: admin.id, on_behalf_of: employee.id, session_id: visit }
+    const by = { account_id: admin.id, on_behalf_of: employee.id, session_id: impersonation }
     const work: Work = { tx: demo.tx, now, by, request_id: null, audits: [], live: [] }
     await audit(work, action, {
       entity: 'employees',

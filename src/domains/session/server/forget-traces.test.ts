@@ -90,7 +90,7 @@ describe('sessions that ran out', () => {
 
   it('take the visits that stand on them along, each at its own end', async () => {
     const parent = await at(90, 500)
-    const visit = await session({
+    const impersonation = await session({
       created_at: before(100 * MINUTE_MS),
       last_seen_at: before(95 * MINUTE_MS),
       expires_at: before(70 * MINUTE_MS),
@@ -98,7 +98,7 @@ describe('sessions that ran out', () => {
       parent_session_id: parent,
     })
     await run()
-    expect(await endsOf(parent, visit)).toEqual([
+    expect(await endsOf(parent, impersonation)).toEqual([
       ['idle', before(30 * MINUTE_MS)],
       ['expired', before(70 * MINUTE_MS)],
     ])

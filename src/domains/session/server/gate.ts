@@ -67,7 +67,9 @@ export const standing = {
     and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now`,
 } as const
 
-/** Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks. */
+/**
+ * Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks.
+ */
 const readSessions = fixedStatement<Questions, Row>(
   (at) => sql`
     select q.sid, q.key, m.now, ${settingsVersion} as settings_version, s.id as session_id, ${standing.columns},
@@ -175,7 +177,7 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, { touch, end }:
     }
     if (!options.isBackground && Date.parse(row.now) - Date.parse(row.last_seen_at) > TOUCH_AFTER_MS) {
       touch(row.session_id, row.now)
-      // Whoever acts is busy: the session from which they came must not end for idleness meanwhile.
+      // A person who acts is busy: the session from which they came must not end for idleness meanwhile.
       if (parent !== null) touch(parent, row.now)
     }
     return { actor: actorOf(row, found.grants, found.ofAdmin), now: row.now, stored: storedOf(row) }

@@ -76,9 +76,9 @@ it('a visit whose session rested too long ends with it', async () => {
     { body: { id: employee.employee_id, reason: 'Helps' } },
     { headers: { 'x-background': '1' } },
   )
-  const visitor = withToken(employee, body.data)
+  const impersonator = withToken(employee, body.data)
   at(61)
-  expect((await app.ask(ownSession, visitor)).status).toBe(401)
+  expect((await app.ask(ownSession, impersonator)).status).toBe(401)
   await expect.poll(row).toMatchObject({ end_reason: 'idle', ended_at: '2026-03-11T10:00:00.000Z' })
 })
 

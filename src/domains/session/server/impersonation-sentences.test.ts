@@ -1,17 +1,29 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addAuditWords } from '#kit/server/audit-words.ts'
+import { noteWiring } from '#kit/server/slots.ts'
 import { sentenceOf } from './impersonation-sentences.ts'
 
+let restore: () => void
+beforeAll(() => {
+  restore = noteWiring()
+  addAuditWords(
+    'test',
+    {
+      'test.punched_in': 'Punched in',
+      'test.profile_updated': { text: 'Changed the own profile', as_act: 'Changed the profile', names_fields: true },
+    },
+    '/employee/timesheet',
+  )
+  addAuditWords('test.without_screen', { 'test.saved': { text: 'Saved', unlisted: 'it is about no person' } }, null)
+})
+afterAll(() => restore())
+
 it.each([
-  ['attendance.punched_in', ['note'], 'Punched in', '/employee/timesheet'],
-  [
-    'people.profile_updated',
-    ['about', 'work_phone'],
-    'Changed the profile: about, work phone',
-    '/employee/userprofile',
-  ],
-  ['people.profile_updated', [], 'Changed the profile', '/employee/userprofile'],
-  ['shell.preferences_saved', [], 'Changed how the screens look', null],
-  ['tasks.note_added', [], 'Note added', null],
-])('tells %s of %j as "%s"', (action, fields, sentence, path) => {
+  ['test.punched_in', ['note'], 'Punched in', '/employee/timesheet'],
+  ['test.profile_updated', ['about', 'work_phone'], 'Changed the profile: about, work phone', '/employee/timesheet'],
+  ['test.profile_updated', ['linkedin_url'], 'Changed the profile: LinkedIn', '/employee/timesheet'],
+  ['test.profile_updated', [], 'Changed the profile', '/employee/timesheet'],
+  ['test.saved', [], 'Saved', null],
+])('says %s of %j as "%s"', (action, fields, sentence, path) => {
   expect(sentenceOf({ action, fields })).toEqual({ sentence, path })
 })

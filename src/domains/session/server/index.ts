@@ -1,3 +1,4 @@
+import { sessionAudit } from './audit-words.ts'
 import { registerMailAndNotices } from './register.ts'
 import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -28,7 +29,7 @@ import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
 
 export { demoImpersonations } from './demo.ts'
-export { DEMO_FACTOR, type DemoKeys, demoSignIns } from './demo-sign-ins.ts'
+export { DEMO_FACTOR, demoSignIns } from './demo-sign-ins.ts'
 export { codeKeyOf } from './mfa/recovery-codes.ts'
 export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'
@@ -81,6 +82,7 @@ export const sessionDomain = (parts: SessionParts) => {
   return serverDomain({
     id: 'session',
     permissions: sessionPermissions,
+    audit: sessionAudit,
     calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls },
     handlers: {
       ...signInHandlers(parts),

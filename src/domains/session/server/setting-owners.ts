@@ -6,7 +6,7 @@ import { countLiveSessions, endSessions } from './store/sessions.ts'
 const ends = (sessions: number): string => (sessions === 1 ? '1 session ends' : `${sessions} sessions end`)
 
 const mfaForAdmins: SettingOwner = {
-  // Whoever switches it on has a factor, so somebody can always sign in.
+  // A person who switches it on has a factor, so one super admin can always sign in.
   permits: async ({ tx, actor, value }) => {
     if (value === true && !(await findMfaState(tx, actor.account_id)).on)
       throw settingsRefusals.refusal('factor_needed_first')

@@ -10,7 +10,7 @@ type Named = Readonly<{ role: SessionRole; id: number }>
 /** Who asks, and when. */
 export type Asking = Readonly<{ tx: Tx; now: string; actor: Actor }>
 
-/** The account that somebody is named by. */
+/** The account that a person is named by. */
 export const getTarget = async ({ tx, now }: Asking, { role, id }: Named): Promise<SignInAccount> => {
   const account = role === 'Admin' ? await findAdminAccount(tx, id, now) : await findPersonAccount(tx, id, now)
   if (!account) throw notFound()
@@ -20,7 +20,7 @@ export const getTarget = async ({ tx, now }: Asking, { role, id }: Named): Promi
 export const isOneself = (actor: Actor, account: SignInAccount): boolean =>
   account.id === actor.account_id || (account.employee_id !== null && account.employee_id === actor.employee_id)
 
-/** Nobody touches the account of an administrator who holds more than they do. */
+/** No one touches the account of an administrator who holds more than they do. */
 export const isAbove = async ({ tx, actor }: Asking, account: SignInAccount): Promise<boolean> =>
   account.area === 'Admin' && !(account.role_id !== null && (await holds(tx, actor, account.role_id)))
 

@@ -13,7 +13,7 @@ const claims = z.object({
   exp: z.int(),
   act: z.int().positive().optional(),
 })
-export type TokenClaims = z.output<typeof claims>
+type TokenClaims = z.output<typeof claims>
 
 const header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() })
 const token = z.object({ header, payload: claims })
@@ -44,7 +44,7 @@ export const createTokens = (key: Buffer): Tokens => {
     }
   }
   // A good token stays good for ever: its signature does not change, and its age is judged by the session row. Bad ones
-  // are not kept, so that nobody can fill the memory with them.
+  // are not kept, so that no one can fill the memory with them.
   const good = new Map<string, Claimed>()
   return {
     sign: (content) => signer({ ...content, iss: 'muster', aud: content.role === 'Admin' ? 'admin' : 'user' }),

@@ -11,7 +11,7 @@ export type SessionNotes = Readonly<{
   end: (sid: string) => void
 }>
 
-/** Writes down soon, together, what became of sessions: in the morning everybody comes at once. */
+/** Writes down soon, together, what became of sessions: in the morning everyone comes at once. */
 export const createSessionNotes = (db: Tx, clock: Clock, onError: (error: unknown) => void): SessionNotes => {
   const touches = gathered<readonly [sessionId: number, now: string]>(
     (uses) => touchSessions(db, [...new Map(uses)]),

@@ -1,6 +1,6 @@
 const KEY = 'return_to'
 
-/** Keeps the address that somebody wanted before signing in. */
+/** Keeps the address that a person wanted before signing in. */
 export const keepReturnTo = (address: string): void => sessionStorage.setItem(KEY, address)
 
 const LANDED = 'just_signed_in'

@@ -29,7 +29,7 @@ const isEmpty = (data: unknown): boolean =>
   data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
 
 /** Reads the answer of a sign-in: only `Status` 200 with a result is a success. Throws what is to be shown. */
-export const readSignIn = (area: Area, http: number, body: Record<string, unknown>): SignInResult => {
+const readSignIn = (area: Area, http: number, body: Record<string, unknown>): SignInResult => {
   const failure = failureOf(http, body)
   if (failure) {
     const hasMessage = failure.kind !== 'refused' || typeof body['message'] === 'string'

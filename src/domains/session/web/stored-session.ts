@@ -39,7 +39,7 @@ const decoded = (text: string): unknown => {
 const base64 = (part: string): string => atob(part.replaceAll('-', '+').replaceAll('_', '/'))
 
 /** The end of a token in seconds since 1970; null when it says none. */
-export const tokenExpiry = (token: string): number | null => {
+const tokenExpiry = (token: string): number | null => {
   try {
     const payload: unknown = JSON.parse(base64(token.split('.')[1] ?? ''))
     return z.object({ exp: z.number() }).parse(payload).exp

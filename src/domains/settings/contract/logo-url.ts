@@ -1,2 +1,4 @@
-/** Where the logo of the organisation is read, by whoever is signed in; its file in the address lets it be kept. */
+/**
+ * Where the logo of the organisation is read, by a person who is signed in; its file in the address lets it be kept.
+ */
 export const logoUrl = (fileId: number): string => `/api/shell/logo?v=${fileId}`

@@ -7,9 +7,9 @@ import { GROUPS } from './settings.keys.ts'
 import { historyRow, settingsState } from './settings.models.ts'
 import { settingsRefusals } from './settings.refusals.ts'
 
-const SHOWN = ['settings.changed']
+const SHOWN = ['settings.changed'] as const
 // The frame and the calendar show values of settings, too.
-const CHANGED = ['settings.changed', 'shell', 'organisation.changed', 'mail.changed']
+const CHANGED = ['settings.changed', 'shell', 'organisation.changed', 'mail.changed'] as const
 const MOST_AT_ONCE = 50
 
 const changes = z
@@ -78,7 +78,7 @@ export const listSettingChanges = call({
   meta: z.strictObject({
     next_cursor: z.string().nullable(),
     total: z.int(),
-    /** Everybody who ever changed a setting. */
+    /** Everyone who ever changed a setting. */
     authors: z.array(z.strictObject({ id, name: z.string() })),
   }),
   shows: SHOWN,

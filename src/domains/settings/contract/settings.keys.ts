@@ -20,8 +20,8 @@ import type { SettingLimits, SettingType } from './settings.kinds.ts'
 import { UNNAMED } from './unnamed.ts'
 
 /**
- * The groups in the order in which they are shown. A confirmed one asks for the password before it is changed; a reserved
- * one is changed by super admins alone: it decides where links that set a password go.
+ * The groups in the order in which they are shown. A confirmed one asks for the password before it is changed; a
+ * reserved one is changed by super admins alone: it decides where links that set a password go.
  */
 export const settingGroups = {
   organisation: { label: 'Organisation', is_confirmed: false, is_reserved: false },
@@ -47,7 +47,7 @@ const setting = <Schema extends z.ZodType>(
 
 const mailSecurity = oneOf({ starttls: 'STARTTLS', tls: 'TLS from the start', none: 'None, for this machine alone' })
 
-/** Every setting of the organisation: its type with limits, and the value until somebody sets another. */
+/** Every setting of the organisation: its type with limits, and the value until a person sets another. */
 export const settingKeys = {
   'organisation.name': setting(
     'organisation',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, version } from '#kit/contract/fields.ts'
 import { settingLimits, settingType } from './settings.kinds.ts'
 
-export const settingItem = z.strictObject({
+const settingItem = z.strictObject({
   key: z.string(),
   label: z.string(),
   help: z.string(),
@@ -11,9 +11,9 @@ export const settingItem = z.strictObject({
   default: z.unknown(),
   /** The value in force; null for a secret. */
   value: z.unknown(),
-  /** Whether somebody, or the installation, has set it. */
+  /** Whether a person, or the installation, has set it. */
   set: z.boolean(),
-  /** Given by the environment of the installation: nobody changes it here. */
+  /** Given by the environment of the installation: no one changes it here. */
   fixed: z.boolean(),
   scheduled: z.array(
     z.strictObject({ id, value: z.unknown(), effective_from: instant, set_by_name: z.string().nullable() }),

@@ -1,2 +1,2 @@
-/** The name of an organisation that nobody has named yet. */
+/** The name of an organisation that no one has named yet. */
 export const UNNAMED = 'My organisation'

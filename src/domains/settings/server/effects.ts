@@ -12,7 +12,7 @@ export type EffectAsk = Readonly<{
   /** When the value begins; `now` for a change that takes effect at once. */
   at: string
 }>
-export type Effect = Readonly<{ text: string; count: number }>
+type Effect = Readonly<{ text: string; count: number }>
 
 /** What the owner of a setting knows of its changes; registered where the server is put together. */
 export type SettingOwner = Readonly<{
@@ -35,6 +35,6 @@ export const announceChange = async (work: Work, change: SettingsChange): Promis
   for (const [, listen] of settingListeners.all()) await listen(work, change)
 }
 
-export const settingOwners = registry<SettingOwner>('settings')
+export const settingOwners = registry<SettingOwner, SettingKey>('settings')
 
 export const ownerOf = (key: string): SettingOwner => settingOwners.all().find(([known]) => known === key)?.[1] ?? {}

@@ -4,6 +4,7 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import type { SettingKey, SettingValue } from '../contract/settings.keys.ts'
 import { settingsCalls } from '../contract/settings.calls.ts'
 import { settingsPermissions } from '../contract/settings.permissions.ts'
+import { settingsAudit } from './audit-words.ts'
 import { listSettingChangesOf } from './calls/history.ts'
 import { uploadOrganisationLogo } from './calls/logo.ts'
 import { cancelSetting, previewSettings, readSettings, updateSettings } from './calls/settings.ts'
@@ -22,7 +23,7 @@ export { readSettingDays, settingDays } from './setting-days.ts'
 export { readSetting, settingValue, settingValues, storedSetting } from './values.ts'
 export { logoUrl } from '../contract/logo-url.ts'
 
-/** Sets a value from the instant of the change on, for the system itself: nobody is asked and nothing follows. */
+/** Sets a value from the instant of the change on, for the system itself: no one is asked and nothing follows. */
 export const setSetting = async <const Key extends SettingKey>(
   work: Work,
   key: Key,
@@ -38,6 +39,7 @@ export const settingsDomain = (parts: SettingsParts) =>
   serverDomain({
     id: 'settings',
     permissions: settingsPermissions,
+    audit: settingsAudit,
     calls: settingsCalls,
     handlers: {
       readSettings: readSettings(parts),

@@ -7,7 +7,7 @@ import type { SettingKey } from '../contract/settings.keys.ts'
 export type SettingsParts = Readonly<{
   secrets: SecretBox
   files: FileStore
-  /** Values that the environment gives; nobody changes them here. */
+  /** Values that the environment gives; no one changes them here. */
   fixed: ReadonlyMap<SettingKey, unknown>
 }>
 

@@ -52,7 +52,7 @@ const parse = async (tx: Tx, key: SettingKey, value: unknown): Promise<{ value: 
 
 /**
  * Reads what is to be changed from `at` on: what is wrong by key, and what really changes. An empty secret leaves the
- * one that is set, and a value that holds already is no change. A key that nobody knows is refused at once.
+ * one that is set, and a value that holds already is no change. A key that no one knows is refused at once.
  */
 export const readChanges = async (tx: Tx, parts: SettingsParts, asked: Asked, at: string): Promise<ReadChanges> => {
   const keys = knownKeys(asked)

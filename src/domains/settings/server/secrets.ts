@@ -14,7 +14,7 @@ export const sealSetting = (secrets: SecretBox, key: SettingKey, text: string) =
   sealed: secrets.seal(text, about(key)).toString('base64'),
 })
 
-/** A secret in force at `at`, opened; null where none is set. Only for whoever uses it, never for an answer. */
+/** A secret in force at `at`, opened; null where none is set. Only for the code that uses it, never for an answer. */
 export const settingSecret = async (
   secrets: SecretBox,
   tx: Tx,

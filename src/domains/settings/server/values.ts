@@ -5,7 +5,7 @@ import { settingKeys, type SettingKey, type SettingValue } from '../contract/set
 
 type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
 
-/** The values in force at `at`, in one statement; a key that nobody set answers its default. */
+/** The values in force at `at`, in one statement; a key that no one set answers its default. */
 export const settingValues = async <const Key extends SettingKey>(
   tx: Tx,
   keys: readonly Key[],
@@ -22,7 +22,7 @@ export const settingValue = async <const Key extends SettingKey>(
   at: string,
 ): Promise<SettingValue<Key>> => (await settingValues(tx, [key], at))[key]
 
-/** What the rows of settings say at `at`, unread; nothing for one that nobody set. */
+/** What the rows of settings say at `at`, unread; nothing for one that no one set. */
 export const storedValues = async (
   tx: Tx,
   keys: readonly SettingKey[],
@@ -49,7 +49,7 @@ const read = (key: SettingKey, stored: unknown): unknown => {
   return stored === undefined ? fallback : schema.parse(stored)
 }
 
-/** The stored value of a setting as SQL, for a statement that must not ask twice; null where nobody set one. */
+/** The stored value of a setting as SQL, for a statement that must not ask twice; null where no one set one. */
 export const storedSetting = (key: SettingKey, at: string) => sql<unknown>`(
   select value from setting_values
   where key = ${key} and effective_from <= ${at}::timestamptz and cancelled_at is null

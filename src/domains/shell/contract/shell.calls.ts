@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { call } from '#kit/contract/call.ts'
 import { date, id, instant, queryList, search, textId, version } from '#kit/contract/fields.ts'
 
@@ -13,7 +14,7 @@ export const preferences = z.strictObject({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const shellState = z.strictObject({
+const shellState = z.strictObject({
   organisation: z.strictObject({
     name: z.string(),
     short_name: z.string(),
@@ -54,7 +55,7 @@ export const shellState = z.strictObject({
   }),
   badges: z.strictObject({ notifications: z.int() }),
   /** What the person is asked to do first. */
-  duty: z.strictObject({ text: z.string(), path: z.string(), is_overdue: z.boolean() }).nullable(),
+  duty: z.strictObject({ text: z.string(), path: screenLink, is_overdue: z.boolean() }).nullable(),
   preferences,
   help_contact: z.string(),
   app_version: z.string(),
@@ -103,7 +104,6 @@ export const savePreferences = call({
 })
 
 export const searchKind = z.enum(['people', 'teams', 'departments'])
-export type SearchKind = z.output<typeof searchKind>
 
 export const searchAll = call({
   id: 'search.all',
@@ -115,18 +115,22 @@ export const searchAll = call({
     groups: z.array(
       z.strictObject({
         kind: searchKind,
-        items: z.array(z.strictObject({ id, title: z.string(), subtitle: z.string(), path: z.string() })),
+        items: z.array(z.strictObject({ id, title: z.string(), subtitle: z.string(), path: screenLink })),
       }),
     ),
   }),
 })
 
 /** One card of a dashboard. `data` has the shape that the domain of the card publishes in its models. */
-export const card = z.strictObject({ state: z.enum(['ok', 'failed']), path: z.string(), data: z.unknown() })
+const card = z.strictObject({
+  state: z.enum(['ok', 'failed']),
+  path: z.union([screenLink, z.literal('')]),
+  data: z.unknown(),
+})
 export type Card = z.output<typeof card>
 
 /** So many rows, what they are, and where they are listed. */
-const counted = z.strictObject({ text: z.string(), count: z.int(), path: z.string() })
+const counted = z.strictObject({ text: z.string(), count: z.int(), path: screenLink })
 export type Counted = z.output<typeof counted>
 
 /** Card `attention` of the admin dashboard: at most ten lines, none where nothing waits. */

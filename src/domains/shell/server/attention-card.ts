@@ -5,7 +5,7 @@ import { openTo, readCounters } from './counters.ts'
 
 const MOST_LINES = 10
 
-/** What waits for somebody. Whoever holds the key of no line has no card. */
+/** What waits for the actor. An actor who holds the key of no line has no card. */
 export const attentionCard: CardSource = {
   permission: 'dashboard.admin.read',
   read: async (ask) => {

@@ -2,6 +2,7 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards } from '#kit/server/registries.ts'
 import { shellCalls } from '../contract/shell.calls.ts'
 import { shellPermissions } from '../contract/shell.permissions.ts'
+import { shellAudit } from './audit-words.ts'
 import { attentionCard } from './attention-card.ts'
 import { dashboardHandlers } from './calls/dashboards.ts'
 import { listRolesWith } from './calls/roles-with.ts'
@@ -16,6 +17,7 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
   return serverDomain({
     id: 'shell',
     permissions: shellPermissions,
+    audit: shellAudit,
     calls: shellCalls,
     handlers: {
       loadShell: loadShell(parts),

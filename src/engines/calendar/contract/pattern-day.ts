@@ -7,11 +7,11 @@ const ANY_ID = 0
 const ALWAYS = '0001-01-01'
 
 /**
- * A calendar that holds a pattern with its holidays and nobody's own days: for a person who has not joined yet, or
+ * A calendar that holds a pattern with its holidays and no one's own days: for a person who has not joined yet, or
  * to show a pattern. `zone` is the brand's; a version with a zone of its own keeps it. Every function of the engine
  * takes it.
  */
-export const patternCalendar = (
+const patternCalendar = (
   versions: readonly PatternVersion[],
   holidays: HolidayCalendars,
   zone: string,

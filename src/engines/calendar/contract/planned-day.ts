@@ -19,7 +19,7 @@ export type PlannedDay = {
 /**
  * The base of a day is its published shifts, or the pattern where there are none. Nothing is expected outside the
  * employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
- * never a shift: whoever published it knew of the holiday.
+ * never a shift: a person who published it knew of the holiday.
  */
 export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay => {
   const day = localDay(person, date)

@@ -21,7 +21,16 @@ const sum = (postings: readonly Posting[]): number => postings.reduce((total, { 
 
 const byDay = (a: Posting, b: Posting): number => (a.on === b.on ? a.id - b.id : a.on < b.on ? -1 : 1)
 
-/** The sum of all postings up to and on a day, past or future. */
+/**
+ * The sum of all postings up to and on a day, past or future.
+ * @example
+ * const grant = { id: 1, lot_id: 7, on: '2026-01-01', amount: 3000, reverses_id: null } // 30 days of leave
+ * const taken = { id: 2, lot_id: 7, on: '2026-05-04', amount: -100, reverses_id: null } // one of them
+ * balanceOn([grant, taken], '2026-05-03') // 3000
+ * balanceOn([grant, taken], '2026-05-04') // 2900
+ * const undone = { id: 3, ...reversal([grant, taken], 2, '2026-05-06') }
+ * balanceOn([grant, taken, undone], '2026-05-06') // 3000
+ */
 export const balanceOn = (postings: readonly Posting[], day: string): number =>
   sum(postings.filter(({ on }) => on <= day))
 

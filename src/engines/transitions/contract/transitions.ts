@@ -12,7 +12,7 @@ export type RefusedBy = {
 export type Guard<Facts> = (facts: Facts) => RefusedBy | null
 
 /** One row of the table as it is written. Several states, actors or guards may share a row; all guards must pass. */
-export type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
+type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
   from: State | readonly State[]
   action: Action
   /** `same` keeps the state that the row began in. */
@@ -46,7 +46,7 @@ export type WorkflowTable<
   /** Conditions by the name under which rows and docs use them. */
   guards: Readonly<Record<Name, Guard<Facts>>>
   rows: readonly TransitionRow<NoInfer<State>, Action, NoInfer<Who>, NoInfer<Name>>[]
-  /** The refusal when no row holds: because of the state, or because the actor is nobody that the rows name. */
+  /** The refusal when no row holds: because of the state, or because the actor is no one that the rows name. */
   otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
 }
 

@@ -1,11 +1,13 @@
-import type { AnyCall, Call, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { AnyCall, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
+import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
 import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
 
-export { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
+export { Answered, Opened, RawAnswer } from './answers.ts'
 
 // A call without meta must still accept an answer that says nothing about it.
 type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
@@ -122,16 +124,20 @@ type Handlers<Calls> = { readonly [Name in keyof Calls]: Calls[Name] extends Any
 export const serverDomain = <const Calls extends Readonly<Record<string, unknown>>>(parts: {
   id: string
   permissions: readonly PermissionKey[]
+  /** The words of its actions of the audit, and the screen on which employees see what came of their own. */
+  audit: Readonly<Record<string, AuditWords>>
+  own_screen?: ScreenLink
   calls: Calls
   handlers: Handlers<Calls>
   constraints?: ConstraintTexts
   jobs?: readonly Job[]
-}): ServerDomain => ({
-  id: parts.id,
-  permissions: parts.permissions,
-  handlers: Object.values<Handler>(parts.handlers),
-  constraints: parts.constraints ?? {},
-  jobs: parts.jobs ?? [],
-})
-
-export type { Call }
+}): ServerDomain => {
+  addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)
+  return {
+    id: parts.id,
+    permissions: parts.permissions,
+    handlers: Object.values<Handler>(parts.handlers),
+    constraints: parts.constraints ?? {},
+    jobs: parts.jobs ?? [],
+  }
+}

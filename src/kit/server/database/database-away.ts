@@ -10,7 +10,7 @@ const MESSAGES_WITHOUT_CODE: ReadonlySet<string> = new Set([
   'Query read timeout',
 ])
 
-/** Of the system: nobody listens, the host is unreachable, or the connection broke. ENOENT is a missing socket file. */
+/** Of the system: no one listens, the host is unreachable, or the connection broke. ENOENT is a missing socket file. */
 const SYSTEM_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

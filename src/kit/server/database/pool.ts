@@ -19,14 +19,18 @@ const STATEMENT_MS = 15_000
 const CONNECT_MS = 5000
 
 /**
- * The client waits a fifth longer than the server works: what takes longer than that comes over a connection that has fallen
- * silent, which is destroyed.
+ * The client waits a fifth longer than the server works: what takes longer than that comes over a connection that has
+ * fallen silent, which is destroyed.
  */
 const PATIENCE = 1.2
 
-/** In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop them. */
-// A statement that comes again is planned once, for all values: planning a large one takes longer than running it. One that
-// will not come again begins with the comment "unprepared", which keeps it from being named, and so from being kept.
+/**
+ * In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop
+ * them.
+ */
+// A statement that comes again is planned once, for all values: planning a large one takes longer than running it. One
+// that will not come again begins with the comment "unprepared", which keeps it from being named, and so from being
+// kept.
 const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
@@ -51,11 +55,12 @@ export const createPool = (options: PoolOptions): Pool => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: statementMs * PATIENCE,
-    // A statement need not wait until the one before it was answered: the begin of a transaction travels with its first.
+    // A statement need not wait until the one before it was answered: the begin of a transaction travels with its
+    // first.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
-    // Kept while nobody asks: whoever punches in first in the morning would wait for new ones, and for their statements
-    // to be planned again.
+    // Kept while no one asks: a person who punches in first in the morning would wait for new ones, and for their
+    // statements to be planned again.
     min: max,
     // A new connection forgets the prepared statements of the old one.
     maxLifetimeSeconds: 30 * 60,
@@ -72,10 +77,10 @@ export const createPool = (options: PoolOptions): Pool => {
 
 /** Lets a pool log what breaks its connections, and the process go on. */
 export const outliveConnections = (pool: Pool, log: DatabaseLog): void => {
-  // The pool listens to a client only while it is idle, and an event that nobody hears ends the process.
+  // The pool listens to a client only while it is idle, and an event that no one hears ends the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
-      // A pool that was ended does not wait for its connections to close, and how they do is nobody's concern.
+      // A pool that was ended does not wait for its connections to close, and how they do is no one's concern.
       if (!pool.ending) log.warn({ err: error }, 'A database connection broke')
     })
   })

@@ -6,14 +6,14 @@ import { FILE_MODE, FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
 import { diskQuarantine } from './quarantine.ts'
 
 /** Content for the store: bytes, or a file in {@link FileStore.incoming} that the store may take over. */
-export type Content = Buffer | Readonly<{ path: string }>
+type Content = Buffer | Readonly<{ path: string }>
 
 /**
  * Where the bytes of files are kept, under random names that say nothing. The local disk stands behind it; anything
  * that keeps objects by name could.
  */
 export type FileStore = Readonly<{
-  /** A folder for what is still arriving; whoever puts something there removes it. */
+  /** A folder for what is still arriving; the code that puts something there removes it. */
   incoming: () => Promise<string>
   put: (name: string, content: Content) => Promise<void>
   /** A stream of the bytes. Fails before the first byte where there is no such object. */
@@ -58,7 +58,9 @@ const settle = async (content: Content, temporary: string): Promise<string> => {
   return path
 }
 
-/** Keeps objects below `folder`, spread over folders by the first two characters; closed to other users of the machine. */
+/**
+ * Keeps objects below `folder`, spread over folders by the first two characters; closed to other users of the machine.
+ */
 export const diskStore = (folder: string): FileStore => {
   const arriving = join(folder, 'incoming')
   const pathOf = (name: string): string => {

@@ -91,8 +91,8 @@ const brokenForm = (error: unknown): unknown => {
 }
 
 /**
- * Takes a multipart form with one file, streamed to a temporary place so that its size does not cost memory. 415 for any
- * other body, 413 for a larger file, 400 for a form that is broken, cut off, or has parts that nobody asked for.
+ * Takes a multipart form with one file, streamed to a temporary place so that its size does not cost memory. 415 for
+ * any other body, 413 for a larger file, 400 for a form that is broken, cut off, or has parts that no one asked for.
  */
 export const arrivalOf = (store: FileStore, upload: Upload, request: FastifyRequest): Arrival => {
   let path: string | null = null

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 const FORWARDED = 'x-forwarded-for'
 
 /** The address in an entry of `X-Forwarded-For`, without a port; null where it is none, such as "unknown". */
-export const addressOf = (entry: string): string | null => {
+const addressOf = (entry: string): string | null => {
   const text = entry.trim()
   const inner = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   return isIP(inner) === 0 || inner.includes('%') ? null : inner

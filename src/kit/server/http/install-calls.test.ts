@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call, publicCall } from '#kit/contract/call.ts'
@@ -5,7 +6,7 @@ import { permissions } from '#kit/contract/permissions.ts'
 import { type Handler, handle, handlePublic, type ServerDomain } from '../call/handle.ts'
 import { checkDomains } from './install-calls.ts'
 
-const made = (id: string, route: `GET /api/admin/${string}`, permission = 'test.read') =>
+const made = (id: string, route: `GET /api/admin/${string}`, permission: Permission = 'test.read') =>
   call({ id, route, permission, summary: 'A test.', data: z.strictObject({}) })
 const domain = (handlers: readonly Handler[], id = 'test'): ServerDomain => ({
   id,
@@ -22,7 +23,7 @@ const starts =
 
 describe('the start is refused', () => {
   it('for a call that asks for a permission that nobody declares', () => {
-    expect(starts(domain([handle(made('a.get', 'GET /api/admin/a', 'gone.read'), nothing)]))).toThrow(
+    expect(starts(domain([handle(made('a.get', 'GET /api/admin/a', 'gone.read' as never), nothing)]))).toThrow(
       'a.get asks for the unknown permission gone.read',
     )
   })

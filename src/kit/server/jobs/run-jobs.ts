@@ -60,15 +60,16 @@ const STOP_MS = 12_000
  * clock asked for while no process ran is caught up for an hour back. Survives the database going away.
  */
 export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
-  // Our own, because the worker stops listening to its connections before they have closed. One more than it works with,
-  // for what hears of new jobs, and one for the end of others.
+  // Our own, because the worker stops listening to its connections before they have closed. One more than it works
+  // with, for what hears of new jobs, and one for the end of others.
   const pool = new Pool({
     connectionString: options.url,
     max: options.concurrency + 2,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: PATIENCE_MS,
-    // What the worker asks is answered at once, or its connection has fallen silent. It then ends: that is what this is for.
+    // What the worker asks is answered at once, or its connection has fallen silent. It then ends: that is what this is
+    // for.
     query_timeout: PATIENCE_MS,
     pipeline: true,
   })
@@ -113,7 +114,7 @@ const startRunner = (options: JobsOptions, pgPool: Pool): Promise<Runner> => {
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    // Without these a job that ends together with the database ends the process: nobody waits for what is then written.
+    // Without these a job that ends together with the database ends the process: no one waits for what is then written.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
       options.jobs.map((job) => [job.name, (payload, helpers) => job.run(payload, begin, helpers)]),

@@ -29,8 +29,8 @@ export const readRecent = async (db: Tx, seconds: number): Promise<readonly Live
 }
 
 /**
- * What somebody missed who last saw the event `id`: everything from a minute before it, because ids are not given in the
- * order of commits. Null where that event is no longer known.
+ * What a person missed who last saw the event `id`: everything from a minute before it, because ids are not given in
+ * the order of commits. Null where that event is no longer known.
  */
 export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent[] | null> => {
   const { rows } = await sql<LiveEvent & { is_last_seen: boolean }>`
@@ -41,8 +41,8 @@ export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent
 }
 
 /**
- * Which kinds changed for an audience since somebody read, at an instant; a little before it too, because a change is told
- * at its commit and dated when it was made. Null when that is longer ago than events are kept.
+ * Which kinds changed for an audience since a person read, at an instant; a little before it too, because a change is
+ * told at its commit and dated when it was made. Null when that is longer ago than events are kept.
  */
 export const readKindsSince = async (
   db: Tx,
@@ -57,7 +57,7 @@ export const readKindsSince = async (
   return rows[0]?.kinds ?? null
 }
 
-/** Forgets what nobody can ask for any more. */
+/** Forgets what no one can ask for any more. */
 export const forgetEvents = async (db: Tx): Promise<void> => {
   await sql`delete from live_events where at < clock_timestamp() - interval '1 hour'`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 import { createHub, type Hub } from './hub.ts'
 
-/** The grants of a role, which count how often somebody works out what they open. */
+/** The grants of a role, which count how often a person works out what they open. */
 class CountedGrants extends Map<string, Scope> {
   read = 0
   override [Symbol.iterator]() {

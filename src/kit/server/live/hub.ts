@@ -10,7 +10,7 @@ import { createAudience, tokensOf } from './tokens.ts'
 
 export type HubOptions = Readonly<{ db: Tx; gate: Gate; log: DatabaseLog }>
 
-export type OpenStream = Readonly<{
+type OpenStream = Readonly<{
   actor: Actor
   now: string
   token: string
@@ -22,8 +22,8 @@ export type OpenStream = Readonly<{
 /** All open streams of one process: each event reaches those whom it concerns, once. */
 export type Hub = Readonly<{
   /**
-   * Reads what the stream will hear of; what it answers begins the stream, and cannot fail. Null where this session has as
-   * many streams as it may; one that is being opened counts.
+   * Reads what the stream will hear of; what it answers begins the stream, and cannot fail. Null where this session has
+   * as many streams as it may; one that is being opened counts.
    */
   open: (asked: OpenStream) => Promise<((response: ServerResponse) => void) | null>
   /** Events with these ids were committed somewhere. */
@@ -52,7 +52,7 @@ const LOOK_BACK_SECONDS = 15
 const MOST_LOOK_BACK_SECONDS = 3600
 const REMEMBERED = 20_000
 
-// Whoever leads or holds what changes with these.
+// A person who leads or holds what changes with these.
 const RIGHTS = new Set(['role.changed', 'placement.changed'])
 
 export const createHub = ({ db, gate, log }: HubOptions): Hub => {
@@ -110,7 +110,8 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
     lookedAt = began
   }
 
-  // A stream lives as long as its session: ended, blocked and expired ones are found here, on whichever process it happened.
+  // A stream lives as long as its session: ended, blocked and expired ones are found here, on whichever process it
+  // happened.
   const check = async (): Promise<void> => {
     await Promise.all(
       [...streams].map(async (connected) => {

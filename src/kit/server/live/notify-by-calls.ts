@@ -1,16 +1,17 @@
+import type { LiveKind } from '#kit/contract/keys.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Actor } from '../actor.ts'
 import type { Work } from '../context.ts'
 import { publishLive } from './publish.ts'
 
 /** For each kind of change the holders of the rights with which administrators see it. */
-export type Subscribers = ReadonlyMap<string, readonly string[]>
+export type Subscribers = ReadonlyMap<LiveKind, readonly string[]>
 
-const isLiveKind = (kind: string): boolean => kind.endsWith('.changed')
+const isLiveKind = (kind: LiveKind): boolean => kind.endsWith('.changed')
 
 /** Who looks at what, from the definitions of all calls. */
 export const subscribersOf = (calls: readonly AnyCall[]): Subscribers => {
-  const found = new Map<string, Set<string>>()
+  const found = new Map<LiveKind, Set<string>>()
   for (const { area, permission, shows } of calls) {
     if (area !== 'Admin' || typeof permission !== 'string') continue
     for (const kind of shows.filter(isLiveKind)) {

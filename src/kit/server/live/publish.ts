@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LiveKind } from '#kit/contract/keys.ts'
 import type { Work } from '../context.ts'
 
 /**
  * Who may hear of a change: `account:Admin:4`, `account:User:17`, `member:<team>`, `lead:<team>`, `permission:<key>`
- * (whoever holds it for more than themselves), `inbox:<account>` (not while somebody acts as its owner), `everyone`.
+ * (a person who holds it for more than themselves), `inbox:<account>` (not while a person acts as its owner),
+ * `everyone`.
  */
 export type AudienceToken = string
 
-export type LiveRow = Readonly<{ kinds: readonly string[]; audience: readonly AudienceToken[]; ref: unknown }>
+export type LiveRow = Readonly<{ kinds: readonly LiveKind[]; audience: readonly AudienceToken[]; ref: unknown }>
 
 /**
  * Tells open screens, once the change has committed, that they show something old. Only the kinds and a row of the own
@@ -15,7 +17,7 @@ export type LiveRow = Readonly<{ kinds: readonly string[]; audience: readonly Au
  */
 export const publishLive = (
   work: Pick<Work, 'live'>,
-  kinds: readonly string[],
+  kinds: readonly LiveKind[],
   audience: readonly AudienceToken[],
   ref: unknown = null,
 ): void => {
@@ -26,7 +28,7 @@ export const publishLive = (
   else work.live.push({ kinds: [...kinds], audience: [...new Set(audience)], ref })
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+const isSame = (one: readonly LiveKind[], other: readonly LiveKind[]): boolean =>
   one.length === other.length && one.every((kind, index) => kind === other[index])
 
 /** The statement that writes collected events (as JSON) and answers their ids. */

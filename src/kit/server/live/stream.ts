@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** More than this unread means that nobody reads any more. */
+/** More than this unread means that no one reads any more. */
 const MOST_UNREAD = 64 * 1024
 const LEAVE_MS = 1000
 

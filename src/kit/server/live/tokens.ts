@@ -2,8 +2,8 @@ import type { Actor } from '../actor.ts'
 import type { AudienceToken } from './publish.ts'
 
 /**
- * The audiences that an actor belongs to. `leads`: those that domains know, such as the teams that are led. Whoever holds
- * a key for what is their own does not hear of what others have of it.
+ * The audiences that an actor belongs to. `leads`: those that domains know, such as the teams that are led. A person
+ * who holds a key for what is their own does not hear of what others have of it.
  */
 export const tokensOf = (actor: Actor, leads: readonly AudienceToken[]): AudienceToken[] => [
   'everyone',

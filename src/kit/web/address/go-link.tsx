@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
@@ -10,7 +11,7 @@ export const GoLink = ({
   onClick,
   children,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => {
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: ScreenLink }) => {
   const router = useRouter()
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)

@@ -1,3 +1,5 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { asScreenLink } from '#kit/contract/screen-link.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 
 export type SearchValues = Readonly<Record<string, unknown>>
@@ -8,7 +10,7 @@ export const parseSearch = (text: string): Record<string, string> => Object.from
 export const stringifySearch = (values: SearchValues): string => queryText(values).replaceAll('%2C', ',')
 
 /** An address with more in its query. What is undefined is left as it was. */
-export const withSearch = (href: string, values: SearchValues): string => {
+export const withSearch = (href: ScreenLink | '', values: SearchValues): ScreenLink => {
   const [path = '', search = ''] = href.split('?')
-  return path + stringifySearch({ ...parseSearch(search), ...values })
+  return asScreenLink(path + stringifySearch({ ...parseSearch(search), ...values }))
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseSearch, type SearchValues, stringifySearch } from './search-text.ts'
 
 /** Reads what fits the schema; a part of the address that does not fit counts as not given. */
-export const readAddress = <Schema extends z.ZodObject>(schema: Schema, search: SearchValues): z.output<Schema> => {
+const readAddress = <Schema extends z.ZodObject>(schema: Schema, search: SearchValues): z.output<Schema> => {
   const fitting = Object.entries(schema.shape).filter(
     ([name, field]) => name in search && z.safeParse(field, search[name]).success,
   )

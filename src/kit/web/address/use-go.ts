@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 
-export type Go = (href: string, options?: { replace?: boolean }) => void
+export type Go = (href: ScreenLink, options?: { replace?: boolean }) => void
 
 /** Goes to an address of our own, with its query. */
 export const useGo = (): Go => {

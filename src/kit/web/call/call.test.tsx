@@ -18,28 +18,28 @@ const row = z.strictObject({ id: z.int(), name: z.string() })
 const listThings = call({
   id: 'things.list',
   route: 'GET /api/admin/things/:shelf?',
-  permission: 'things.read',
+  permission: 'test.read',
   summary: 'Things.',
   params: z.strictObject({ shelf: z.string().optional() }),
   query: z.strictObject({ kinds: z.array(z.string()).optional(), q: z.string().optional() }),
   data: z.array(row),
-  shows: ['things.changed'],
+  shows: ['test.things.changed'],
 })
 const updateThing = call({
   id: 'things.update',
   route: 'PUT /api/admin/things/:id',
-  permission: 'things.write',
+  permission: 'test.write',
   summary: 'Changes a thing.',
   params: z.strictObject({ id: z.int() }),
   body: z.strictObject({ name: z.string().min(1) }),
   data: row,
   toast: info('Thing Updated Successfully'),
-  changes: ['things.changed'],
+  changes: ['test.things.changed'],
 })
 const startThing = call({
   id: 'things.start',
   route: 'POST /api/user/things',
-  permission: 'things.write',
+  permission: 'test.write',
   summary: 'Starts.',
   body: z.strictObject({}),
   data: row,
@@ -48,7 +48,7 @@ const startThing = call({
 const addThing = call({
   id: 'things.add',
   route: 'POST /api/admin/things',
-  permission: 'things.write',
+  permission: 'test.write',
   summary: 'Adds.',
   body: z.strictObject({ name: z.string() }),
   data: row,
@@ -92,7 +92,7 @@ describe('what the person did not do', () => {
     const { client } = await renderScreen(<List />)
     await screen.findByText('Lamp')
     const [first, acted] = [lastActAt(), vi.spyOn(Date, 'now').mockReturnValue(lastActAt() + 60_000)]
-    refreshKinds(client, ['things.changed'])
+    refreshKinds(client, ['test.things.changed'])
     await waitFor(() => expect(marks(server)).toEqual([null, '1']))
     refreshAll(client)
     await waitFor(() => expect(marks(server)).toEqual([null, '1', '1']))

@@ -20,7 +20,7 @@ export type CallAction<C> = Readonly<{
 }>
 
 /** The file of a call that takes one. */
-export type FileUpload = Readonly<{ file: File; onProgress?: OnProgress }>
+type FileUpload = Readonly<{ file: File; onProgress?: OnProgress }>
 
 type Submission<C> = Readonly<{ input: CallInput<C>; upload: FileUpload | undefined }>
 

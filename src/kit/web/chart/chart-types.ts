@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Tone } from '../layout/status-badge.tsx'
 
 /** One quantity over all labels. Without a `tone` the colours follow each other in the colour-blind-safe order. */
@@ -16,7 +17,7 @@ export type ChartProps = Readonly<{
   labels: readonly string[]
   series: readonly Series[]
   /** Where the rows behind one segment are listed. */
-  href?: (labelIndex: number, seriesIndex: number) => string | undefined
+  href?: (labelIndex: number, seriesIndex: number) => ScreenLink | undefined
   /** How a value is written; a plain number when left out. */
   format?: (value: number) => string
   /** Of columns: a line across each, such as the minutes that were expected. */

@@ -18,7 +18,7 @@ const chart: ChartProps = {
     { name: 'Present', values: [40, 38] },
     { name: 'Away', values: [3, null] },
   ],
-  href: (label) => `/report?day=${label}`,
+  href: (label) => `/admin/employees?day=${label}`,
 }
 
 describe('an axis', () => {
@@ -70,7 +70,7 @@ describe('a chart', () => {
     const { history } = await renderScreen(<Columns {...chart} />)
     expect(screen.queryByLabelText('Tue, Away: 0 people')).toBeNull()
     await userEvent.click(screen.getByLabelText('Tue, Present: 38 people'))
-    expect(history.location.href).toBe('/report?day=1')
+    expect(history.location.href).toBe('/admin/employees?day=1')
   })
 
   it('is one stop for Tab and walked with the arrow keys', async () => {

@@ -17,7 +17,7 @@ import { NumberField, TextArea, TextField } from './text-fields.tsx'
 const addTeam = call({
   id: 'teams.add',
   route: 'POST /api/admin/team',
-  permission: 'teams.write',
+  permission: 'test.write',
   summary: 'Adds a team.',
   body: z.strictObject({
     name: line(40),
@@ -112,7 +112,7 @@ it('shows a refusal beside the button', async () => {
 const saveTeam = call({
   id: 'teams.update',
   route: 'PUT /api/admin/team',
-  permission: 'teams.write',
+  permission: 'test.write',
   summary: 'Changes a team.',
   body: z.strictObject({ name: line(40), note: line(200), version: z.int() }),
   data: z.strictObject({ id: z.int() }),
@@ -235,7 +235,7 @@ it('leads to a set of fields where the whole of it is wrong', async () => {
   const addShift = call({
     id: 'shifts.add',
     route: 'POST /api/admin/shift',
-    permission: 'teams.write',
+    permission: 'test.write',
     summary: 'Adds a shift.',
     body: z.strictObject({ days: z.array(z.int()).min(1) }),
     data: z.null(),

@@ -14,7 +14,7 @@ import { UploadBox } from './upload-box.tsx'
 const upload = call({
   id: 'test.upload',
   route: 'POST /api/admin/test/:id',
-  permission: 'test',
+  permission: 'test.write',
   summary: 'Takes a picture.',
   params: z.strictObject({ id: textId }),
   body: z.strictObject({ id: textId }),

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { ReactNode } from 'react'
 import { GoLink } from '../address/go-link.tsx'
 import type { Tone } from './status-badge.tsx'
@@ -21,7 +22,13 @@ export const Card = ({ title, aside, children }: CardProps) => (
   </section>
 )
 
-type TileProps = Readonly<{ label: string; value: ReactNode; href?: string | undefined; tone?: Tone; note?: ReactNode }>
+type TileProps = Readonly<{
+  label: string
+  value: ReactNode
+  href?: ScreenLink | undefined
+  tone?: Tone
+  note?: ReactNode
+}>
 
 /** One figure with its word; with `href` it opens the rows behind it. */
 export const Tile = ({ label, value, href, tone, note }: TileProps) => {

@@ -1,10 +1,11 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { ReactNode } from 'react'
 import { GoLink } from '../address/go-link.tsx'
 import { type Photo, usePhotoUrl } from '../photo/photos.tsx'
 import styles from './layout.module.css'
 
 /** `Asha Rao` → `AR`. */
-export const initials = (name: string): string => {
+const initials = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('')
@@ -40,7 +41,7 @@ export const PersonAvatar = ({ name, photo, preview, size = 28, presence = null 
   )
 }
 
-type ChipProps = AvatarProps & Readonly<{ href?: string | undefined; under?: ReactNode }>
+type ChipProps = AvatarProps & Readonly<{ href?: ScreenLink | undefined; under?: ReactNode }>
 
 /** A person: photo or initials, the name, and one small line below when given. */
 export const PersonChip = ({ name, photo, presence, href, under }: ChipProps) => (

@@ -22,7 +22,7 @@ const server = () => {
   return { opened, last: () => opened.at(-1)!, tried: () => attempts, go: (up: boolean) => void (isUp = up) }
 }
 
-/** Locks as the browser keeps them for all tabs: whoever asks waits for those before. */
+/** Locks as the browser keeps them for all tabs: a request waits for those before. */
 const locksOfBrowser = () => {
   let line = Promise.resolve()
   const request = (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {

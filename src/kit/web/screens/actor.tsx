@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Permission } from '#kit/contract/keys.ts'
 import type { Photo } from '../photo/photos.tsx'
 
 /** Who is looking: from the stored session and the answer that every screen needs. */
@@ -26,7 +27,7 @@ export type Actor = Readonly<{
   /** Set while an admin acts as this employee, who alone may see and change some things. */
   acting?: Readonly<{ admin_name: string; ends_at: string }> | null
   /** Whether the actor holds a permission key; screens hide what would be refused anyway. */
-  has: (permission: string) => boolean
+  has: (permission: Permission) => boolean
 }>
 
 const Context = createContext<Actor | null>(null)

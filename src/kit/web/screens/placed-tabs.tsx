@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
+import type { Permission } from '#kit/contract/keys.ts'
 import type { Tab } from '../layout/address-tabs.tsx'
 import { useActor } from './actor.tsx'
 import { LazyPart, type LoadPart } from './lazy-part.tsx'
 
 /** A tab that a domain adds to a screen of another one; it reads what it is about from the address. */
-export type PlacedTab = Readonly<{ id: string; label: string; permission: string; load: LoadPart<object> }>
+type PlacedTab = Readonly<{ id: string; label: string; permission: Permission; load: LoadPart<object> }>
 export type PlacedTabs = Readonly<Record<string, readonly PlacedTab[]>>
 
 const Context = createContext<PlacedTabs>({})

@@ -1,5 +1,6 @@
 import type { ComponentType, FunctionComponent, ReactNode } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
+import type { LiveKind, Permission, ScreenLink, ScreenPath } from '#kit/contract/keys.ts'
 import type { Go } from '../address/use-go.ts'
 import type { CallInput, Sent } from '../call/send.ts'
 import type { PersonFieldProps } from '../form/person-field.tsx'
@@ -14,20 +15,20 @@ type LoadedScreen = Readonly<{ default: FunctionComponent }>
 /** One screen of a domain. Its file is loaded when it is opened; it exports the component as default. */
 export type Screen = Readonly<{
   /** The path with parameters as `$name`: `/admin/employee/details/$id`. */
-  path: `/${string}`
+  path: ScreenPath
   area: 'admin' | 'employee'
   /** The title of the browser tab and of the command palette. */
   title: string
   load: () => Promise<LoadedScreen>
   /** Permission keys, any of which opens the screen; the router shows others who may. */
-  permissions: readonly [string, ...string[]]
+  permissions: readonly [Permission, ...Permission[]]
 }>
 
 export type DashboardCardProps = Readonly<{
   /** What the server answered for this card; the domain reads it with the schema of its models. */
   data: unknown
   /** Where the rows behind the card are listed. */
-  path: string
+  path: ScreenLink | ''
 }>
 
 /** A card of a dashboard, by the id under which the server answers it. */
@@ -37,7 +38,7 @@ export type DashboardCard = Readonly<{
   /** 2: takes the width of two columns where there are so many. */
   span?: 1 | 2
   /** Kinds of live events after which the card is asked for again, alone. */
-  shows?: readonly string[]
+  shows?: readonly LiveKind[]
 }>
 
 /** What an action of the palette works with: who acts, going to an address, and sending a call with its toast and refresh. */
@@ -53,7 +54,7 @@ export type PaletteAction = Readonly<{
   title: string
   area: 'admin' | 'employee' | 'both'
   /** Shown to its holders. */
-  permission: string
+  permission: Permission
   icon?: ReactNode
   run: (tools: ActionTools) => void | Promise<unknown>
 }>

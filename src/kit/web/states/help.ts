@@ -5,7 +5,7 @@ const contact = createStore('')
 /** Whom people may ask; shown on pages of failure. */
 export const setHelpContact = contact.set
 
-/** ` Questions: it@example.org`, or nothing when nobody is named. */
+/** ` Questions: it@example.org`, or nothing when no one is named. */
 export const useHelpText = (): string => {
   const shown = useStore(contact)
   return shown ? ` Questions: ${shown}` : ''

@@ -19,7 +19,7 @@ type Row = z.output<typeof row>
 const listPaged = call({
   id: 'things.list',
   route: 'GET /api/admin/things',
-  permission: 'things.read',
+  permission: 'test.read',
   summary: 'Things.',
   query: z.strictObject({ ...pageQuery(['name', 'size']) }),
   data: z.array(row),
@@ -28,7 +28,7 @@ const listPaged = call({
 const listWhole = call({
   id: 'things.all',
   route: 'GET /api/admin/things/all',
-  permission: 'things.read',
+  permission: 'test.read',
   summary: 'All things.',
   data: z.array(row),
 })

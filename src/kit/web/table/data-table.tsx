@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -18,7 +19,7 @@ export type DataTableProps<Row> = Readonly<{
   sort?: SortKey
   onSort?: (sort: SortKey) => void
   /** Where a row leads; the whole row is then pressed. */
-  href?: (row: Row) => string
+  href?: (row: Row) => ScreenLink
   onRow?: (row: Row) => void
   selection?: Selection
   /** Buttons of one row, in a last column. */

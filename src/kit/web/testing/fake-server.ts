@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export type SentRequest = Readonly<{
+type SentRequest = Readonly<{
   method: string
   path: string
   query: URLSearchParams

@@ -4,7 +4,7 @@ export type ColorScheme = 'system' | 'light' | 'dark'
 
 const KEY = 'color_scheme'
 const ATTRIBUTE = 'data-mantine-color-scheme'
-const wish = () => window.matchMedia('(prefers-color-scheme: dark)')
+const requested = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 const read = (): ColorScheme => {
   try {
@@ -17,7 +17,7 @@ const read = (): ColorScheme => {
 
 const resolved = (scheme: ColorScheme): 'light' | 'dark' => {
   if (scheme !== 'system') return scheme
-  return wish().matches ? 'dark' : 'light'
+  return requested().matches ? 'dark' : 'light'
 }
 
 /** What this browser keeps. */
@@ -35,7 +35,7 @@ const show = (): void => {
 /** Draws the page in the scheme that this browser keeps, and follows the system's while it is `system`. */
 export const startColorScheme = (): void => {
   show()
-  wish().addEventListener('change', show)
+  requested().addEventListener('change', show)
 }
 
 /** Keeps the choice in this browser and draws it at once. */

@@ -2,7 +2,7 @@ import { createStore } from '../store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-export type ToastAction = Readonly<{ label: string; run: () => void }>
+type ToastAction = Readonly<{ label: string; run: () => void }>
 export type ToastEntry = Readonly<{
   id: number
   kind: ToastKind

@@ -20,15 +20,15 @@ type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 
 /** Carries a plan out, with word to the person and the lead. */
 const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string): Promise<Applied> => {
-  const { after, wish } = plan
+  const { after, input } = plan
   const { id, days } = await carryOut(context, plan, kind, reason)
   for (const day of plan.days) notifyLeads(context, day.after.stored.team_id)
   await tell(context, plan, kind, reason, id)
   const entry = {
     entity: 'attendance_sessions',
     id,
-    employee_id: wish.employee_id,
-    before: shown(wish.before),
+    employee_id: input.employee_id,
+    before: shown(input.before),
     after: { ...shown(after), reason },
   }
   await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, entry)
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
 
 const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: string, id: number): Promise<void> => {
   const { tx, actor, now } = context
-  const { employee_id: employeeId } = plan.wish
+  const { employee_id: employeeId } = plan.input
   const date = plan.days[0]?.after.stored.business_date ?? now.slice(0, 10)
   const key = `attendance.corrected:${id}:${now}`
   await notify(context, await listAccountIdsOf(tx, [employeeId]), 'attendance.corrected', {

@@ -29,18 +29,18 @@ const inputsOf = async ({ tx, body }: Request): Promise<CorrectionInput[]> => {
 
 const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[] =>
   plan.days.map((day) => ({
-    employee: { id: plan.wish.employee_id, name: plan.name },
+    employee: { id: plan.input.employee_id, name: plan.name },
     before: presentDay(day.before, { actor, now }),
     after: presentDay(day.after, { actor, now }),
     refusal: null,
   }))
 
-const refusedRow = async (context: Request, wish: CorrectionInput, refused: Refusal): Promise<PreviewRow> => {
-  const at = wish.wanted?.punched_in_at ?? context.now
-  const date = wish.before?.business_date ?? (await businessDateOf(context, wish.employee_id, at))
-  const { judged, workday } = await judgeDate(context, wish.employee_id, date)
+const refusedRow = async (context: Request, input: CorrectionInput, refused: Refusal): Promise<PreviewRow> => {
+  const at = input.wanted?.punched_in_at ?? context.now
+  const date = input.before?.business_date ?? (await businessDateOf(context, input.employee_id, at))
+  const { judged, workday } = await judgeDate(context, input.employee_id, date)
   return {
-    employee: { id: wish.employee_id, name: workday.employee.name },
+    employee: { id: input.employee_id, name: workday.employee.name },
     before: presentDay(judged, { actor: context.actor, now: context.now }),
     after: null,
     refusal: { code: refused.code, message: refused.message },
@@ -48,18 +48,18 @@ const refusedRow = async (context: Request, wish: CorrectionInput, refused: Refu
 }
 
 /**
- * What a correction would do to each day it touches, person by person: each is planned alone, so that one refusal does not
- * hide the others.
+ * What a correction would do to each day it touches, person by person: each is planned alone, so that one refusal does
+ * not hide the others.
  */
 export const previewAttendance = handle(call, async (context) => {
   const rows: PreviewRow[] = []
-  for (const wish of await inputsOf(context)) {
+  for (const input of await inputsOf(context)) {
     try {
-      const plans = await planCorrections(context, [wish])
+      const plans = await planCorrections(context, [input])
       rows.push(...plans.flatMap((plan) => plannedRow(context, plan)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      rows.push(await refusedRow(context, wish, error))
+      rows.push(await refusedRow(context, input, error))
     }
   }
   return rows

@@ -105,7 +105,7 @@ const punchOneselfOut = async (context: Request) => {
   return { session, day, server_now: now }
 }
 
-/** A lead ends the punch of somebody who forgot: with a reason, told to the person, kept as a correction. */
+/** A lead ends the punch of a person who forgot: with a reason, told to the person, kept as a correction. */
 const punchSomebodyOut = async (context: Request) => {
   const { tx, actor, body, now, query } = context
   await context.requireVisible(query.user_id)

@@ -78,8 +78,8 @@ const monthDates = (month: string): string[] => {
 }
 
 /**
- * Every day of a month of a person, and whether they were employed on it: what is stored stands, what nobody has judged yet
- * is judged now.
+ * Every day of a month of a person, and whether they were employed on it: what is stored stands, what no one has judged
+ * yet is judged now.
  */
 const daysOfMonth = async (context: Context, employeeId: number, dates: readonly string[]) => {
   const { tx, actor, now } = context

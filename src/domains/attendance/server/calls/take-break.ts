@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kit/contract/keys.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -78,7 +79,7 @@ const finish = async (
   context: Request,
   open: OpenPunch,
   changed: StoredSession,
-  action: string,
+  action: AuditAction,
   said: { time: string | null; message: string },
 ) => {
   const presented = await rewriteDay(context, open, changed)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { todayCard } from '../../contract/attendance.cards.ts'
@@ -21,14 +22,14 @@ const narrowed = (ask: CardAsk) => [
 const REPORT = '/admin/reports/attendance'
 
 /** The rows behind the numbers: of now on the board, of a past day in its report. */
-const boardPath = ({ date, department_id: department, team_id: team }: CardAsk): string =>
+const boardPath = ({ date, department_id: department, team_id: team }: CardAsk): ScreenLink =>
   date === null
     ? `${REPORT}${queryText({ tab: 'now', department, team })}`
     : `${REPORT}${queryText({ from: date, to: date, department_id: department, team_id: team })}`
 
 const peopleOf = (kinds: readonly BoardCount[]): number => kinds.reduce((sum, { people }) => sum + people, 0)
 
-/** Everybody's state now, also by department. */
+/** Everyone's state now, also by department. */
 const today: CardSource = {
   permission: KEY,
   hasPast: true,

@@ -53,7 +53,7 @@ const MOST_COLLEAGUES = 30
 const boardOf = (ask: CardAsk, where: Parameters<typeof readBoard>[1]['where']) =>
   readBoard(ask.tx, { now: ask.now, where, since: null })
 
-/** The own team. Colleagues learn who is here, and never why somebody is not. */
+/** The own team. Colleagues learn who is here, and never why a person is not. */
 const team: CardSource = {
   permission: 'timesheet.read',
   read: async (ask) => {

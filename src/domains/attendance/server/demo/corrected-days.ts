@@ -11,7 +11,7 @@ const WHOLE_MINUTES = 420
 // The order of a day in the lot, the same for the same seed.
 const byLot = sql`order by md5(d.employee_id || d.business_date::text) limit 11`
 
-/** Days of the last weeks to be corrected: whole ones with one punch, and ones that somebody missed. */
+/** Days of the last weeks to be corrected: whole ones with one punch, and ones that a person missed. */
 export const chooseDays = async ({ tx, today }: Demo): Promise<Readonly<{ worked: Chosen[]; missed: Chosen[] }>> => {
   const range = { from: addDays(today, -LAST_DAYS), to: addDays(today, -2) }
   const choose = (condition: ReturnType<typeof sql<boolean>>) =>

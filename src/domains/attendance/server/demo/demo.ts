@@ -24,7 +24,7 @@ type Person = Readonly<{
 }>
 
 const PEOPLE_AT_ONCE = 250
-// Above this size the reasons of past days are left to be explained when somebody asks.
+// Above this size the reasons of past days are left to be explained when a person asks.
 const KEEPS_REASONS_UP_TO = 200
 
 const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
@@ -50,7 +50,7 @@ const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly 
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-/** Six months, or as many days as asked, of everybody's punches, judged by the same rules as real ones. */
+/** Six months, or as many days as asked, of everyone's punches, judged by the same rules as real ones. */
 export const demoAttendance = async (demo: Demo): Promise<void> => {
   const { tx, today, days } = demo
   // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.

@@ -2,7 +2,7 @@ import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar
 import type { Random } from '#kit/server/demo.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
 
-export type DrawnBreak = Readonly<{ kind: BreakKind; from: number; to: number | null }>
+type DrawnBreak = Readonly<{ kind: BreakKind; from: number; to: number | null }>
 /** A believable punch; instants are epoch milliseconds, an open end is null. */
 export type DrawnPunch = Readonly<{ from: number; to: number | null; breaks: readonly DrawnBreak[] }>
 

@@ -21,7 +21,7 @@ const SUPPORT_BREAKS = [
   kind('private', 'Private', false, 30, 30),
 ]
 
-/** Support is stricter about the start; from a month to come on everybody is, with a shorter way to the break. */
+/** Support is stricter about the start; from a month to come on everyone is, with a shorter way to the break. */
 export const demoPolicies = async ({ tx, today }: Demo): Promise<void> => {
   const support = await tx.selectFrom('departments').select('id').where('name', '=', 'Support').executeTakeFirst()
   const ahead = `${addDays(today, 40).slice(0, 7)}-01`

@@ -39,8 +39,8 @@ const firstPunch = (workday: StoredWorkday): StoredSession & Readonly<{ punched_
   return { ...session, punched_out_at: session.punched_out_at }
 }
 
-const correct = async (work: Working, wish: CorrectionInput, kind: Kind, reason: string): Promise<void> => {
-  const [plan] = await planCorrections(work, [wish])
+const correct = async (work: Working, input: CorrectionInput, kind: Kind, reason: string): Promise<void> => {
+  const [plan] = await planCorrections(work, [input])
   if (plan) await carryOut(work, plan, kind, reason)
 }
 
@@ -55,7 +55,7 @@ const updated = async (demo: Demo, author: Author, chosen: Chosen): Promise<void
   await correct(work, { employee_id, before, wanted }, 'update', demo.random.pick(REASONS.update))
 }
 
-/** Somebody who worked without a punch. */
+/** A person who worked without a punch. */
 const added = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
   const { employee_id, shift_start_at: from, shift_end_at: to } = chosen
   if (from === null || to === null) throw new Error('A day without hours cannot be filled')
@@ -93,7 +93,7 @@ const deleted = async (demo: Demo, author: Author, chosen: Chosen): Promise<void
   await correct(work, { employee_id, before, wanted: null }, 'delete', demo.random.pick(REASONS.delete))
 }
 
-/** A lead ended the punch of somebody who had gone home. */
+/** A lead ended the punch of a person who had gone home. */
 const forced = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
   const { tx } = demo
   const { id, employee_id, punched_out_at } = firstPunch(await dayOf(demo, chosen))

@@ -14,7 +14,7 @@ const BATCH = 500
 const DAYS_BACK = 31
 
 /** Judges days anew from what is stored, and writes them. */
-export const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
+const judgeAgain = async (work: Work, places: readonly Place[]): Promise<void> => {
   const dates = places.map((place) => place.business_date).toSorted()
   const [from, to] = [dates.at(0), dates.at(-1)]
   if (from === undefined || to === undefined) return
@@ -41,8 +41,8 @@ const untilDone = async (begin: BeginWork, find: (work: Work) => Promise<Place[]
 }
 
 /**
- * Days of employed people, or of some of them, that nobody has written yet: of tomorrow, so that boards find them, and any
- * missed before.
+ * Days of employed people, or of some of them, that no one has written yet: of tomorrow, so that boards find them, and
+ * any missed before.
  */
 const missing = async ({ tx, now }: Work, people: readonly number[] | null = null): Promise<Place[]> => {
   const { rows } = await sql<Place>`
@@ -72,8 +72,8 @@ const ended = async ({ tx, now }: Work): Promise<Place[]> =>
     .execute()
 
 /**
- * Follows a change of the calendar: judges the stored days that it touches, a batch a transaction, and writes those that
- * its people have just got, so that whoever was hired today is on the board.
+ * Follows a change of the calendar: judges the stored days that it touches, a batch a transaction, and writes those
+ * that its people have just got, so that a person who was hired today is on the board.
  */
 const followCalendar = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
   if (change.employee_ids.length > 0) await untilDone(begin, (work) => missing(work, change.employee_ids))

@@ -53,8 +53,8 @@ const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${now}::tim
 const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
 
 /**
- * Everybody who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`: the one of the
- * open punch, `s`, else the local date.
+ * Everyone who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`: the one of
+ * the open punch, `s`, else the local date.
  */
 const everybody = (now: string): RawBuilder<unknown> => sql`
   from ${placedSpells(now)}
@@ -132,7 +132,7 @@ export type BoardCount = Readonly<{
 
 type CountFilter = Pick<BoardFilter, 'now' | 'where'> &
   Readonly<{
-    /** A past day, the same for everybody; an open punch of today is none then. Null: now, by everybody's own clock. */
+    /** A past day, the same for everyone; an open punch of today is none then. Null: now, by everyone's own clock. */
     date: string | null
   }>
 

@@ -59,18 +59,20 @@ export const countDays = async (tx: Tx, filter: DayFilter): Promise<number> =>
 export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`attendance_days`): RawBuilder<unknown> =>
   sql`from ${days} d where ${conditions(filter)}`
 
-/** The day belongs to somebody who was placed so on it. The people come first, so that few days are looked at. */
+/** The day belongs to a person who was placed so on it. The people come first, so that few days are looked at. */
 export const placedIn = (column: 'department_id' | 'team_id', ids: readonly number[]): RawBuilder<boolean> => {
   const group = sql`${sql.ref(`p.${column}`)} = any(${ids}::int[])`
   return sql<boolean>`(d.employee_id in (select p.employee_id from placement_on p where ${group}) and exists (
     select from placed_on(d.business_date) p where p.employee_id = d.employee_id and ${group}))`
 }
 
-/** The punch of the day `d` is still open, although the day is over: the window after a night shift ends in the morning. */
+/**
+ * The punch of the day `d` is still open, although the day is over: the window after a night shift ends in the morning.
+ */
 export const isOverdue = (now: string): RawBuilder<boolean> =>
   sql`d.verdict = 'working' and d.window_ends_at <= ${now}::timestamptz`
 
-export const dayColumns = sql`
+const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
   d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,
   d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
@@ -84,7 +86,8 @@ const nameColumns = sql`
   (select name from teams where id = x.team_id) as team,
   (select name from designations where id = x.designation_id) as designation`
 
-// A day keeps when lateness and absence begin: its rules, `r`, say how long after the start and the end of work that is.
+// A day keeps when lateness and absence begin: its rules, `r`, say how long after the start and the end of work that
+// is.
 export const shiftStart = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${day}.late_after_at - make_interval(mins => r.late_grace_minutes)`
 export const shiftEnd = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`

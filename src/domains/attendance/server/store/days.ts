@@ -56,8 +56,8 @@ const figures = sql.join(FIGURES.map((name) => sql.ref(name)))
 const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
 
 /**
- * The statement that writes verdicts (`dayRows`), one per person and day. What stood there is replaced, unless it is no longer what
- * was judged: then that row is left out, because whoever changed it has judged it since.
+ * The statement that writes verdicts (`dayRows`), one per person and day. What stood there is replaced, unless it is no
+ * longer what was judged: then that row is left out, because a person who changed it has judged it since.
  */
 export const upsertDays = (rows: unknown): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import type { monthRow } from '../../contract/attendance.models.ts'
 
-// Of everybody; a person has all of theirs.
+// Of everyone; a person has all of theirs.
 const MONTHS = 24
 
-/** Months with days, newest first: of one person, or of everybody the last 24. */
+/** Months with days, newest first: of one person, or of everyone the last 24. */
 export const listMonths = async (tx: Tx, employeeId: number | null): Promise<z.output<typeof monthRow>[]> => {
   const { rows } = await sql<z.output<typeof monthRow>>`
     select to_char(date_trunc('month', d.business_date), 'YYYY-MM') as month,

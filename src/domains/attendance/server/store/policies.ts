@@ -6,7 +6,7 @@ import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { AttendancePolicy, PolicyRules } from '../../contract/policies.calls.ts'
 import { namedOrNull } from './workdays.ts'
 
-/** For whom rules hold: everybody when both are null. */
+/** For whom rules hold: everyone when both are null. */
 export type Group = Readonly<{ department_id: number | null; team_id: number | null }>
 export type NewPolicy = Group & PolicyRules & Readonly<{ effective_from: string }>
 export type StoredRules = Omit<AttendancePolicy, 'can'>
@@ -91,7 +91,7 @@ export const removePolicy = async (tx: Tx, id: number, today: string): Promise<v
   await tx.deleteFrom('attendance_policies').where('id', '=', id).execute()
 }
 
-/** Who is placed in a group on some day of a range, `to` null: from then on. Everybody for the group of all. */
+/** Who is placed in a group on some day of a range, `to` null: from then on. Everyone for the group of all. */
 export const listGroup = async (
   tx: Tx,
   { department_id, team_id }: Group,

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 
 /** What became due longer ago is no news any more, such as after a stop. */
 const FRESH = '1 hour'
-/** So long after the start of their day nobody is told yet. */
+/** So long after the start of their day no one is told yet. */
 const START_AFTER = '10 minutes'
 const BEFORE_LIMIT = 30
 
@@ -11,8 +11,8 @@ const BEFORE_LIMIT = 30
 export type Starters = Readonly<{ business_date: string; zone: string; starts_at: string; employee_ids: number[] }>
 
 /**
- * Who is expected and has no punch. Leave, holidays, days off and suspensions have a verdict of their own; whoever still
- * works on the day before is not asked to punch in.
+ * Who is expected and has no punch. Leave, holidays, days off and suspensions have a verdict of their own; a person who
+ * still works on the day before is not asked to punch in.
  */
 export const listNotPunchedIn = async (tx: Tx, now: string): Promise<Starters[]> => {
   const { rows } = await sql<Starters>`

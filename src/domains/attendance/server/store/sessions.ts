@@ -5,7 +5,9 @@ import { databaseError } from '#kit/server/database/database-error.ts'
 import { fixedStatement } from '#kit/server/database/statement.ts'
 import { dayRows, type JudgedDay, upsertDays } from './days.ts'
 
-/** Writers of these people's punches wait for each other from here to the end of the transaction. In ascending order. */
+/**
+ * Writers of these people's punches wait for each other from here to the end of the transaction. In ascending order.
+ */
 export const lockPunches = async (tx: Tx, employeeIds: readonly number[]): Promise<void> => {
   const ids = employeeIds.toSorted((a, b) => a - b)
   await sql`select lock_punches(id) from unnest(${ids}::int[]) as id`.execute(tx)
@@ -201,7 +203,7 @@ export const cutBreaksAt = async (tx: Tx, sessionId: number, at: string): Promis
     .execute()
 }
 
-/** Whether somebody ever punched, voided punches included. */
+/** Whether a person ever punched, voided punches included. */
 export const hasPunches = async (tx: Tx, employeeId: number): Promise<boolean> =>
   (await tx
     .selectFrom('attendance_sessions')

@@ -131,7 +131,7 @@ const sessionsOfDay = sql`(
   from attendance_sessions s
   where s.employee_id = q.employee_id and s.business_date = q.business_date and s.state <> 'voided')`
 
-// The rules that the product begins with hold from 2000 on, and for the days before that somebody may look at.
+// The rules that the product begins with hold from 2000 on, and for the days before that a person may look at.
 const policyOfDay = sql`(
   select to_json(x) from attendance_policies x
   where x.effective_from <= greatest(q.business_date, date '2000-01-01')

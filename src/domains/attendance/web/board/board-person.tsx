@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { IconHome } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -15,7 +16,7 @@ type Props = Readonly<{
   /** When the row was told, and the present moment: epoch milliseconds. */
   toldAt: number
   now: number
-  href: string | undefined
+  href: ScreenLink | undefined
   action: ReactNode
 }>
 

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -20,7 +21,7 @@ import styles from './board.module.css'
 type Props = Readonly<{
   call: BoardCall
   /** Where a person leads. */
-  href?: (row: BoardRow) => string
+  href?: (row: BoardRow) => ScreenLink
   /** What can be done with a person. */
   actions?: (row: BoardRow) => ReactNode
 }>

@@ -5,7 +5,7 @@ export type HeldBoard = Readonly<{
   /** Where the next question goes on from. */
   cursor: string
   server_now: string
-  /** When everybody was read last. */
+  /** When everyone was read last. */
   wholeAt: string
 }>
 

@@ -15,7 +15,7 @@ const lastAt = (time: string, zone: string, now: number) => {
   return Date.parse(read.instant) <= now ? read : instantAt(addDays(today, -1), time, zone)
 }
 
-/** Punches somebody of the own teams out: at a time, or now, and why. */
+/** Punches a person of the own teams out: at a time, or now, and why. */
 export const PunchOutForm = ({ row, onDone }: { row: BoardRow; onDone: () => void }) => {
   const [time, setTime] = useState('')
   const [reason, setReason] = useState('')

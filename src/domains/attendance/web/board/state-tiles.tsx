@@ -3,7 +3,7 @@ import type { BoardState } from '../../contract/board.models.ts'
 import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './board.module.css'
 
-// These stand even when nobody is in them: their absence is what one looks for.
+// These stand even when no one is in them: their absence is what one looks for.
 const ALWAYS: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave']
 
 type Props = Readonly<{

@@ -7,7 +7,7 @@ import { leadBoard } from '../../contract/timesheet.calls.ts'
 import { LiveBoard } from './live-board.tsx'
 import { PunchOutForm } from './punch-out-form.tsx'
 
-/** The live board of the teams that somebody leads. Who forgot to punch out is punched out here, with a reason. */
+/** The live board of the teams that a person leads. Who forgot to punch out is punched out here, with a reason. */
 export const TeamBoard = () => {
   const { employee_id } = useActor()
   const [chosen, choose] = useState<BoardRow | null>(null)

@@ -6,7 +6,7 @@ import type { leadBoard } from '../../contract/timesheet.calls.ts'
 import { type HeldBoard, mergeBoard } from './merge-board.ts'
 
 const ASK_MS = 5000
-// Lateness comes with the clock alone and is told by no change: everybody is read again now and then.
+// Lateness comes with the clock alone and is told by no change: everyone is read again now and then.
 const WHOLE_MS = 60_000
 
 export type BoardCall = typeof attendanceBoard | typeof leadBoard
@@ -23,7 +23,7 @@ const ask = async (call: BoardCall, since: string | undefined, signal: AbortSign
   return { rows: data.rows, cursor: data.cursor, server_now: data.server_now }
 }
 
-/** The live board: everybody first, then every five seconds while the page is seen what has changed since. */
+/** The live board: everyone first, then every five seconds while the page is seen what has changed since. */
 export const useBoard = (call: BoardCall): Board => {
   const client = useQueryClient()
   const queryKey = ['board', call.id]

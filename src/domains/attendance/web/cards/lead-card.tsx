@@ -1,3 +1,4 @@
+import { withSearch } from '#kit/web/address/search-text.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
@@ -17,7 +18,7 @@ const LeadCard = ({ data, path }: DashboardCardProps) => {
             label={BOARD_SIGNS[state].word}
             value={number(states[state] ?? 0)}
             tone={BOARD_SIGNS[state].tone}
-            href={`${path}&team=${team.id}&state=${state}`}
+            href={withSearch(path, { team: team.id, state })}
           />
         ))}
       </Tiles>

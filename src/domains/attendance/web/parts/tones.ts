@@ -78,7 +78,7 @@ export const BOARD_ORDER: readonly BoardState[] = [
   'off',
 ]
 
-/** The order of the people: first those who may need somebody. */
+/** The order of the people: first those who may need a person. */
 export const BOARD_SECTIONS: readonly BoardState[] = [
   'late',
   'awaiting',
@@ -114,6 +114,6 @@ export const marksOf = (session: SessionRow): readonly string[] => {
   ]
 }
 
-/** What is told of a whole day beside how its punches came about: "corrected", "short break". */
+/** What is notified of a whole day beside how its punches came about: "corrected", "short break". */
 export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
   (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])

@@ -98,7 +98,7 @@ export class PunchDesk {
     this.keepQueue(readQueue(this.employeeId).filter((press) => press.key !== key))
   }
 
-  /** Keeps the clock while somebody shows it: log at load, heartbeat, retries. Answers how to stop. */
+  /** Keeps the clock while a person shows it: log at load, heartbeat, retries. Answers how to stop. */
   keep(onChange: () => void): () => void {
     this.listeners.add(onChange)
     if (this.listeners.size === 1) this.stop = this.start()

@@ -1,3 +1,5 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { Go } from '#kit/web/address/use-go.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
@@ -16,7 +18,7 @@ const signs = (day: DayRow): string =>
     .map((flag) => FLAG_WORDS[flag])
     .join(', ')
 
-export const reportOf = (day: Pick<DayRow, 'employee' | 'business_date'>): string =>
+export const reportOf = (day: Pick<DayRow, 'employee' | 'business_date'>): ScreenLink =>
   `/admin/daily-reports/${day.employee.id}?month=${day.business_date.slice(0, 7)}`
 
 const person: Column<DayRow> = {
@@ -82,14 +84,14 @@ export const dayColumns: readonly Column<DayRow>[] = [
 type ActionsProps = Readonly<{
   day: DayRow
   onExplain: (day_id: number) => void
-  go: (href: string) => void
+  go: Go
   withReport?: boolean
 }>
 
 /** What can be done with a day: its punches are corrected and deleted where they are explained. */
 export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
-  const add = `/admin/daily-reports/add?people=${day.employee.id}&date=${day.business_date}`
+  const add: ScreenLink = `/admin/daily-reports/add?people=${day.employee.id}&date=${day.business_date}`
   const actions: PageAction[] = [
     ...(id !== null ? [{ label: 'Explain', run: () => onExplain(id) }] : []),
     ...(id !== null && day.can.correct && day.first_in_at !== null

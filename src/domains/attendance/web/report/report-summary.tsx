@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
@@ -36,7 +37,7 @@ export const ReportSummary = ({ body, filters }: Props) => {
   const sums = query.meta?.sums
   if (!sums) return null
   const { verdicts, late_minutes } = sums
-  const rowsOf = (narrower: Partial<ReportFilters>): string =>
+  const rowsOf = (narrower: Partial<ReportFilters>): ScreenLink =>
     `/admin/reports/attendance${queryText({ ...filters, view: undefined, ...narrower })}`
   const tile = (verdict: Verdict) => {
     const count = verdicts[verdict] ?? 0
@@ -71,7 +72,7 @@ export const ReportSummary = ({ body, filters }: Props) => {
 
 type ChartProps = Readonly<{
   days: readonly Readonly<{ date: string; verdicts: Readonly<Record<string, number>> }>[]
-  rowsOf: (narrower: Partial<ReportFilters>) => string
+  rowsOf: (narrower: Partial<ReportFilters>) => ScreenLink
 }>
 
 const VerdictChart = ({ days: all, rowsOf }: ChartProps) => {

@@ -45,7 +45,7 @@ export const WithoutPunch = (props: Props) => {
   )
 }
 
-// The button that asked for these people is gone: whoever works by keyboard goes on here.
+// The button that asked for these people is gone: a person who works by keyboard goes on here.
 const takeFocus = (list: HTMLUListElement | null): void => list?.focus()
 
 /** One page of them; the next one comes below when it is asked for. */

@@ -21,7 +21,7 @@ const list = async ({ query, ...context }: Context & Parsed<typeof listCall>) =>
   return new Answered(rows, { meta })
 }
 
-// Whoever has no next shift is reminded in the morning.
+// A person who has no next shift is reminded in the morning.
 const snoozeEnd = async (context: Context & Parsed<typeof updateCall>): Promise<string | null> => {
   const { tx, actor, body, now } = context
   if (body.state !== 'snoozed') return null

@@ -23,7 +23,7 @@ const numbersOf = async (tx: Tx, now: string) => {
   return new Map(rows.map((row) => [row.kind, row]))
 }
 
-/** Every kind with what holds for whoever has not chosen otherwise, and what people make of it. */
+/** Every kind with what holds for a person who has not chosen otherwise, and what people make of it. */
 const readKinds = async ({ tx, now, actor }: NoticeAsk): Promise<NoticeKindRow[]> => {
   const numbers = await numbersOf(tx, now)
   const stored = new Map(

@@ -28,7 +28,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstO
 const isClosedTo = (actor: Actor, { is_guarded: isGuarded }: MailTemplate): boolean =>
   isGuarded === true && !isSuperAdmin(actor)
 
-// A text whose domain is gone stands nowhere: nobody sends it.
+// A text whose domain is gone stands nowhere: no one sends it.
 const present = ({ actor }: Pick<Context, 'actor'>, row: Stored): MailTemplateRow[] => {
   const template = findTemplate(row.key)
   if (!template) return []

@@ -20,7 +20,9 @@ const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).
 
 type Place = Readonly<{ index: number; unread: number; total: number }>
 
-/** One row of somebody's inbox: the newest are unread, one of them sleeps until the morning, old ones are filed away. */
+/**
+ * One row of a person's inbox: the newest are unread, one of them sleeps until the morning, old ones are filed away.
+ */
 const rowOf = (demo: Demo, account: DemoAccount, { index, unread, total }: Place) => {
   const { now, random } = demo
   const isUnread = index < unread

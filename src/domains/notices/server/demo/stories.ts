@@ -1,19 +1,22 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
+import { samplesFor } from './samples.ts'
 import type { Demo } from '#kit/server/demo.ts'
 
 export type DemoAccount = Readonly<{ id: number; area: 'Admin' | 'User'; name: string; email: string }>
 
-type Story = Readonly<{
-  kind: string
+export type Story = Readonly<{
+  kind: NoticeKindKey
   title: string
   body: string
-  path: string | null
+  path: ScreenLink | null
   why: string
   priority: 'normal' | 'high'
   count?: number
 }>
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
-const PAPERS = ['passport', 'residence permit', 'work permit', 'identity card'] as const
+const DOCUMENTS = ['passport', 'residence permit', 'work permit', 'identity card'] as const
 const PEOPLE = ['Asha Rao', 'Jonas Weber', 'Priya Nair', 'Lena Fischer', 'Arjun Mehta', 'Marta Kowalska'] as const
 const DEVICES = ['Chrome on Windows', 'Firefox on Linux', 'Safari on iPhone', 'Edge on Windows'] as const
 
@@ -28,7 +31,7 @@ const corrected = ({ random }: Demo): Story => ({
 
 const ownDocument = ({ random }: Demo): Story => ({
   kind: 'people.document_due',
-  title: `Your ${random.pick(PAPERS)} ends in ${random.pick([7, 14, 30, 60])} days`,
+  title: `Your ${random.pick(DOCUMENTS)} ends in ${random.pick([7, 14, 30, 60])} days`,
   body: 'Bring the new one to your HR department.',
   path: '/employee/userprofile',
   why: 'It is your paper.',
@@ -53,9 +56,9 @@ const device = (area: DemoAccount['area'], { random }: Demo): Story => ({
   priority: 'high',
 })
 
-const paperOf = ({ random }: Demo): Story => ({
+const documentOf = ({ random }: Demo): Story => ({
   kind: 'people.document_due',
-  title: `${random.pick(PEOPLE)}: ${random.pick(PAPERS)} ends in ${random.pick([7, 14, 30, 60])} days`,
+  title: `${random.pick(PEOPLE)}: ${random.pick(DOCUMENTS)} ends in ${random.pick([7, 14, 30, 60])} days`,
   body: '',
   path: '/admin/employees',
   why: 'You keep the records of people.',
@@ -74,8 +77,9 @@ const mailLost = ({ random }: Demo): Story => ({
 
 /** One notice as an account of its area gets them. */
 export const drawNotice = (demo: Demo, { area }: DemoAccount, index: number): Story => {
+  if (index % 7 === 6) return demo.random.pick(samplesFor(area))
   if (index % 9 === 5) return device(area, demo)
-  if (area === 'Admin') return index % 6 === 4 ? mailLost(demo) : paperOf(demo)
+  if (area === 'Admin') return index % 6 === 4 ? mailLost(demo) : documentOf(demo)
   if (index % 5 === 2) return ownDocument(demo)
   return index % 4 === 3 ? decided(demo) : corrected(demo)
 }

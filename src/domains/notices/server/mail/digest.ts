@@ -25,7 +25,7 @@ const kindsInDigest = (): string[] =>
 // A locked kind is told as it came, whatever rows say of it.
 const lockedKinds = (): string[] => noticeKinds.all().flatMap(([key, kind]) => (kind.is_locked ? [key] : []))
 
-// What somebody gets by mail is their own choice, else that of the organisation, else what the kind came with.
+// What a person gets by mail is their own choice, else that of the organisation, else what the kind came with.
 const unread = (now: string) => sql`
   from (select ${kindsInDigest()}::text[] as digest) kinds
   cross join notifications n
@@ -36,7 +36,7 @@ const unread = (now: string) => sql`
     and n.kind <> all(${lockedKinds()}::text[])
     and coalesce(p.mail, k.mail, case when n.kind = any(kinds.digest) then 'digest' end) = 'digest'`
 
-/** Everybody who has something unread for the summary, with the first of it. */
+/** Everyone who has something unread for the summary, with the first of it. */
 const listWaiting = async (tx: Tx, now: string): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     select a.id as account_id, a.name, a.email, coalesce(a.time_zone, place.time_zone) as zone, w.first_at, w.count
@@ -52,10 +52,10 @@ const listWaiting = async (tx: Tx, now: string): Promise<Waiting[]> => {
 }
 
 /**
- * Writes the daily summary to everybody whose time has come in their own zone and who has left something unread since
+ * Writes the daily summary to everyone whose time has come in their own zone and who has left something unread since
  * before it; the key of the day lets only one process do it.
  */
-export const writeDigests = async (work: Work): Promise<void> => {
+const writeDigests = async (work: Work): Promise<void> => {
   const settings = await settingValues(work.tx, ['notices.digest_time', 'organisation.time_zone'], work.now)
   const due = (await listWaiting(work.tx, work.now)).flatMap((waiting) => {
     const zone = waiting.zone ?? settings['organisation.time_zone']

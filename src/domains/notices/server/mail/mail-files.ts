@@ -26,7 +26,7 @@ export const checkFiles = async (tx: Tx, mails: readonly (readonly MailFile[])[]
           .select(['id', 'size_bytes'])
           .where('id', 'in', ids)
           .where('deleted_at', 'is', null)
-          // The forms of a file go with it, whoever needs them.
+          // The forms of a file go with it, whichever of them is needed.
           .where('variant', 'is', null)
           .execute()
   const sizes = new Map(stored.map(({ id, size_bytes }) => [id, size_bytes]))

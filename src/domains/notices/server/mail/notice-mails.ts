@@ -6,7 +6,7 @@ import { type MailData, mailTemplates } from './templates.ts'
 
 const NOTICE = 'notices.notice'
 
-type Told = Readonly<{ title: string; path?: string; not_before?: string; has_own_mail?: true }>
+type Message = Readonly<{ title: string; path?: string; not_before?: string; has_own_mail?: true }>
 type Written = Readonly<{ id: number; account_id: number; priority: 'normal' | 'high' }>
 
 /** Writes the mails of a notice to those who want one at once; a row that is raised has had its mail. */
@@ -14,7 +14,7 @@ export const mailNotices = async (
   work: Work,
   recipients: readonly Recipient[],
   rows: readonly Written[],
-  notice: Told,
+  notice: Message,
 ): Promise<void> => {
   if (notice.has_own_mail) return
   const wanting = new Map(recipients.filter(({ mail }) => mail === 'instant').map((one) => [one.account_id, one]))

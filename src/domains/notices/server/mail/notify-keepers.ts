@@ -27,7 +27,7 @@ type Lost = Readonly<{ id: number; to_address: string; state: 'failed' | 'unknow
 
 const WORDS = { failed: 'could not be sent', unknown: 'may or may not have arrived' } as const
 
-/** Tells those who manage mail of mails that failed, or of which nobody knows; those of one hour are one row. */
+/** Tells those who manage mail of mails that failed, or of which no one knows; those of one hour are one row. */
 export const notifyKeepers = async (work: Work, mails: readonly Lost[]): Promise<void> => {
   const keepers = await listKeepers(work)
   for (const { id, to_address, state } of mails)

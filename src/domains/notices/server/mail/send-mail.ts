@@ -32,8 +32,8 @@ const end = async (work: Work, id: number, state: 'held' | 'cancelled'): Promise
 
 type LeasedMail = OutgoingMail & Readonly<{ files: readonly ListedFile[] }>
 
-/** Takes a mail for this process: from here on nobody else sends it. Null where there is nothing to send. */
-export const lease = async (
+/** Takes a mail for this process: from here on no one else sends it. Null where there is nothing to send. */
+const lease = async (
   work: Work,
   id: number,
   options: Readonly<{ host: string; is_set_up: boolean; from?: Sender | undefined }>,
@@ -167,7 +167,7 @@ const sendOne = async (begin: BeginWork, sending: Sending, id: number): Promise<
   await begin((work) => settleMail(work, mail, delivery))
 }
 
-/** A process that died while sending leaves a mail of which nobody knows whether it left. */
+/** A process that died while sending leaves a mail of which no one knows whether it left. */
 const findLost = async (work: Work): Promise<void> => {
   const rows = await work.tx
     .updateTable('mail_outbox')

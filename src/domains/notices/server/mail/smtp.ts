@@ -52,7 +52,7 @@ export type OnFailure = (error: unknown) => void
 
 /**
  * Through a mail server, one connection a mail. The message is read only once the server has asked for it, which tells
- * a connection that broke before from one that broke after: then nobody knows whether the mail was taken.
+ * a connection that broke before from one that broke after: then no one knows whether the mail was taken.
  */
 export const smtpTransport = (
   at: string | MailServer,

@@ -61,7 +61,7 @@ export const placeholdersOf = (template: MailTemplate): ReadonlyMap<string, Plac
 }
 
 /** The texts that come with Muster, one for each language. */
-export const shippedTexts = (template: MailTemplate): readonly [locale: string, text: MailText][] => [
+const shippedTexts = (template: MailTemplate): readonly [locale: string, text: MailText][] => [
   ['en', template],
   ...Object.entries(template.locales ?? {}),
 ]
@@ -73,7 +73,7 @@ export const shippedText = (key: string, locale: string): MailText | undefined =
 
 export type StoredText = MailText & Readonly<{ locale: string; version: number }>
 
-/** The text in force for somebody's language; English where there is none in it. */
+/** The text in force for a person's language; English where there is none in it. */
 export const textInForce = async (tx: Tx, key: string, locale: string | null): Promise<StoredText> => {
   const language = (locale ?? 'en').slice(0, 2).toLowerCase()
   const rows = await tx
@@ -86,7 +86,7 @@ export const textInForce = async (tx: Tx, key: string, locale: string | null): P
   return stored ?? { ...getTemplate(key), locale: 'en', version: 1 }
 }
 
-/** Puts the shipped texts into the database: new ones, and newer ones of those that nobody has changed. */
+/** Puts the shipped texts into the database: new ones, and newer ones of those that no one has changed. */
 export const shipTemplates = async (tx: Tx): Promise<void> => {
   const values = mailTemplates
     .all()

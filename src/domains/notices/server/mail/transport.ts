@@ -40,7 +40,7 @@ export const compose = async (mail: OutgoingMail, from: string | Sender): Promis
       contentType: content_type,
       content,
     })),
-    // Answers of machines would come back to nobody.
+    // Answers of machines would come back to no one.
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
   return Buffer.isBuffer(message) ? message : Buffer.from(await message.toArray().then((parts) => Buffer.concat(parts)))

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
@@ -22,7 +23,8 @@ const columns = [
   'n.kind',
   'n.title',
   'n.body',
-  'n.path',
+  // Only links of screens are ever written.
+  sql<ScreenLink | null>`n.path`.as('path'),
   'actor.name as actor_name',
   'n.why',
   'n.count',
@@ -42,7 +44,7 @@ const storedVerbs = z.array(noticeVerb)
 /** Rows as their owner may see them now: without the path and the verbs of what they may no longer see. */
 const present = async (ask: NoticeAsk, rows: readonly Stored[]): Promise<Notification[]> => {
   const mayDo = await seenBy(ask, rows)
-  // Whoever acts as somebody only looks.
+  // An administrator who acts as a person only looks.
   const mayAct = ask.actor.acting === null
   return rows.map(({ subject_id: _subject, verbs, ...row }) => {
     const allowed = mayDo(row.id)
@@ -109,7 +111,7 @@ export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
   }
 }
 
-/** How many rows of the inbox nobody has opened yet; what sleeps or is still to come counts when it is there. */
+/** How many rows of the inbox no one has opened yet; what sleeps or is still to come counts when it is there. */
 export const countUnread = async (tx: Tx, accountId: number, now: string): Promise<number> => {
   const { unread } = await tx
     .selectFrom('notifications as n')

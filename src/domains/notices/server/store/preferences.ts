@@ -8,8 +8,8 @@ import { QUIET_FROM, QUIET_TO } from '../recipients.ts'
 
 const FIRST_VERSION = 1
 
-/** The kinds that somebody may get at all. */
-export const kindsFor = (actor: Actor): readonly [string, NoticeKind][] =>
+/** The kinds that a person may get at all. */
+const kindsFor = (actor: Actor): readonly [string, NoticeKind][] =>
   noticeKinds
     .all()
     .filter(([, { area }]) => area === undefined || area === actor.area)
@@ -43,7 +43,9 @@ export const readPreferences = async (tx: Tx, actor: Actor, now: string): Promis
   }
 }
 
-/** Raises the version of somebody's preferences, with the quiet hours where given; answers whether it was the one told. */
+/**
+ * Raises the version of a person's preferences, with the quiet hours where given; answers whether it was the one told.
+ */
 export const raisePreferences = async (
   tx: Tx,
   accountId: number,

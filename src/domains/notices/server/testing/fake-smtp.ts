@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 /** What the server does with a message after its data: takes it, refuses it, or dies without a word. */
 export type Manner = 'takes' | 'refuses for now' | 'refuses for good' | 'dies after data' | 'dies before data' | 'waits'
 
-export type TakenMail = Readonly<{ to: string; text: string }>
+type TakenMail = Readonly<{ to: string; text: string }>
 
 /** A mail server on loopback that behaves as told, and remembers what it has taken. */
 export const fakeSmtp = async () => {

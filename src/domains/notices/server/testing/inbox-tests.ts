@@ -1,3 +1,4 @@
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -6,7 +7,7 @@ import { noticeKinds } from '../kinds.ts'
 import { type Notice, notify } from '../notify.ts'
 
 export const OWN = { 'notices.inbox.own': 'own', 'notices.live.own': 'own', 'session.own': 'own' } as const
-// A Wednesday, 10:00 in Berlin: everybody is at work.
+// A Wednesday, 10:00 in Berlin: everyone is at work.
 export const AT_WORK = '2026-03-11T09:00:00Z'
 
 type View = 'inbox' | 'snoozed' | 'archived'
@@ -16,11 +17,11 @@ export type Change = {
   until?: 'next_shift' | 'tomorrow'
 }
 
-/** The application with a few kinds of notices, before each test somebody new with an inbox, and short ways to both. */
+/** The application with a few kinds of notices, before each test a person new with an inbox, and short ways to both. */
 export const inboxTests = () => {
   let app: TestApp
   let someone: TestActor & { employee_id: number }
-  // Decisions that nobody may see any more, and those that were made.
+  // Decisions that no one may see any more, and those that were made.
   const hidden = new Set<number>()
   const decided = new Set<number>()
   beforeAll(async () => {
@@ -46,7 +47,7 @@ export const inboxTests = () => {
   })
 
   let serial = 0
-  const tell = (to: readonly TestActor[], kind: string, notice: Partial<Notice> = {}) =>
+  const tell = (to: readonly TestActor[], kind: NoticeKindKey, notice: Partial<Notice> = {}) =>
     app.begin((work) =>
       notify(
         work,

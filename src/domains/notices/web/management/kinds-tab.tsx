@@ -62,7 +62,7 @@ const PRIORITIES = [
   { value: 'high', label: 'High: never waits' },
 ] as const
 
-/** Every kind of notice, with what holds for whoever has not chosen otherwise. */
+/** Every kind of notice, with what holds for a person who has not chosen otherwise. */
 export const KindsTab = () => {
   const edit = useDrawer('kind')
   const query = useCallQuery(listKinds, {})

@@ -7,7 +7,7 @@ import { testMail } from '../../contract/mail.calls.ts'
 
 type Props = Readonly<{ template_key?: string; variant: 'default' | 'subtle' }>
 
-/** Sends a mail to whoever presses it, and says what the mail server said. */
+/** Sends a mail to a person who presses it, and says what the mail server said. */
 export const TestButton = ({ template_key, variant }: Props) => {
   const { has } = useActor()
   const test = useCall(testMail)

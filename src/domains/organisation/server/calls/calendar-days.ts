@@ -12,7 +12,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { CalendarDayModel } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/calendar.calls.ts'
 import { allows } from '../access.ts'
-import { loadCalendar } from '../calendar.ts'
+import { leaveKindsSeenWith, loadCalendar } from '../calendar.ts'
 
 const MOST_DAYS = 400
 const at = (instant: Instant): string => new Date(instant).toISOString()
@@ -23,7 +23,7 @@ const presentInterval = ({ from_at, to_at, ...interval }: ScheduledInterval) => 
   to_at: at(to_at),
 })
 
-/** Whoever may not read requests learns that there is leave, not of which kind. */
+/** A person who may not read requests learns that there is leave, not of which kind. */
 const presentDay = (day: Day, showsKinds: boolean): CalendarDayModel => ({
   date: day.date,
   zone: day.zone,
@@ -55,9 +55,10 @@ const listDays = async (context: Asking, showsKinds: boolean) => {
   return { days: calendarRange(calendar, from, to).map((day) => presentDay(day, showsKinds)) }
 }
 
-export const listCalendarDays = handle(calls.listCalendarDays, (context) =>
-  listDays(context, allows(context.actor, 'requests.read')),
-)
+export const listCalendarDays = handle(calls.listCalendarDays, (context) => {
+  const key = leaveKindsSeenWith.get()
+  return listDays(context, key !== null && allows(context.actor, key))
+})
 
 export const listUserCalendarDays = handle(calls.listUserCalendarDays, (context) =>
   listDays(context, context.params.userId === context.actor.employee_id),

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -24,7 +25,7 @@ export const readOverview = (domains: KnownDomains) =>
     }
   })
 
-type Kind = Readonly<{ table: Table; word: string; key: string }>
+type Kind = Readonly<{ table: Table; word: string; key: Permission }>
 const KINDS: Readonly<Record<calls.Restorable, Kind>> = {
   department: { table: 'departments', word: 'Department', key: 'organisation.write' },
   team: { table: 'teams', word: 'Team', key: 'organisation.write' },

@@ -60,7 +60,7 @@ export const addWorkPattern = handle(calls.addWorkPattern, async (context) => {
   return present(actor, after)
 })
 
-/** Days that somebody has worked by the pattern stay as they were. */
+/** Days that a person has worked by the pattern stay as they were. */
 const changeVersion = async (context: Context, id: number, version: NewVersion, day: string): Promise<void> => {
   const { tx } = context
   await checkAnchor(context, version, 'change.')

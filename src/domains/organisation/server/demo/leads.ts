@@ -70,7 +70,7 @@ const fillOtherTeams = async (demo: Demo): Promise<void> => {
 }
 
 /**
- * Support is headed by its approver, People by the director, so that nobody stands above her; the other departments by
+ * Support is headed by its approver, People by the director, so that no one stands above her; the other departments by
  * the lead of their oldest team.
  */
 const setHeads = async (demo: Demo): Promise<void> => {

@@ -93,7 +93,7 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     cycle_anchor: days.length > 7 ? '2026-01-05' : null,
     days: json(days),
   })
-  // Somebody is at work in every hour of the week.
+  // A person is at work in every hour of the week.
   const fromWednesday = (start: string, end: string) => {
     const day = timed(start, end, 30)
     return grid([OFF, OFF, day, day, day, day, day])

@@ -21,8 +21,8 @@ export const findLead = async (
     .executeTakeFirst()
 
 /**
- * Makes somebody the lead from a day on, or nobody. The former lead ends the day before, planned ones from that day on
- * are cancelled; whoever led until then simply goes on.
+ * Makes a person the lead from a day on, or no one. The former lead ends the day before, planned ones from that day on
+ * are cancelled; a person who led until then simply goes on.
  */
 export const setLead = async (tx: Tx, teamId: number, employeeId: number | null, from: string): Promise<void> => {
   await endFrom(tx, teamId, 'lead', from)

@@ -11,7 +11,9 @@ export type Leaving = Readonly<{
   left_on: string
 }>
 
-/** Leads and heads whose last employment ends, or has ended, before somebody else takes over; the next to leave first. */
+/**
+ * Leads and heads whose last employment ends, or has ended, before another person takes over; the next to leave first.
+ */
 export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
   const { rows } = await sql<Leaving>`
     with leaving as (
@@ -34,8 +36,8 @@ export const listLeaving = async (tx: Tx, day: string): Promise<Leaving[]> => {
 type Named = Readonly<{ id: number; name: string }>
 
 /**
- * People whom nobody stands above: no manager, no lead of their team, no head of a department above. Whoever heads a
- * department at the top is meant to be alone there.
+ * People whom no one stands above: no manager, no lead of their team, no head of a department above. A person who heads
+ * a department at the top is meant to be alone there.
  */
 export const listWithoutManager = async (tx: Tx, day: string): Promise<Named[]> => {
   const { rows } = await sql<Named>`

@@ -4,7 +4,7 @@ import { fieldLabel } from '#kit/contract/issues.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Candidate } from '../../contract/organisation.models.ts'
 
-/** Everybody who is employed on a day, with the placement of that day. */
+/** Everyone who is employed on a day, with the placement of that day. */
 export const placedOn = (day: string | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select p.* from placed_on(${day}::date) p
   join person_short e on e.id = p.employee_id
@@ -23,7 +23,7 @@ export const adminHolders = sql`(select a.role_id, a.id from accounts a where a.
 
 export type Employed = Readonly<{ name: string; role: string | null; is_employed: boolean; has_lead_rights: boolean }>
 
-/** What decides whether somebody can head a department or lead a team from a day on. */
+/** What decides whether a person can head a department or lead a team from a day on. */
 export const getEmployed = async (tx: Tx, field: string, employeeId: number, day: string): Promise<Employed> => {
   const { rows } = await sql<Employed>`
     select e.name, r.name as role, p.employee_id is not null as is_employed,

@@ -1,3 +1,4 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -39,7 +40,7 @@ export const holdActive = async (
 }
 
 /** What the holder of `key` may do with a row: who may archive it may restore it. */
-export const canOf = (actor: Actor, key: string, row: { archived_at: string | null }, isFixed = false): Can => {
+export const canOf = (actor: Actor, key: Permission, row: { archived_at: string | null }, isFixed = false): Can => {
   const may = allows(actor, key) && !isFixed
   const isArchived = row.archived_at !== null
   return {

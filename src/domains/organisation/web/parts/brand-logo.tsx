@@ -7,7 +7,7 @@ import styles from './organisation.module.css'
 
 type Props = Readonly<{ brand: Brand; preview?: string | null }>
 
-/** The logo of a brand on paper white, so that dark letters can be read on a dark screen. Nothing without one. */
+/** The logo of a brand on white, so that dark letters can be read on a dark screen. Nothing without one. */
 export const BrandLogo = ({ brand, preview }: Props) => {
   const { id, name, logo_file_id: v } = brand
   const kept = useBlobUrl(v === null ? null : `logo:${id}:${v}`, () =>

@@ -8,7 +8,7 @@ import type { Team } from '../../contract/organisation.models.ts'
 import { PersonSelect } from './person-select.tsx'
 import styles from './organisation.module.css'
 
-/** Nobody is chosen yet in an entry that was just added. */
+/** No one is chosen yet in an entry that was just added. */
 type Deputy = Readonly<{ employee_id: number | null; from?: string | undefined; to?: string | null | undefined }>
 
 type Props = Readonly<{

@@ -41,7 +41,7 @@ const whoOf = (value: string | undefined) => {
     : { kind: kind === 'admin' ? ('admin' as const) : ('employee' as const), id: Number(id) }
 }
 
-/** Why somebody can, or cannot, do something: the checks of a call, up to the one that fails. */
+/** Why a person can, or cannot, do something: the checks of a call, up to the one that fails. */
 export const ExplainAccess = () => {
   const [{ who, call, whom }, set] = useAddressState(address)
   const person = whoOf(who)

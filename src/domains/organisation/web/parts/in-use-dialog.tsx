@@ -1,3 +1,4 @@
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { Button, Modal } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { CallFailure } from '#kit/web/call/failure.ts'
@@ -8,7 +9,7 @@ import styles from './organisation.module.css'
 
 type Deletable = Restorable | 'holiday_calendar'
 /** The permission is that of the list there. */
-type Place = readonly [label: string, href: string, permission: string]
+type Place = readonly [label: string, href: ScreenLink, permission: Permission]
 
 const HOME = '/admin/organisation'
 const PEOPLE = '/admin/employees'

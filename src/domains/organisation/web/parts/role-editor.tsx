@@ -22,7 +22,7 @@ type Props = Readonly<{
   onCopy: (id: number) => void
 }>
 
-/** One role: who it is for, its number and what it holds. Read only for whoever may not change it. */
+/** One role: who it is for, its number and what it holds. Read only for a person who may not change it. */
 export const RoleEditor = (props: Props) => {
   const { role, onOpen, onCopy } = props
   const actor = useActor()

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Button } from '@mantine/core'
 import { IconArrowMoveRight, IconUsersGroup } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -28,7 +29,7 @@ import { PeopleCount } from '../parts/people-count.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 
 const filters = z.object({ q: z.string().optional(), archived: archivedFlag })
-const teamsOf = (row: TreeRow): string => `/admin/organisation/teams?department_id=${row.id}`
+const teamsOf = (row: TreeRow): ScreenLink => `/admin/organisation/teams?department_id=${row.id}`
 
 const nameColumn = (wrap: (row: TreeRow, cell: ReactNode) => ReactNode): Column<TreeRow> => ({
   key: 'name',

@@ -15,7 +15,7 @@ import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccou
 import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
 import { lockPerson } from '../store/people.ts'
 import { isBlockedFrom, isSuperAdminLeft } from '../super-admins.ts'
-import { notifyLoginEmail } from '../tell.ts'
+import { notifyLoginEmail } from '../notify-login.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
@@ -32,7 +32,7 @@ const show = async (tx: Tx, actor: Actor, id: number, now: string): Promise<Admi
   return { ...row, can: adminCan(actor, row, !(await holds(tx, actor, row.role.id))) }
 }
 
-/** Nobody gives a role that holds more than their own. */
+/** No one gives a role that holds more than their own. */
 const refuseRole = async (tx: Tx, actor: Actor, roleId: number): Promise<void> => {
   const role = await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst()
   if (role?.area !== 'Admin' || !(await holdActive(tx, 'roles', roleId)))
@@ -100,7 +100,7 @@ const refuseUpdate = async (context: Context, account: Account, changes: calls.A
   if (isRole || isDisabling || (isLink && (await isBlocked(context, employeeId)))) await refuseLast(context, account)
 }
 
-/** Whoever is disabled, or signs in with another address, is signed out at once. */
+/** A person who is disabled, or signs in with another address, is signed out at once. */
 const endWhatChanged = async (context: Context, before: Account, changes: calls.AdminChanges): Promise<void> => {
   const isNewAddress = changes.email !== undefined && changes.email !== before.email
   const isDisabling = changes.disabled === true && before.disabled_at === null

@@ -9,7 +9,7 @@ import { type ExitDecision, decideExit as call } from '../../contract/exits.call
 import type { ExitFacts } from '../../contract/states.workflows.ts'
 import { followEnd, retractExit } from '../end-employment.ts'
 import { exitFacts, showExit, takeExit } from '../exits/facts.ts'
-import { notifyLeaver } from '../exits/tell.ts'
+import { notifyLeaver } from '../exits/notify.ts'
 import { type Authority, authorityOf } from '../steps.ts'
 import { todayOf } from '../store/days.ts'
 import * as store from '../store/exits.ts'
@@ -30,8 +30,8 @@ const settledDates = ({ body, exit }: Decision) => {
   const waived_days = body.waived_days ?? exit.waived_days
   if (waived_days > exit.notice_days)
     throw invalid({ waived_days: `Notice is ${exit.notice_days} days; no more can be waived` })
-  const wish = body.last_day ?? exit.requested_last_day
-  const dates = noticeDates({ ...exit, waived_days, requested_last_day: wish })
+  const requested = body.last_day ?? exit.requested_last_day
+  const dates = noticeDates({ ...exit, waived_days, requested_last_day: requested })
   if (body.last_day && body.last_day < dates.last_day)
     throw invalid({ last_day: `Notice runs until ${dayText(dates.last_day)}. Waive days to end earlier` })
   return { ...dates, waived_days }

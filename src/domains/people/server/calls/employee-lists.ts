@@ -11,7 +11,7 @@ import { listPeople } from '../store/person-list.ts'
 
 export const listEmployees = handle(calls.listEmployees, async (context) => {
   const { query, actor } = context
-  // Who has papers that end is told by personal data alone.
+  // Who has documents that end is told by personal data alone.
   if (query.papers_to !== undefined && scopeOf(actor, 'people.personal.read') === null) throw forbidden()
   const { on, sort, limit, cursor, ...filter } = query
   const { rows, meta } = await listPeople(context, filter, on ?? (await organisationDay(context.tx, context.now)), {

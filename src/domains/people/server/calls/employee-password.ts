@@ -11,7 +11,7 @@ import * as calls from '../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { refuseOwn } from '../policy.ts'
 import { findAccountOf, lockAccountOf } from '../store/accounts.ts'
-import { notifyPassword } from '../tell.ts'
+import { notifyPassword } from '../notify-login.ts'
 
 /** Hashing is slow, so it happens before the transaction that writes. */
 export const updateEmployeePassword = handleInSteps(calls.updateEmployeePassword, async (context) => {

@@ -20,7 +20,7 @@ import { todayOf } from '../store/days.ts'
 import { listDeleted, lockDeleted, restorableUntil } from '../store/deleted.ts'
 import { lockPerson, setDeleted } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
-import { notifyLoginEmail } from '../tell.ts'
+import { notifyLoginEmail } from '../notify-login.ts'
 import { updatePerson } from '../update-person.ts'
 
 export const addEmployee = (parts: PeopleParts) =>

@@ -47,7 +47,7 @@ const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
   return file
 }
 
-/** A paper about the actor, also in the admin area, is open only as far as the person sees it. */
+/** A document about the actor, also in the admin area, is open only as far as the person sees it. */
 const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
   if (isOwn(actor, file.owner_id) && !(await isShownToOwner(tx, file))) throw notFound()
   return file

@@ -63,7 +63,10 @@ const refuseMismatches = async ({ tx }: Context, moves: readonly Move[]): Promis
   }
 }
 
-/** Writes those who can be moved together, and marks whoever would be above themself; answers whether there is nobody such. */
+/**
+ * Writes those who can be moved together, and marks a person who would be above themself; answers whether there is no
+ * one such.
+ */
 const writeMoves = async (context: Context, body: Body, moves: readonly Move[]): Promise<boolean> => {
   const facts: Writing['facts'] = { reason_code: body.reason_code, note: body.note ?? null, source: 'bulk' }
   const writes = moves.map(({ id, old, timeline, today }) =>
@@ -88,7 +91,7 @@ const writeMoves = async (context: Context, body: Body, moves: readonly Move[]):
 
 const LOOPS = peopleRefusals.refusal('none_moved', { why: '' })
 
-/** Moves all who can be moved. Whoever would close a loop is taken out, and the others are tried again. */
+/** Moves all who can be moved. A person who would close a loop is taken out, and the others are tried again. */
 const moveAll = async (context: Context, body: Body, moves: readonly Move[]): Promise<void> => {
   for (;;) {
     const movable = moves.filter(({ refusal }) => refusal === null)

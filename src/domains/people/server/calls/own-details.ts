@@ -46,7 +46,7 @@ const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
   return row
 }
 
-/** The new form of a paper or account that holds waits beside it, in place of an earlier wish for it. */
+/** The new form of a document or account that holds waits beside it, in place of an earlier wish for it. */
 const waitBeside = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
   const { tx } = context
   const waiting = await findReplacement(tx, before.id)
@@ -85,7 +85,7 @@ export const removeOwnDetail = handle(calls.removeOwnDetail, async (context) => 
   const row = await lockOwn(context, context.params.id)
   if (row.state === 'active' && isChecked(row.kind)) throw peopleRefusals.refusal('kept_by_hr')
   await archiveDetail(context.tx, row.id)
-  // A wish for a new form of a paper may carry the file of the one that holds.
+  // A wish for a new form of a document may carry the file of the one that holds.
   if (row.replaces_id === null) await deleteFile(context, row.file_id)
   await audit(context, 'people.detail_removed', {
     entity: 'employee_details',

@@ -15,7 +15,7 @@ import { listExitRows } from '../store/exits.ts'
 import { lockPerson } from '../store/people.ts'
 import { findLoop, lockManagers, lockTimeline, supersede } from '../store/placements.ts'
 
-/** The last day of somebody who has left and may come back; anybody else is refused. */
+/** The last day of a person who has left and may come back; anybody else is refused. */
 const lastDayOf = async (context: Context, id: number, override: string | undefined) => {
   const { tx } = context
   const today = (await todayOf(context, id)) ?? ''

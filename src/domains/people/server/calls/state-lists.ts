@@ -29,7 +29,7 @@ type Asked = Filter &
     cursor?: string | undefined
   }>
 
-/** A page of the people in one state, each with what is told of it. */
+/** A page of the people in one state, each with what is notified of it. */
 const listState = async (
   context: Context,
   query: Asked,
@@ -54,7 +54,9 @@ const withoutReason = <Told extends { reason?: string | undefined }>(told: Told,
 
 type Leaver<Told> = Readonly<{ person: EmployeeRow; exit: Told }>
 
-/** The rows of people who leave, with how much they hold on the day after the last one, or today when that has passed. */
+/**
+ * The rows of people who leave, with how much they hold on the day after the last one, or today when that has passed.
+ */
 const withHoldings = async <Told extends { last_day: string | null; closed_at?: string | null }>(
   { tx, now }: Context,
   rows: readonly Leaver<Told>[],

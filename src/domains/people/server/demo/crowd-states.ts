@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { CAST } from './cast.ts'
 
-/** Everybody beyond the cast who is here, counted from 1, so that shares of them can be picked without chance. */
+/** Everyone beyond the cast who is here, counted from 1, so that shares of them can be picked without chance. */
 const here = (today: string) => sql`(
   select e.id, m.id as employment_id, m.notice_days, row_number() over (order by e.id) as n
   from employees e join employments m on m.employee_id = e.id and m.joined_on <= ${today}::date - 60 and m.left_on is null
   where e.id > (select id from employees order by id limit 1 offset ${CAST.length - 1}))`
 
-/** The exits of everybody who left: closed, but for the latest, whose things are still to be handed over. */
+/** The exits of everyone who left: closed, but for the latest, whose things are still to be handed over. */
 const exitsOfWhoLeft = ({ today }: Demo, hr: number) => sql`
   insert into exits (employment_id, kind, state, submitted_on, notice_starts_on, notice_days, last_day, reason_code,
     rehire_ok, decided_by, decided_at, closed_at, closed_by, created_at)
@@ -65,7 +65,7 @@ const asked = ({ today }: Demo, hr: number) => sql`
     ${today}::date - 9 + time '09:00'
   from ${here(today)} p where p.n % 10 = 1`
 
-/** States of a share of the people beyond the cast, in sets; the exits of everybody who left. */
+/** States of a share of the people beyond the cast, in sets; the exits of everyone who left. */
 export const insertStatesOfCrowd = async (demo: Demo, hr: number): Promise<void> => {
   await exitsOfWhoLeft(demo, hr).execute(demo.tx)
   for (const share of [suspended, warned, cancelled, backups, asked, notice]) await share(demo, hr).execute(demo.tx)

@@ -92,7 +92,7 @@ const rowOf = (demo: Demo, box: SecretBox, employee_id: number, draft: Draft) =>
   }
 }
 
-/** Contacts, papers and accounts of the sixty; two of them ask for a change that HR has not decided yet. */
+/** Contacts, documents and accounts of the sixty; two of them ask for a change that HR has not decided yet. */
 export const insertDetails = async (demo: Demo, key: Buffer, frame: Frame, cast: Cast): Promise<void> => {
   const box = secretBox(key)
   // Numbers of their own, so that what other domains draw stays as it is.

@@ -8,7 +8,7 @@ import { lateMonth } from './late-month.ts'
 const inBrackets = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`)
 
 /** One page of typed lines as a PDF, in a font that every reader brings. ASCII alone. */
-export const typedPage = (lines: readonly string[]): Buffer => {
+const typedPage = (lines: readonly string[]): Buffer => {
   const typed = lines.map((line) => `(${inBrackets(line)}) Tj T*`).join('\n')
   const content = `BT /F1 11 Tf 16 TL 72 770 Td\n${typed}\nET`
   const objects = [
@@ -57,10 +57,10 @@ const LETTER = [
   'Ravi Kumar',
 ]
 
-/** The papers of the stories: what a warning rests on, and a signed resignation. */
+/** The documents of the stories: what a warning rests on, and a signed resignation. */
 export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
-  const paper = async (name: string, original_name: string, lines: readonly string[]) => {
+  const document = async (name: string, original_name: string, lines: readonly string[]) => {
     const employee_id = cast.people.get(name)?.id ?? 0
     const kept = await keepBytes(files, typedPage(lines), 'pdf')
     const owner = { kind: 'employee_document', id: employee_id } as const
@@ -72,9 +72,9 @@ export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast):
     .where('employee_id', '=', cast.people.get('Paul Neumann')?.id ?? 0)
     .executeTakeFirstOrThrow()
   const title = `Begin of shifts in ${lateMonth(warning.incident_on)}.pdf`
-  const shifts = await paper('Paul Neumann', title, shiftsBefore(warning.incident_on))
+  const shifts = await document('Paul Neumann', title, shiftsBefore(warning.incident_on))
   await demo.tx.insertInto('warning_files').values({ warning_id: warning.id, file_id: shifts.file_id }).execute()
-  const letter = await paper('Ravi Kumar', 'Resignation, signed.pdf', LETTER)
+  const letter = await document('Ravi Kumar', 'Resignation, signed.pdf', LETTER)
   await demo.tx
     .updateTable('exits')
     .set({ letter_file_id: letter.file_id })

@@ -199,7 +199,7 @@ const mandatory = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
     .execute()
 }
 
-/** What is going on with some of the cast, the same for a share of everybody else, and the exits of who left. */
+/** What is going on with some of the cast, the same for a share of everyone else, and the exits of who left. */
 export const insertStates = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
   const hr = await demo.tx
     .selectFrom('accounts')

@@ -9,7 +9,7 @@ type NewDetail = Readonly<{
   kind: DetailKind
   data: Readonly<Record<string, unknown>>
   file_id?: number | null | undefined
-  /** The account whose papers alone may be filed with it. */
+  /** The account whose documents alone may be filed with it. */
   uploaded_by?: number
   /** Waits for approval. */
   is_pending?: boolean

@@ -1,11 +1,12 @@
+import type { Permission } from '#kit/contract/keys.ts'
 import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { CHECKED_KINDS, type Detail, DETAIL_KINDS, type DetailKind, ownKind } from '../../contract/details.models.ts'
 import { isOwn, maySee } from '../policy.ts'
 
-const holdsKey = (actor: Actor, key: string): boolean => scopeOf(actor, key) !== null
+const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
-/** Who sees a kind of detail of somebody else: the tier of the kind, as a key. */
-const READERS: Readonly<Record<DetailKind, string>> = {
+/** Who sees a kind of detail of another person: the tier of the kind, as a key. */
+const READERS: Readonly<Record<DetailKind, Permission>> = {
   emergency_contact: 'people.personal.read',
   dependant: 'people.personal.read',
   identity_document: 'people.personal.read',
@@ -29,7 +30,7 @@ export const mayWriteKind = (actor: Actor, kind: DetailKind): boolean =>
 
 type Row = Pick<Detail, 'employee_id' | 'kind' | 'state' | 'number'>
 
-/** What the actor may do with a detail in the admin area. Nobody does any of it to themself. */
+/** What the actor may do with a detail in the admin area. No one does any of it to themself. */
 export const adminCan = (actor: Actor, row: Row): Detail['can'] => {
   const isFree = !isOwn(actor, row.employee_id)
   const mayWrite = isFree && holdsKey(actor, 'people.write') && mayWriteKind(actor, row.kind)

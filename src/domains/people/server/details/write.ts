@@ -41,12 +41,12 @@ const takeFile = async (tx: Tx, owner: Owner, { file_id, uploaded_by }: Form): P
 }
 
 type Owner = Readonly<{ employee_id: number; kind: DetailKind }>
-/** `uploaded_by`: the account whose papers alone may be filed. */
+/** `uploaded_by`: the account whose documents alone may be filed. */
 type Form = Readonly<{ data: Data; file_id: number | null; uploaded_by?: number | undefined }>
 
 /**
- * The columns that a form stands for, with every check. `before`: the detail that it changes, whose number stays when none
- * is given. Numbers are taken out of the data and sealed.
+ * The columns that a form stands for, with every check. `before`: the detail that it changes, whose number stays when
+ * none is given. Numbers are taken out of the data and sealed.
  */
 export const columnsOf = async (
   tx: Tx,

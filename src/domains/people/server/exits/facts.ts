@@ -7,7 +7,7 @@ import { maySeePersonal } from '../policy.ts'
 import { type Authority, authorityOf, take } from '../steps.ts'
 import type { ExitRow } from '../store/exits.ts'
 
-/** What the table of exits asks about somebody of whom no exit is looked at yet. */
+/** What the table of exits asks about a person of whom no exit is looked at yet. */
 export const NO_EXIT = {
   is_employed: true,
   has_open: false,

@@ -16,7 +16,7 @@ import { todayOf } from '../store/days.ts'
 import { lockPerson } from '../store/people.ts'
 import { lockTimeline } from '../store/placements.ts'
 
-/** Everybody who is placed under a holder by name; `due` where that only begins later. */
+/** Everyone who is placed under a holder by name; `due` where that only begins later. */
 const listReports = (tx: Tx, holders: readonly Holder[]) =>
   listHeld(
     tx,
@@ -32,7 +32,7 @@ const listReports = (tx: Tx, holders: readonly Holder[]) =>
       group by h.employee_id, h.day, e.id, e.name order by e.name, e.id`,
   )
 
-/** The first day from `from` on, on which somebody is still placed under a manager; undefined without one. */
+/** The first day from `from` on, on which a person is still placed under a manager; undefined without one. */
 const firstDayUnder = async (tx: Tx, employeeId: number, { employee_id: boss, from }: Holder) => {
   const timeline = await lockTimeline(tx, employeeId)
   const row = timeline.find(
@@ -74,7 +74,7 @@ const directReports: HoldingKind = {
   reassign: reassignReport,
 }
 
-/** It opens the admin area in the name of somebody who is gone: it is disabled or deleted, never handed on. */
+/** It opens the admin area in the name of a person who is gone: it is disabled or deleted, never handed on. */
 const adminAccount: HoldingKind = {
   label: 'Admin account',
   domain: 'people',

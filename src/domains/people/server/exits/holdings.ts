@@ -30,7 +30,7 @@ export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise
   return counts
 }
 
-/** Who could take over from a day on: the first backup of the person, else the manager. Null where nobody can. */
+/** Who could take over from a day on: the first backup of the person, else the manager. Null where no one can. */
 export const suggestReceiver = async (tx: Tx, { employee_id, from }: Holder, on: string): Promise<Named | null> => {
   const { rows } = await sql<Named>`
     select e.id, e.name from (

@@ -20,7 +20,9 @@ type Due = Readonly<{
   days_left: number
 }>
 
-/** What ends within 60 days, of everybody who is employed then or will be: papers, contracts, probations, employments. */
+/**
+ * What ends within 60 days, of everyone who is employed then or will be: documents, contracts, probations, employments.
+ */
 const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
   const { rows } = await sql<Due>`
     with people as (
@@ -77,7 +79,7 @@ const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<v
 
 /**
  * Every morning: tells people and HR of what ends, 60, 30 and 7 days before, each step once, also when a morning was
- * missed; and lets go of papers that were uploaded and never filed.
+ * missed; and lets go of documents that were uploaded and never filed.
  */
 export const dueDocuments: Job = {
   name: 'people.due_papers',

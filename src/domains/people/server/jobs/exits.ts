@@ -6,7 +6,7 @@ import type { Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { dayText } from '../../contract/day-text.ts'
 import { countBlocking } from '../exits/holdings.ts'
-import { notifyHr } from '../exits/tell.ts'
+import { notifyHr } from '../exits/notify.ts'
 import { personLeft } from '../hooks.ts'
 import { todayOf } from '../store/days.ts'
 
@@ -20,7 +20,10 @@ const listGone = async (tx: Tx, where: ReturnType<typeof sql>): Promise<Gone[]> 
   return rows
 }
 
-/** Tells one end of an employment to whoever listens, unless it was told, or the day is not over where the person is. */
+/**
+ * Tells one end of an employment to the domains that listen, unless it was told, or the day is not over where the
+ * person is.
+ */
 const publishOne = async (work: Work, { id, employee_id, last_day }: Gone): Promise<void> => {
   const today = await todayOf(work, employee_id)
   if (today !== undefined && today <= last_day) return
@@ -55,7 +58,7 @@ export const peopleLeft: Job = {
   },
 }
 
-/** Every morning: reminds HR of everybody whose last day has passed and whose exit is not closed. */
+/** Every morning: reminds HR of everyone whose last day has passed and whose exit is not closed. */
 export const exitReminders: Job = {
   name: 'people.exit_reminders',
   cron: '20 5 * * *',

@@ -7,19 +7,19 @@ import { namedJson, photoVersion } from './named.ts'
 import { people, placed } from './person-filter.ts'
 import { isEmployed, isOnNotice, isSuspended } from './state-sql.ts'
 
-/** Somebody who is employed, and whom they work for. */
+/** A person who is employed, and whom they work for. */
 export type ChartLink = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
 
 const firstHead = sql`(select u.head_id from heads u
   where u.department_id = p.department_id and u.head_id <> e.id order by u.level limit 1)`
 
-/** The same order as `manager_of`, joined for everybody at once; by department only the heads count. */
+/** The same order as `manager_of`, joined for everyone at once; by department only the heads count. */
 const bossBy: Readonly<Record<ChartBy, RawBuilder<unknown>>> = {
   manager: sql`coalesce(nullif(p.manager_id, e.id), nullif(l.employee_id, e.id), ${firstHead})`,
   department: firstHead,
 }
 
-/** Everybody employed on a day with whom they work for, by name. */
+/** Everyone employed on a day with whom they work for, by name. */
 export const listChartLinks = async (tx: Tx, by: ChartBy, on: string): Promise<ChartLink[]> => {
   const { rows } = await sql<ChartLink>`
     with recursive up as (

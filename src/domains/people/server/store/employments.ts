@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { NewPerson } from '../../contract/employees.calls.ts'
 import { namedJson } from './named.ts'
 
-/** The spell that speaks for a person on a day. Everybody has one. */
+/** The spell that speaks for a person on a day. Everyone has one. */
 export const getSpell = async (tx: Tx, employeeId: number, on: string) =>
   tx
     .selectFrom('employments')
@@ -75,7 +75,7 @@ export const updateEmployment = async (tx: Tx, id: number, changes: SpellChanges
   await tx.updateTable('employments').set(changes).where('id', '=', id).execute()
 }
 
-/** Whoever has this number, in one brand or in any. */
+/** A person who has this number, in one brand or in any. */
 export const findByNumber = async (tx: Tx, employeeNo: string, brandId?: number): Promise<number | null> => {
   const row = await tx
     .selectFrom('employments')

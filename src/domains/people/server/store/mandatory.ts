@@ -21,7 +21,7 @@ export const findUnfit = async (
   }
 }
 
-/** Asks people; whoever was asked already is asked anew, and has everything to confirm. */
+/** Asks people; a person who was asked already is asked anew, and has everything to confirm. */
 export const setMandatory = async (
   work: Work,
   employeeIds: readonly number[],

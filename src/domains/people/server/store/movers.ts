@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PlacementField, PlacementValues } from '../../contract/people.fields.ts'
 
-/** Somebody who is to be moved: today where they are, the first day ever and the last one. */
+/** A person who is to be moved: today where they are, the first day ever and the last one. */
 export type Mover = Readonly<{ id: number; name: string; today: string; first_day: string; left_on: string | null }>
 
-/** People by their ids, locked in that order. Whoever is not there is left out. */
+/** People by their ids, locked in that order. A person who is not there is left out. */
 export const lockMovers = async (tx: Tx, ids: readonly number[], now: string): Promise<Mover[]> => {
   await sql`select id from employees where id = any(${ids}) and deleted_at is null order by id for no key update`.execute(
     tx,

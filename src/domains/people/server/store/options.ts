@@ -43,7 +43,7 @@ export const listOptions = async (tx: Tx) => ({
   countries: await countries(tx),
 })
 
-/** The part of it that everybody may know. */
+/** The part of it that everyone may know. */
 export const listDirectoryOptions = async (tx: Tx) => ({
   departments: await living(tx, 'departments'),
   teams: await teams(tx),

@@ -27,7 +27,7 @@ const columnsOf = (changes: Readonly<Record<string, unknown>>): Record<string, u
 }
 
 /**
- * All columns of a person, locked until the transaction ends. 404 for nobody and for a deleted record. Rows that only
+ * All columns of a person, locked until the transaction ends. 404 for no one and for a deleted record. Rows that only
  * point to the person, as those of the people they manage, can still be written meanwhile.
  */
 export const lockPerson = async (tx: Tx, id: number) => {

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 
 type Place = Readonly<{ department_id: number; team_id?: number | undefined; manager_id?: number | undefined }>
 
-/** Whom somebody placed there would report to on a day: the order of `manager_of`, for whom there is no row yet. */
+/** Whom a person placed there would report to on a day: the order of `manager_of`, for whom there is no row yet. */
 export const findManagerAt = async (tx: Tx, place: Place, day: string): Promise<Named | null> => {
   const { rows } = await sql<Named>`
     with recursive tree as (

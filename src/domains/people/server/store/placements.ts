@@ -143,8 +143,8 @@ export const lockManagers = async (tx: Tx): Promise<void> => {
 type Loop = Readonly<{ id: number; manager: string }>
 
 /**
- * Those of several people whose manager reports to them, on `from` or on any later day on which a placement begins, each
- * with the name of that manager. The way up is walked once for each manager and day, whoever begins at them.
+ * Those of several people whose manager reports to them, on `from` or on any later day on which a placement begins,
+ * each with the name of that manager. The way up is walked once for each manager and day, no matter who begins at them.
  */
 export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: string): Promise<Loop[]> => {
   const { rows } = await sql<Loop>`
@@ -171,8 +171,8 @@ export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: st
 }
 
 /**
- * The name of whoever is manager of a person although they report to that person, on `from` or on any later day on
- * which a placement begins. Undefined when nobody goes in circles.
+ * The name of a person who is manager of a person who leads them in turn, on `from` or on any later day on
+ * which a placement begins. Undefined when no one goes in circles.
  */
 export const findLoop = async (tx: Tx, employeeId: number, from: string): Promise<string | undefined> =>
   (await listLoops(tx, [employeeId], from))[0]?.manager

@@ -68,7 +68,7 @@ export const updateWarning = async (tx: Tx, id: number, changes: Changes): Promi
   await tx.updateTable('warnings').set(changes).where('id', '=', id).execute()
 }
 
-/** The papers that go with a warning, the first one first. */
+/** The documents that go with a warning, the first one first. */
 export const listWarningFileIds = async (tx: Tx, id: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('warning_files')

@@ -17,7 +17,7 @@ export const daysOf = ({ from, body }: Ask) => ({ from_date: from, to_date: body
 /** Switches a state on for days, if the table of states lets it: not over other days of the same state. */
 export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned' | 'current'> => {
   const { work, person, from, today, body, authority } = ask
-  // For whoever asks from another zone the day may still be the one before.
+  // For a person who asks from another zone the day may still be the one before.
   if (from < addDays(today, -1)) throw invalid({ from: 'The first day is today or later' })
   if (body.to && body.to < from) throw invalid({ to: 'To must not lie before the first day' })
   const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })

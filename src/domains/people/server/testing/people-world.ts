@@ -26,7 +26,9 @@ export const USER: Grants = { 'people.own.read': 'own', 'people.own.write': 'own
 type Switching = NonNullable<Input<typeof switchEmployees>['body']>
 export type SwitchOptions = Partial<Switching>
 
-/** Short ways to change the states of people, by HR unless somebody else is named. `at` is asked when they are used. */
+/**
+ * Short ways to change the states of people, by HR unless another person is named. `at` is asked when they are used.
+ */
 export const peopleWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
   const toggle = (body: SwitchOptions & Pick<Switching, 'employee_ids' | 'switch'>, actor = at().hr) =>
     at().app.ask(switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })

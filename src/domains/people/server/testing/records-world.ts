@@ -22,7 +22,10 @@ export const frameIn = async ({ world }: TestApp): Promise<Frame> => ({
   role: await world.role('User', 101, { 'people.own.read': 'own', 'people.directory.read': 'all' }),
 })
 
-/** Short ways to add people and to change their records, by HR unless somebody else is named. `at` is asked when they are used. */
+/**
+ * Short ways to add people and to change their records, by HR unless another person is named. `at` is asked when they
+ * are used.
+ */
 export const recordsWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor; frame: Frame }>) => {
   const versionOf = async (id: number): Promise<number> =>
     (await at().app.db.selectFrom('employees').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version

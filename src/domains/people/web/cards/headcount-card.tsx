@@ -14,7 +14,7 @@ const shortMonth = (value: string): string => `${month(value).slice(0, 3)} ${val
 const HeadcountCard = ({ data, path }: DashboardCardProps) => {
   const card = headcountCard.parse(data)
   const last = addDays(card.day, 30)
-  const rowsOf = (filter: SearchValues): string => withSearch(path, filter)
+  const rowsOf = (filter: SearchValues) => withSearch(path, filter)
   return (
     <div className={styles.stack}>
       <Tiles>

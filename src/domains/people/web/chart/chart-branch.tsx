@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -12,7 +13,7 @@ import styles from './chart.module.css'
 
 type Settings = Readonly<{ area: ChartArea; by: ChartBy; on: string | undefined; hide_suspended: true | undefined }>
 
-const hrefOf = (id: number, { area, on }: Settings): string => {
+const hrefOf = (id: number, { area, on }: Settings): ScreenLink => {
   if (area === 'employee') return `/employee/userprofile?tab=directory&person=${id}`
   return `/admin/employee/details/${id}${on ? `?on=${on}` : ''}`
 }
@@ -41,7 +42,7 @@ type Props = Level &
     total: number
   }>
 
-/** Nodes of one level with what is below them; a level whose people have nobody below stands in a column. */
+/** Nodes of one level with what is below them; a level whose people have no one below stands in a column. */
 export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
   <ul className={styles.branch} data-leaves={tops.every(({ reports }) => reports === 0)} data-top={level.depth === 0}>
     {tops.map((node) => (
@@ -81,7 +82,7 @@ const Person = ({ node, nodes, settings, depth }: PersonProps) => {
   )
 }
 
-/** The people below somebody, asked for when they are opened. */
+/** The people below a person, asked for when they are opened. */
 const Fetched = ({ id, total, ...level }: Level & { id: number; total: number }) => {
   const { area, ...settings } = level.settings
   const query = useChart(area, { ...settings, root: id, depth: 1 })

@@ -19,7 +19,7 @@ type Props = Readonly<{
   mayAdd: boolean
 }>
 
-/** Whether a kind may be added at all; accounts only by payroll, papers of HR only by HR. */
+/** Whether a kind may be added at all; accounts only by payroll, documents of HR only by HR. */
 const useAddable = (side: Side, mayAdd: boolean) => {
   const { has } = useActor()
   return (kind: DetailKind): boolean => {
@@ -29,7 +29,7 @@ const useAddable = (side: Side, mayAdd: boolean) => {
   }
 }
 
-/** Kinds that would be an empty card for somebody who can do nothing about it stay away. */
+/** Kinds that would be an empty card for a person who can do nothing about it stay away. */
 const isShown = (kind: DetailKind, { record, side }: Props, isAddable: boolean): boolean =>
   isAddable || record.hidden.includes(kind) || side === 'own' || record.details.some((row) => row.kind === kind)
 

@@ -3,7 +3,7 @@ import type { OwnProfile } from '../../contract/people.models.ts'
 import { DetailCards } from './detail-cards.tsx'
 import { OWN_KINDS } from './detail-words.ts'
 
-/** The papers, accounts and contacts of whoever is looking; nobody adds to those of somebody else. */
+/** The documents, accounts and contacts of a person who is looking; no one adds to those of another person. */
 export const OwnDocuments = ({ profile }: { profile: OwnProfile }) => (
   <DetailCards record={{ ...profile, hidden: [] }} kinds={OWN_KINDS} side="own" mayAdd={!useActor().acting} />
 )

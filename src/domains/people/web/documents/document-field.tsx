@@ -8,7 +8,7 @@ type DocumentFile = Readonly<{ id: number; name: string }>
 type Props = FieldProps<number> &
   Readonly<{ label?: string; side: Side; owner_id: number; stored: DocumentFile | null }>
 
-/** The paper of a record: sent when it is chosen, filed when the form is saved. */
+/** The document of a record: sent when it is chosen, filed when the form is saved. */
 export const DocumentField = ({ value, onChange, error, label = 'File', side, owner_id, stored }: Props) => {
   const [sent, setSent] = useState<DocumentFile | null>(null)
   const name = [sent, stored].find((file) => file !== null && file.id === value)?.name

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import styles from './documents.module.css'
 
-/** A paper that goes with a form, and the way to leave it out again. */
+/** A document that goes with a form, and the way to leave it out again. */
 export const DocumentName = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   <span className={styles.name}>
     <bdi>{name}</bdi>

@@ -3,7 +3,7 @@ import { readFile, readOwnFile } from '../../contract/files.calls.ts'
 import type { StoredFile } from '../../contract/files.models.ts'
 import type { Side } from './document-upload.tsx'
 
-/** A paper of a record, to be saved by whoever sees the record. */
+/** A document of a record, to be saved by a person who sees the record. */
 export const DocumentRow = ({ paper, side }: { paper: StoredFile; side: Side }) => {
   const { id, name, size_bytes } = paper
   const input = { params: { id } }

@@ -5,7 +5,7 @@ import { DOCUMENT, uploadAsAdmin, uploadOwn } from '../../contract/files.calls.t
 /** Whether a record is looked at by HR or by the person. */
 export type Side = 'admin' | 'own'
 
-/** Whether HR may bring papers for somebody; people may for themselves, but for whoever acts as them. */
+/** Whether HR may bring documents for a person; people may for themselves, but for a person who acts as them. */
 export const useMayUpload = (side: Side): boolean => {
   const { acting, has } = useActor()
   return side === 'own' ? !acting : has('people.upload') && has('people.write')
@@ -18,7 +18,7 @@ type Props = Readonly<{
   onSent: (paper: Readonly<{ id: number; name: string }>) => void
 }>
 
-/** Sends a paper as soon as it is chosen; the form around it files it. */
+/** Sends a document as soon as it is chosen; the form around it files it. */
 export const DocumentUpload = ({ side, owner_id, label, onSent }: Props) => {
   const box = { takes: 'paper', max_bytes: DOCUMENT.max_bytes, label } as const
   const input = { params: { id: owner_id }, body: { id: owner_id, kind: 'document' } } as const

@@ -9,7 +9,7 @@ type DocumentFile = Readonly<{ id: number; name: string }>
 type Props = FieldProps<number[]> &
   Readonly<{ id: string; side: Side; owner_id: number; stored: readonly DocumentFile[] }>
 
-/** The papers of a warning: each sent when it is chosen, all of them filed when the form is saved. */
+/** The documents of a warning: each sent when it is chosen, all of them filed when the form is saved. */
 export const DocumentsField = ({ id, value, onChange, error, side, owner_id, stored }: Props) => {
   const [sent, setSent] = useState<readonly DocumentFile[]>([])
   const mayUpload = useMayUpload(side)

@@ -134,7 +134,7 @@ const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
   )
 }
 
-/** How somebody leaves: the exit, the decision about it, and all that must be handed on. */
+/** How a person leaves: the exit, the decision about it, and all that must be handed on. */
 export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const { has } = useActor()
   const exit = currentOf(person)

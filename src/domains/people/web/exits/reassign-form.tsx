@@ -10,7 +10,7 @@ import { notifyRefused } from './holding-group.tsx'
 
 type Props = Readonly<{ employee_id: number; group: HoldingGroup; onClose: () => void }>
 
-/** Some of the items, or all, to somebody who is chosen. */
+/** Some of the items, or all, to a person who is chosen. */
 export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
   const move = useCall(reassignHoldings)
   const id = useId()

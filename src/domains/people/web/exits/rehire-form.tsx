@@ -90,7 +90,7 @@ const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
   )
 }
 
-/** A new employment of somebody who left: the record stays, the login opens again. */
+/** A new employment of a person who left: the record stays, the login opens again. */
 export const RehireForm = (props: OneProps) => {
   const options = useCallQuery(listPeopleOptions, {})
   const [url, setUrl] = useState<string | null>(null)

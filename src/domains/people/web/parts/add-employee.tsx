@@ -21,7 +21,7 @@ const LAST = STEPS.length - 1
 
 type Done = Sent<typeof addEmployee>['data']
 
-/** The three steps of adding somebody; what is wrong stands beside its field before one goes on. */
+/** The three steps of adding a person; what is wrong stands beside its field before one goes on. */
 export const AddEmployee = ({ onClose }: { onClose: () => void }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const [done, setDone] = useState<Done | null>(null)

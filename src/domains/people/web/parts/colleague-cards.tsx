@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
@@ -36,7 +37,13 @@ export const CardGrid = ({ cards, onOpen }: { cards: readonly Card[]; onOpen: (c
 )
 
 /** Employees as cards, each of which leads to the record. */
-export const EmployeeGrid = ({ rows, href }: { rows: readonly EmployeeRow[]; href: (row: EmployeeRow) => string }) => (
+export const EmployeeGrid = ({
+  rows,
+  href,
+}: {
+  rows: readonly EmployeeRow[]
+  href: (row: EmployeeRow) => ScreenLink
+}) => (
   <ul className={styles.grid}>
     {rows.map((row) => {
       const [tone, word] = STATUS[row.status]

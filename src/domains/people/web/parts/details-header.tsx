@@ -21,7 +21,7 @@ import { WhoCovers } from '../states/who-covers.tsx'
 import { FLAG, photoOf, PRESENCE, STATUS } from './words.ts'
 import styles from './details.module.css'
 
-/** The way up: everybody above, the nearest last, so that it ends at the person. */
+/** The way up: everyone above, the nearest last, so that it ends at the person. */
 const Chain = ({ person, on }: { person: EmployeeRecord; on: string | undefined }) => (
   <nav className={styles.chain} aria-label="Reports to">
     {person.managers.toReversed().map((manager) => (

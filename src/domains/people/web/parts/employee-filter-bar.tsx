@@ -25,7 +25,7 @@ type Props = Readonly<{
   ownCount?: number
 }>
 
-/** Status and flags are one question to whoever filters. */
+/** Status and flags are one question in a filter. */
 const STATE_OPTIONS = [{ value: ANY_EMPLOYED, label: 'Employed' }, ...STATUS_OPTIONS, ...FLAG_OPTIONS]
 const isStatus = (value: string | undefined): boolean => value === ANY_EMPLOYED || personStatus.safeParse(value).success
 

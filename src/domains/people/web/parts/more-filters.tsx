@@ -11,7 +11,7 @@ import { namedOptions } from './words.ts'
 type Props = Readonly<{
   filters: EmployeeFilters
   options: PeopleOptions | undefined
-  /** When people joined only narrows the list of everybody. */
+  /** When people joined only narrows the list of everyone. */
   hasJoined: boolean
 }>
 

@@ -51,7 +51,9 @@ const wished = (profile: OwnProfile, field: CheckedField): string | number | nul
 
 type Approval = Readonly<{ is_disabled: boolean; help: string }>
 
-/** Of a field that HR approves: that it does, or that a change waits. Nobody asks for one in the name of somebody else. */
+/**
+ * Of a field that HR approves: that it does, or that a change waits. No one asks for one in the name of another person.
+ */
 const approvalOf =
   (profile: OwnProfile, isActing: boolean) =>
   (field: CheckedField): Approval => {

@@ -17,7 +17,7 @@ type Props = Readonly<{
   isPartial?: boolean
 }>
 
-/** Where somebody works, as what, and for whom. */
+/** Where a person works, as what, and for whom. */
 export const PlacementFields = ({ field, options, department_id, manager = null, isPartial = false }: Props) => {
   const teams = options.teams.filter((team) => team.department_id === department_id)
   return (

@@ -5,7 +5,7 @@ import { EMPLOYED, personFlag, personStatus } from '../../contract/people.models
 import { employmentType } from '../../contract/people.fields.ts'
 import { one } from './words.ts'
 
-/** Everybody who is here, whatever their state. */
+/** Everyone who is here, whatever their state. */
 export const ANY_EMPLOYED = 'employed'
 
 const number = z.coerce.number().int().positive().optional()

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { today } from '#kit/web/format/dates.ts'
@@ -8,7 +9,7 @@ import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
 
 /** The record of a person, as of the day of the list it is opened from. */
-export const detailsOf = ({ id }: Readonly<{ id: number }>, on?: string): string =>
+export const detailsOf = ({ id }: Readonly<{ id: number }>, on?: string): ScreenLink =>
   `/admin/employee/details/${id}${on ? `?on=${on}` : ''}`
 
 /** What can be done with a row of any list of people, by its `can`; the list of another day tells of no state that holds. */
@@ -25,7 +26,10 @@ export const useRowActions = (on?: string) => {
       [true, { label: 'Open details', run: () => go(detailsOf(row, on)) }],
       [can.edit, { label: 'Edit', run: () => go(`/admin/employee/update/${row.id}`) }],
       [can.act_as, { label: 'Log in as employee', run: () => visit.open(row.id) }],
-      [can.move, { label: 'Change placement', run: () => go(`${detailsOf(row)}?tab=placement&place=new`) }],
+      [
+        can.move,
+        { label: 'Change placement', run: () => go(`/admin/employee/details/${row.id}?tab=placement&place=new`) },
+      ],
     ]
     const last: [boolean, PageAction][] = [
       [can.password && login.state !== 'none', { label: 'Set password', run: () => password.open(row.id) }],

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { useParams } from '@tanstack/react-router'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Page } from '#kit/web/layout/page.tsx'
@@ -19,7 +20,7 @@ const EmployeeUpdateScreen = () => {
   const form = useCallQuery(getEmployeeForm, { params })
   const record = useCallQuery(getEmployee, { params })
   const options = useCallQuery(listPeopleOptions, {})
-  const details = `/admin/employee/details/${params.id}`
+  const details: ScreenLink = `/admin/employee/details/${params.id}`
   return (
     <Loaded query={record} what="this person" shape="form">
       {(person) => (

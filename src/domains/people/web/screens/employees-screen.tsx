@@ -86,7 +86,7 @@ const useContext = (on: string | undefined): string => {
   return on ? `${listed}, as of ${fullDay(on)}` : listed
 }
 
-/** Everybody in the organisation, as of any day. */
+/** Everyone in the organisation, as of any day. */
 const EmployeesScreen = () => {
   const { state, set } = useEmployeeFilters()
   const context = useContext(state.on)

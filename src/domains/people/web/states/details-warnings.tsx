@@ -14,7 +14,7 @@ import { WarningCard } from './warning-card.tsx'
 
 type Props = Readonly<{ person: EmployeeRecord }>
 
-/** How many warnings count now, and how many drafts wait for whoever looks to issue them. */
+/** How many warnings count now, and how many drafts wait for a person who looks to issue them. */
 export const OpenWarnings = ({ person }: Props) => {
   const rows = person.warnings ?? []
   const open = rows.filter(({ state }) => state === 'issued' || state === 'acknowledged').length

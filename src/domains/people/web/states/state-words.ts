@@ -45,7 +45,7 @@ export const WARNING_STATE: Readonly<Record<WarningState, readonly [Tone, string
 }
 
 const DAY_MS = 86_400_000
-/** After so many days HR is shown for how long a warning was not acknowledged. Nobody is forced to do it. */
+/** After so many days HR is shown for how long a warning was not acknowledged. No one is forced to do it. */
 const LONG_DAYS = 7
 
 type Reading = Readonly<{ issued_at: string; acknowledged_at: string | null }>

@@ -11,7 +11,7 @@ import { switchEmployees } from '../../contract/states.calls.ts'
 
 type Body = NonNullable<Input<typeof switchEmployees>['body']>
 type Sending = Draft<typeof switchEmployees>
-export type Change = Partial<Body> & Pick<Body, 'switch' | 'on'>
+type Change = Partial<Body> & Pick<Body, 'switch' | 'on'>
 
 type Props = Readonly<{
   ids: readonly number[]

@@ -1,3 +1,4 @@
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -12,7 +13,7 @@ import { type Cover, coverForAdmin, coverForLead } from '../../contract/cover.ca
 import { photoOf, presenceText } from '../parts/words.ts'
 import styles from './states.module.css'
 
-const hrefOf = (area: 'admin' | 'employee', id: number): string =>
+const hrefOf = (area: 'admin' | 'employee', id: number): ScreenLink =>
   area === 'admin' ? `/admin/employee/details/${id}` : `/employee/userprofile?tab=directory&person=${id}`
 
 const Line = ({ cover, area }: { cover: Cover; area: 'admin' | 'employee' }) => (

@@ -19,17 +19,17 @@ const notifyEmployee = async (
   parts: SessionParts,
   work: Work,
   account: SignInAccount,
-  visit: { id: number; admin: string; reason: string },
+  impersonation: { id: number; admin: string; reason: string },
 ): Promise<void> => {
   const path = '/employee/userprofile?tab=security'
-  const key = `session.acting_started:${visit.id}`
+  const key = `session.acting_started:${impersonation.id}`
   await notify(work, [account.id], 'session.acting_started', {
-    title: `${visit.admin} acts as you`,
-    body: `${visit.reason} – Open this to see it and to end it now.`,
+    title: `${impersonation.admin} acts as you`,
+    body: `${impersonation.reason} – Open this to see it and to end it now.`,
     path,
     why: 'Somebody uses your account under their own name, for at most 30 minutes.',
-    subject_id: visit.id,
-    verbs: [endVerb('End now', visit.id)],
+    subject_id: impersonation.id,
+    verbs: [endVerb('End now', impersonation.id)],
     dedupe_key: key,
     has_own_mail: true,
   })
@@ -39,7 +39,7 @@ const notifyEmployee = async (
     work,
     'session.acting_started',
     to,
-    { name: account.name, by: visit.admin, reason: visit.reason, link },
+    { name: account.name, by: impersonation.admin, reason: impersonation.reason, link },
     key,
   )
 }
@@ -51,7 +51,7 @@ const open = async (
   account: SignInAccount,
 ) => {
   const { actor, body, origin } = context
-  const visit = await insertImpersonation(work, {
+  const impersonation = await insertImpersonation(work, {
     account_id: account.id,
     admin_id: actor.account_id,
     parent_id: actor.session_id,
@@ -60,44 +60,46 @@ const open = async (
     user_agent: origin.user_agent,
     device_label: deviceLabel(origin.user_agent),
   })
-  if (!visit) throw unauthenticated()
-  await notifyEmployee(parts, work, account, { id: visit.id, admin: actor.name, reason: body.reason })
+  if (!impersonation) throw unauthenticated()
+  await notifyEmployee(parts, work, account, { id: impersonation.id, admin: actor.name, reason: body.reason })
   await audit(work, 'session.acting_started', {
     entity: 'sessions',
-    id: visit.id,
+    id: impersonation.id,
     employee_id: account.employee_id,
-    after: { reason: body.reason, ends_at: visit.expires_at },
+    after: { reason: body.reason, ends_at: impersonation.expires_at },
   })
-  return visit
+  return impersonation
 }
 
 const signFor =
   (parts: SessionParts, actor: Actor, employeeId: number, accountId: number, now: string) =>
-  (visit: { sid: string; expires_at: string }): string =>
+  (impersonation: { sid: string; expires_at: string }): string =>
     parts.tokens.sign({
       sub: String(accountId),
-      sid: visit.sid,
+      sid: impersonation.sid,
       role: 'User',
       id: employeeId,
       iat: Math.floor(Date.parse(now) / 1000),
-      exp: Date.parse(visit.expires_at) / 1000,
+      exp: Date.parse(impersonation.expires_at) / 1000,
       act: actor.account_id,
     })
 
-/** Opens a session under the name of an employee. Its answer holds a token, so it is not kept under the key of the call. */
+/**
+ * Opens a session under the name of an employee. Its answer holds a token, so it is not kept under the key of the call.
+ */
 export const loginAsEmployee = (parts: SessionParts) =>
   handleInSteps(calls.loginAsEmployee, async (context) => {
     const { actor, body, now, begin } = context
     const { account, identity } = await getTargetOfImpersonation(context, body.id)
-    const visit = await begin((work) => open(parts, work, context, account))
+    const impersonation = await begin((work) => open(parts, work, context, account))
     const data = {
-      token: signFor(parts, actor, body.id, account.id, now)(visit),
+      token: signFor(parts, actor, body.id, account.id, now)(impersonation),
       role: 'User' as const,
       id: body.id,
       role_number: identity.role_number,
       team_id: identity.team_id,
       name: account.name,
-      acting: { admin_name: actor.name, ends_at: visit.expires_at },
+      acting: { admin_name: actor.name, ends_at: impersonation.expires_at },
     }
     return new Answered(data, { extra: { Status: 200 } })
   })

@@ -57,7 +57,7 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
         const id = await makeLink(parts, work, account, ip)
         if (id !== null) made.push({ id, account })
       }
-      // Whoever has chosen a language for one of the accounts reads it, whichever that is.
+      // A person who has chosen a language for one of the accounts reads it, whichever that is.
       const reader = made.find(({ account }) => account.locale !== null) ?? made[0]
       if (!reader) return
       const ids = made.map(({ id }) => id)

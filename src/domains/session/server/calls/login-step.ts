@@ -64,7 +64,7 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
   return answer
 }
 
-/** The step `new_password`: the password that somebody else set is replaced before the first session. */
+/** The step `new_password`: the password that another person set is replaced before the first session. */
 const choosePassword = async (
   parts: SessionParts,
   request: Request,

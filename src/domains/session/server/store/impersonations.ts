@@ -18,26 +18,29 @@ export type NewImpersonation = Readonly<{
   device_label: string
 }>
 
-type Visit = Readonly<{ id: number; sid: string; expires_at: string }>
+type Impersonation = Readonly<{ id: number; sid: string; expires_at: string }>
 
 /**
  * Opens a session of an admin under the name of an employee. It ends the admin's earlier one and lives no longer than
  * the session it begins from; null where that one has ended. Starts of one admin go one after the other.
  */
-export const insertImpersonation = async (work: Work, visit: NewImpersonation): Promise<Visit | null> => {
+export const insertImpersonation = async (
+  work: Work,
+  impersonation: NewImpersonation,
+): Promise<Impersonation | null> => {
   const { tx, now } = work
-  await tx.selectFrom('accounts').select('id').where('id', '=', visit.admin_id).forNoKeyUpdate().execute()
+  await tx.selectFrom('accounts').select('id').where('id', '=', impersonation.admin_id).forNoKeyUpdate().execute()
   const parent = await tx
     .selectFrom('sessions')
     .select('expires_at')
-    .where('id', '=', visit.parent_id)
+    .where('id', '=', impersonation.parent_id)
     .where('ended_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!parent) return null
-  await endImpersonationsOf(work, visit.admin_id)
+  await endImpersonationsOf(work, impersonation.admin_id)
   const longest = Math.floor(Date.parse(now) / 1000 + VISIT_MINUTES * 60) * 1000
-  const { admin_id, parent_id, reason, ...rest } = visit
+  const { admin_id, parent_id, reason, ...rest } = impersonation
   return tx
     .insertInto('sessions')
     .values({
@@ -55,7 +58,7 @@ export const insertImpersonation = async (work: Work, visit: NewImpersonation): 
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the visit of an admin; one whose time was up ended then. */
+/** Ends the impersonation of an admin; one whose time was up ended then. */
 const endImpersonationsOf = async ({ tx, now }: Work, adminId: number): Promise<void> => {
   await sql`
     update sessions set ended_at = least(expires_at, ${now}::timestamptz),
@@ -63,7 +66,7 @@ const endImpersonationsOf = async ({ tx, now }: Work, adminId: number): Promise<
     where acting_admin_id = ${adminId} and ended_at is null`.execute(tx)
 }
 
-/** The session from which a visit began, while it lives and its owner may sign in. */
+/** The session from which an impersonation began, while it lives and its owner may sign in. */
 export const findLiveParent = async (tx: Tx, impersonationId: number, now: string): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select p.id
@@ -74,10 +77,10 @@ export const findLiveParent = async (tx: Tx, impersonationId: number, now: strin
   return rows[0]?.id
 }
 
-// What belongs to the visit itself is no act under the name of the employee.
+// What belongs to the impersonation itself is no act under the name of the employee.
 const isAct = sql<boolean>`x.action not like 'session.%'`
 
-/** The visits of admins to an account that are over, newest first, of the last ninety days. */
+/** The impersonations of admins to an account that are over, newest first, of the last ninety days. */
 export const listPastImpersonations = async (tx: Tx, accountId: number, now: string): Promise<PastImpersonation[]> => {
   const { rows } = await sql<PastImpersonation>`
     select s.id, admin.name as admin_name, s.acting_reason as reason, s.created_at,
@@ -106,7 +109,7 @@ const fieldsOf = sql`coalesce((
   select array_agg(name order by name) from jsonb_object_keys(
     case when jsonb_typeof(x.after) = 'object' then x.after else '{}'::jsonb end) name), '{}')`
 
-/** What was changed during a visit, in its order. */
+/** What was changed during an impersonation, in its order. */
 export const listActs = async (
   tx: Tx,
   sessionId: number,

@@ -52,7 +52,9 @@ export const insertSession = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Ends live sessions of an account, all or all but one, and answers how many. They are dead on every process at once. */
+/**
+ * Ends live sessions of an account, all or all but one, and answers how many. They are dead on every process at once.
+ */
 export const endSessions = async (
   work: Work,
   accountId: number,
@@ -94,7 +96,7 @@ export const setConfirmed = async (work: Work, sessionId: number): Promise<void>
 
 /**
  * Writes down when sessions were used last. A minute is exact enough, so most requests write nothing; a session that is
- * being changed is left for the next time, so that nobody waits for this.
+ * being changed is left for the next time, so that no one waits for this.
  */
 export const touchSessions = async (tx: Tx, uses: readonly (readonly [id: number, at: string])[]): Promise<void> => {
   await sql`

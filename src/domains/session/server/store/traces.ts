@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 
-/** So long it is kept from which network and browser somebody came. */
+/** So long it is kept from which network and browser a person came. */
 const TRACE_DAYS = 90
-/** So long after their end links, challenges and counted failures stay: nobody asks for them, but a dispute might. */
+/** So long after their end links, challenges and counted failures stay: no one asks for them, but a dispute might. */
 const SPENT_DAYS = 30
 /** Rows of one transaction, so that none of them holds others up. */
 export const AT_ONCE = 5000
@@ -13,7 +13,9 @@ const daysAgo = ({ now }: Work, days: number) => sql`${now}::timestamptz - make_
 const changed = async ({ tx }: Work, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0)
 
-/** Ends sessions that ran out, at the instant they did. Visits go first: an end of the session they stand on ends them. */
+/**
+ * Ends sessions that ran out, at the instant they did. Visits go first: an end of the session they stand on ends them.
+ */
 const endRunOut = (work: Work): Promise<number> =>
   changed(
     work,

@@ -55,7 +55,7 @@ export const signingIn = async (app: TestApp) => {
   const confirm = (actor: TestActor, code?: string) =>
     app.ask(calls.confirmSession, actor, { body: { password: PASSWORD, ...(code === undefined ? {} : { code }) } })
 
-  /** Switches the second factor of somebody on. */
+  /** Switches the second factor of a person on. */
   const withMfa = async <Actor extends TestActor>(actor: Actor) => {
     await confirm(actor)
     const { secret } = (await app.ask(startMfa, actor)).body.data

@@ -12,7 +12,8 @@ const ActAsPanel = () => {
   const isAsked = Number.isInteger(employee) && employee > 0 && has('session.act_as')
   const query = useCallQuery(listSessionsOf, { params: { role: 'User', id: employee } }, { enabled: isAsked })
   if (!isAsked || (!query.data && !query.failure)) return null
-  // Whoever may not see sign-ins of others does not learn the name here; the server says whether the visit may begin.
+  // A person who may not see sign-ins of others does not learn the name here; the server says whether the impersonation
+  // may begin.
   return <ActAsDialog employee={{ id: employee, name: query.data?.name ?? 'this employee' }} onClose={close} />
 }
 export default ActAsPanel

@@ -12,7 +12,7 @@ const ROWS = 100
 
 type Props = Readonly<{ id: number; reason: string | undefined }>
 
-/** All that was changed during a visit, in its order. */
+/** All that was changed during an impersonation, in its order. */
 export const ImpersonationLog = ({ id, reason }: Props) => (
   <>
     {reason && <p className="m-dim">{reason}</p>}
@@ -20,7 +20,7 @@ export const ImpersonationLog = ({ id, reason }: Props) => (
   </>
 )
 
-// The button that asked for these rows is gone: whoever works by keyboard goes on here.
+// The button that asked for these rows is gone: a person who works by keyboard goes on here.
 const takeFocus = (list: HTMLOListElement | null): void => list?.focus()
 
 /** One page of it; the next one comes below when it is asked for. */

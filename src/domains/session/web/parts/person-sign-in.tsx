@@ -21,7 +21,7 @@ type Person = Readonly<{ role: SessionRole; id: number }>
 type SignIn = DataOf<typeof listSessionsOf>
 type Question = 'act_as' | 'end' | 'reset'
 
-/** How somebody else signs in: devices, tries, the factor, and what may be done about it. */
+/** How another person signs in: devices, tries, the factor, and what may be done about it. */
 export const PersonSignIn = ({ person }: { person: Person }) => {
   const query = useCallQuery(listSessionsOf, { params: person })
   if (query.failure?.kind === 'not_found') {

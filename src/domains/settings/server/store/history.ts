@@ -40,7 +40,7 @@ export const listChanges = async ({ tx, now, zone }: Ask, keys: readonly Setting
   })
 }
 
-/** Everybody who ever changed one of the settings. */
+/** Everyone who ever changed one of the settings. */
 export const listAuthors = async (tx: Tx, keys: readonly SettingKey[]) =>
   tx
     .selectFrom('accounts as a')

@@ -38,7 +38,7 @@ const shortWays = (app: TestApp, admin: TestActor) => {
   }
 }
 
-/** The application with somebody who sets it up, and short ways to do so. */
+/** The application with an administrator who sets it up, and short ways to do so. */
 export const startSettings = async () => {
   const app = await testApp(START)
   const another = () => app.world.admin(WRITE, { role_number: 33 })

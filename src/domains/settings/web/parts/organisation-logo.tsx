@@ -11,7 +11,7 @@ type Props = Readonly<{
   alt: string
 }>
 
-/** The logo of the organisation on paper white, so that dark letters can be read on a dark screen. */
+/** The logo of the organisation on white, so that dark letters can be read on a dark screen. */
 export const OrganisationLogo = ({ file_id: v, preview, alt }: Props) => {
   const kept = useBlobUrl(v === 0 ? null : `organisation-logo:${v}`, () =>
     readBlob(readOrganisationLogo, { query: { v } }),

@@ -21,7 +21,7 @@ export type SettingFieldProps = Readonly<{
   onChange: (value: unknown) => void
 }>
 
-export const settingFieldId = (key: string): string => `setting-${key.replaceAll('.', '-')}`
+const settingFieldId = (key: string): string => `setting-${key.replaceAll('.', '-')}`
 
 /** The field of one setting, by its type. */
 export const SettingField = (props: SettingFieldProps) => {

@@ -51,7 +51,10 @@ const readCards = async (
   return Object.fromEntries(entries.filter((entry) => entry !== null))
 }
 
-/** Whether a full load is a new visit: not soon after another, not by an administrator in somebody's place, not by the page itself. */
+/**
+ * Whether a full load is a new visit: not soon after another, not by an administrator in the place of an employee, not
+ * by the page itself.
+ */
 const isVisit = ({ actor, now, isBackground }: Context, last: string | null, isFull: boolean): boolean =>
   isFull && !actor.acting && !isBackground && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS)
 

@@ -14,7 +14,7 @@ type Row = Readonly<{
   email: string
 }>
 
-/** How an account likes its screens, its language, zone and address; the defaults where nobody has chosen yet. */
+/** How an account likes its screens, its language, zone and address; the defaults where no one has chosen yet. */
 export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
   const { locale, time_zone, email, last_dashboard_at, color_scheme, dashboard, version } = await tx
     .selectFrom('accounts as a')
@@ -32,7 +32,7 @@ type Change = Readonly<{
   dashboard?: Preferences['dashboard'] | undefined
 }>
 
-/** Saves what was chosen; false where somebody saved in the meantime. */
+/** Saves what was chosen; false where a person saved in the meantime. */
 export const savePreferences = async (work: Work, accountId: number, change: Change): Promise<boolean> => {
   await work.tx
     .insertInto('account_preferences')

@@ -5,7 +5,7 @@ import { probeFolder } from '../storage-sentence.ts'
 import type { EmbeddedPaths } from './paths.ts'
 
 // The lock is the file lock of an open SQLite transaction. The kernel holds it for this process and drops it
-// when the process ends, however it ends: no stale lock, no process id that somebody else got meanwhile, and
+// when the process ends, however it ends: no stale lock, no process id that another person got meanwhile, and
 // it also works between containers that share a volume.
 
 /** The right to run on a data folder. */

@@ -34,7 +34,7 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
   log_parameter_max_length: 0,
 }
 
-/** For tests only: a power cut may destroy such a cluster, and nobody would mind. */
+/** For tests only: a power cut may destroy such a cluster, and no one would mind. */
 const FRAGILE: Readonly<Record<string, string | number>> = {
   fsync: 'off',
   full_page_writes: 'off',

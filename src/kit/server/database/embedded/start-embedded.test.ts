@@ -74,7 +74,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** A zombie, which nobody has waited for yet, has no command line any more. */
+/** A zombie, which no one has waited for yet, has no command line any more. */
 const isAlive = async (pid: number): Promise<boolean> => {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 }

@@ -3,17 +3,17 @@ import type { Work } from '#kit/server/context.ts'
 import { listHoldersOf } from '../store/key-holders.ts'
 import { notifyPerson } from '../notify-state.ts'
 
-type Told = Readonly<{ id: number; title: string; text: string; key: string }>
+type Message = Readonly<{ id: number; title: string; text: string; key: string }>
 
 /** Tells a person what became of their resignation, also by mail. */
-export const notifyLeaver = async (work: Work, { id, ...told }: Told): Promise<void> =>
-  notifyPerson(work, id, { ...told, kind: 'people.exit', path: '/employee/userprofile?tab=resign', is_mailed: true })
+export const notifyLeaver = async (work: Work, { id, ...message }: Message): Promise<void> =>
+  notifyPerson(work, id, { ...message, kind: 'people.exit', path: '/employee/userprofile?tab=resign', is_mailed: true })
 
 /** Tells those of HR who decide about exits, or see people off, that one waits for them. */
 export const notifyHr = async (
   work: Work,
   key: 'people.state.write' | 'people.exit.write',
-  { id, title, text, key: about }: Told,
+  { id, title, text, key: about }: Message,
 ): Promise<void> =>
   notify(work, await listHoldersOf(work.tx, key, work.now), 'people.exit', {
     title,

@@ -1,0 +1,43 @@
+type Registration = Readonly<{
+  path: string
+  /** The line is put right before what this finds first. */
+  before: RegExp
+  line: string
+}>
+
+/** Where a domain is named outside of its folder. */
+export const registrations: readonly Registration[] = [
+  {
+    path: 'src/app/server/domains.ts',
+    before: /import \{ sessionDomain/,
+    line: `import { samplesDomain } from '#domains/samples/server/index.ts'\n`,
+  },
+  { path: 'src/app/server/domains.ts', before: / {4}shellDomain\(/, line: '    samplesDomain(),\n' },
+  {
+    path: 'src/app/server/demo.ts',
+    before: /import \{ DEMO_FACTOR/,
+    line: `import { demoSamples } from '#domains/samples/server/index.ts'\n`,
+  },
+  { path: 'src/app/server/demo.ts', before: / {4}await demoNotices\(/, line: '    await demoSamples(demo)\n' },
+  {
+    path: 'src/app/web/domains.ts',
+    before: /import \{ sessionWeb/,
+    line: `import { samplesWeb } from '#domains/samples/web/index.ts'\n`,
+  },
+  { path: 'src/app/web/domains.ts', before: / {2}noticesWeb,/, line: '  samplesWeb,\n' },
+  {
+    path: 'scripts/check-boundaries.ts',
+    before: / {2}shell: \[/,
+    line: `  samples: ['organisation', 'people'],\n`,
+  },
+  {
+    path: 'src/app/web/menu/menu.ts',
+    before: / {2}\{ label: 'Settings', path:/,
+    line: `  { label: 'Samples', path: '/admin/samples', icon: IconPackages, codes: [0, 1, 3, 5] },\n`,
+  },
+  {
+    path: 'docs/registries.md',
+    before: /\| `suspensions\.employee_id` \|/,
+    line: '| `samples.employee_id` | history: with it the record is not deleted (`personHistory`) |\n',
+  },
+]

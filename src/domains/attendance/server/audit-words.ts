@@ -1,0 +1,21 @@
+import { wordsOfAudit } from '#kit/server/audit-words.ts'
+
+const IN_DAYS = 'the days of attendance list their punches and corrections'
+
+export const attendanceAudit = wordsOfAudit({
+  'attendance.punched_in': { text: 'Punched in', unlisted: IN_DAYS },
+  'attendance.punched_out': { text: 'Punched out', unlisted: IN_DAYS },
+  'attendance.punched_out_by_lead': { text: 'Was punched out', unlisted: IN_DAYS },
+  'attendance.break_started': { text: 'Started a break', unlisted: IN_DAYS },
+  'attendance.break_ended': { text: 'Ended a break', unlisted: IN_DAYS },
+  'attendance.added': { text: 'A punch was added', unlisted: IN_DAYS },
+  'attendance.updated': { text: 'A punch was corrected', unlisted: IN_DAYS },
+  'attendance.deleted': { text: 'A punch was deleted', unlisted: IN_DAYS },
+  'attendance.policy_added': 'Rules of attendance were added',
+  'attendance.policy_updated': 'Rules of attendance were changed',
+  'attendance.policy_deleted': 'Rules of attendance were deleted',
+})
+
+declare module '#kit/contract/keys.ts' {
+  interface AuditActions extends Record<keyof typeof attendanceAudit, true> {}
+}

@@ -1,0 +1,14 @@
+import { wordsOfAudit } from '#kit/server/audit-words.ts'
+
+export const noticesAudit = wordsOfAudit({
+  'notices.kind_updated': 'A kind of notice was changed',
+  'notices.mail_cancelled': 'A mail was cancelled',
+  'notices.mail_resent': 'A mail was sent again',
+  'notices.mail_tested': 'A test mail was sent',
+  'notices.preferences_updated': 'Changed which notices come',
+  'notices.template_updated': 'A mail template was changed',
+})
+
+declare module '#kit/contract/keys.ts' {
+  interface AuditActions extends Record<keyof typeof noticesAudit, true> {}
+}

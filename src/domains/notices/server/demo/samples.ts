@@ -1,0 +1,110 @@
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
+import type { DemoAccount, Story } from './stories.ts'
+
+type Sample = Readonly<{
+  area: DemoAccount['area'] | 'both'
+  title: string
+  body?: string
+  path: Story['path']
+  why: string
+}>
+const PROFILE = '/employee/userprofile'
+const IT_IS_YOU = 'It is about you.'
+
+/** What a notice of each kind reads like; a kind without a sample does not compile. */
+const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
+  'attendance.corrected': {
+    area: 'User',
+    title: 'Your time of Tuesday was corrected',
+    body: 'The end was missing.',
+    path: '/employee/timesheet',
+    why: 'It is your time.',
+  },
+  'attendance.punch': {
+    area: 'User',
+    title: 'Your punch of Monday is still open',
+    path: '/employee/timesheet',
+    why: 'You are punched in.',
+  },
+  'notices.mail_failed': {
+    area: 'Admin',
+    title: 'A mail could not be sent',
+    path: '/admin/management/notification?tab=email&state=failed',
+    why: 'You manage the mail of the organisation.',
+  },
+  'people.change_decided': {
+    area: 'User',
+    title: 'Bank account: approved',
+    path: PROFILE,
+    why: 'You asked for this change.',
+  },
+  'people.document_due': {
+    area: 'User',
+    title: 'Your work permit ends in 30 days',
+    body: 'Bring the new one to your HR department.',
+    path: PROFILE,
+    why: 'It is your document.',
+  },
+  'people.exit': {
+    area: 'Admin',
+    title: 'A resignation waits for a decision',
+    path: '/admin/employees?tab=resigned',
+    why: 'You see people off.',
+  },
+  'people.mandatory': {
+    area: 'User',
+    title: 'Look at your profile',
+    body: 'Check what is written about you and confirm it.',
+    path: PROFILE,
+    why: IT_IS_YOU,
+  },
+  'people.revealed': {
+    area: 'User',
+    title: 'A number of yours was shown',
+    body: 'For the payroll of this month.',
+    path: PROFILE,
+    why: 'It is your number.',
+  },
+  'people.state': { area: 'User', title: 'You may work from home again', path: PROFILE, why: IT_IS_YOU },
+  'people.warning': {
+    area: 'Admin',
+    title: 'A team lead has drafted a warning',
+    path: '/admin/employees?tab=warned',
+    why: 'You decide about warnings.',
+  },
+  'session.acting_started': {
+    area: 'User',
+    title: 'An administrator acted as you',
+    body: 'Address and phone after the move.',
+    path: `${PROFILE}?tab=security`,
+    why: 'It was done under your name.',
+  },
+  'session.factor_changed': {
+    area: 'both',
+    title: 'Second factor switched on',
+    path: null,
+    why: 'It is your account.',
+  },
+  'session.mail_settings_changed': {
+    area: 'Admin',
+    title: 'The mail settings were changed',
+    path: '/admin/settings?tab=history&group=mail',
+    why: 'Links that set a password go out this way.',
+  },
+  'session.new_device': {
+    area: 'both',
+    title: 'New sign-in: Firefox on Linux',
+    body: 'If this was not you, end the session and change your password.',
+    path: null,
+    why: 'Your account was used from a browser that it did not know.',
+  },
+  'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
+}
+
+const isKind = (key: string): key is NoticeKindKey => key in SAMPLES
+
+/** A notice of every kind that accounts of an area get. */
+export const samplesFor = (area: DemoAccount['area']): readonly Story[] =>
+  Object.entries(SAMPLES).flatMap(([kind, { area: to, body = '', ...sample }]): Story[] =>
+    isKind(kind) && (to === area || to === 'both') ? [{ kind, body, priority: 'normal', ...sample }] : [],
+  )

@@ -1,0 +1,47 @@
+import { wordsOfAudit } from '#kit/server/audit-words.ts'
+
+export const organisationAudit = wordsOfAudit({
+  'organisation.department_added': 'A department was added',
+  'organisation.department_updated': 'A department was changed',
+  'organisation.department_deleted': 'A department was deleted',
+  'organisation.department_archived': 'A department was archived',
+  'organisation.department_restored': 'A department was restored',
+  'organisation.team_added': 'A team was added',
+  'organisation.team_updated': 'A team was changed',
+  'organisation.team_deleted': 'A team was deleted',
+  'organisation.team_archived': 'A team was archived',
+  'organisation.team_restored': 'A team was restored',
+  'organisation.designation_added': 'A designation was added',
+  'organisation.designation_updated': 'A designation was changed',
+  'organisation.designation_deleted': 'A designation was deleted',
+  'organisation.designation_archived': 'A designation was archived',
+  'organisation.designation_restored': 'A designation was restored',
+  'organisation.role_added': 'A role was added',
+  'organisation.role_updated': 'A role was changed',
+  'organisation.role_deleted': 'A role was deleted',
+  'organisation.role_archived': 'A role was archived',
+  'organisation.role_restored': 'A role was restored',
+  'organisation.brand_added': 'A brand was added',
+  'organisation.brand_updated': 'A brand was changed',
+  'organisation.brand_deleted': 'A brand was deleted',
+  'organisation.brand_archived': 'A brand was archived',
+  'organisation.brand_restored': 'A brand was restored',
+  'organisation.pattern_added': 'A work pattern was added',
+  'organisation.pattern_updated': 'A work pattern was changed',
+  'organisation.pattern_deleted': 'A work pattern was deleted',
+  'organisation.pattern_archived': 'A work pattern was archived',
+  'organisation.pattern_restored': 'A work pattern was restored',
+  'organisation.holiday_calendar_added': 'A holiday calendar was added',
+  'organisation.holiday_calendar_updated': 'A holiday calendar was changed',
+  'organisation.holiday_calendar_deleted': 'A holiday calendar was deleted',
+  'organisation.holiday_calendar_archived': 'A holiday calendar was archived',
+  'organisation.holiday_calendar_restored': 'A holiday calendar was restored',
+  'organisation.holiday_added': 'A holiday was added',
+  'organisation.holiday_updated': 'A holiday was changed',
+  'organisation.holiday_deleted': 'A holiday was deleted',
+  'organisation.logo_changed': 'The logo of a brand was changed',
+})
+
+declare module '#kit/contract/keys.ts' {
+  interface AuditActions extends Record<keyof typeof organisationAudit, true> {}
+}

@@ -1,0 +1,25 @@
+import { wordsOfAudit } from '#kit/server/audit-words.ts'
+
+const SIGN_INS = 'the tab Sign-in lists it'
+
+export const sessionAudit = wordsOfAudit({
+  'session.opened': { text: 'Signed in', unlisted: SIGN_INS },
+  'session.closed': { text: 'Signed out', unlisted: SIGN_INS },
+  'session.ended': { text: 'A session was ended', unlisted: SIGN_INS },
+  'session.others_ended': { text: 'Other sessions were ended', unlisted: SIGN_INS },
+  'session.ended_for': { text: 'Sessions were ended by an administrator', unlisted: SIGN_INS },
+  'session.confirmed': { text: 'Gave the password again', unlisted: SIGN_INS },
+  'session.password_changed': { text: 'Changed the password', unlisted: SIGN_INS },
+  'session.password_reset': { text: 'Chose a new password', unlisted: SIGN_INS },
+  'session.factor_started': { text: 'Began to set up a second factor', unlisted: SIGN_INS },
+  'session.factor_added': { text: 'Set up a second factor', unlisted: SIGN_INS },
+  'session.factor_removed': { text: 'Removed the second factor', unlisted: SIGN_INS },
+  'session.factor_reset': { text: 'The second factor was reset', unlisted: SIGN_INS },
+  'session.recovery_codes_renewed': { text: 'Made new recovery codes', unlisted: SIGN_INS },
+  'session.acting_started': { text: 'An administrator acted as the employee', unlisted: SIGN_INS },
+  'session.admin_link_made': { text: 'A link for an administrator was made', unlisted: SIGN_INS },
+})
+
+declare module '#kit/contract/keys.ts' {
+  interface AuditActions extends Record<keyof typeof sessionAudit, true> {}
+}
