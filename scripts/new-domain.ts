@@ -8,7 +8,7 @@ import { writeDomain } from './new-domain/write-domain.ts'
 const USAGE = 'npm run new:domain -- <plural> [--one <singular>]'
 const ROOT = join(import.meta.dirname, '..')
 const NEXT = `Now say what a row is and who decides about it: fields, workflow, wordings, the icon in the menu. The menu has a new
-entry, so menu.test.ts names it for each role; the edges in scripts/check-boundaries.ts are those of the example.`
+entry, so menu.test.ts names it for each role; scopes.test.ts wants a line for each call with a scope; the edges in scripts/check-boundaries.ts are those of the example.`
 
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' })

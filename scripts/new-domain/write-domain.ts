@@ -51,10 +51,16 @@ const edited = (root: string, domain: NewDomain): Map<string, string> => {
     if (at < 0) throw new Error(`${path} has no place for a new domain any more: ${before}`)
     texts.set(path, text.slice(0, at) + renamed(line, domain) + text.slice(at))
   }
+  const owners = 'scripts/tables-of-domains.json'
+  texts.set(owners, withTable(readFileSync(join(root, owners), 'utf8'), domain.name))
   const registries = 'docs/registries.md'
   texts.set(registries, withFiller(texts.get(registries) ?? '', 'personHistory', domain.name))
   return texts
 }
+
+/** Says whose the table of a new domain is. */
+const withTable = (text: string, name: string): string =>
+  text.replace('"owned": {', `"owned": {\n    "${name}": ["${name}"],`)
 
 /** Adds a domain to those that fill a registry today, in their order. */
 const withFiller = (text: string, registry: string, name: string): string =>
