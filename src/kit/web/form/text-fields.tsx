@@ -64,10 +64,13 @@ export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ 
 }
 
 /** A calendar day, typed or picked, in the reader's own order of day and month; `YYYY-MM-DD` in the draft. */
-export const DateField = (props: FieldProps<string> & FieldTexts & Readonly<{ min?: string; max?: string }>) => (
+export const DateField = (
+  props: FieldProps<string> & FieldTexts & Readonly<{ min?: string; max?: string; isReadOnly?: boolean }>,
+) => (
   <TextInput
     {...inputTexts(props)}
     type="date"
+    readOnly={props.isReadOnly ?? false}
     {...(props.min ? { min: props.min } : {})}
     {...(props.max ? { max: props.max } : {})}
     value={props.value ?? ''}
