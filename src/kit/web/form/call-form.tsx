@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { leadToUnread } from '../dates/date-input.tsx'
 import { Refused } from '../states/refused.tsx'
 import type { Draft } from './draft.ts'
 import { Outdated } from './outdated.tsx'
@@ -31,17 +32,17 @@ export const CallForm = <C extends AnyCall, Values = Draft<C>>(props: FormSettin
 export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<{ form: FormOf<Values> }>) => {
   useUnsavedGuard(form.isDirty)
   const isReady = props.isReady?.(form) ?? true
-  const send = (): void => {
-    if (isReady) form.submit()
+  const send = (element: HTMLElement | null): void => {
+    if (isReady && !leadToUnread(element)) form.submit()
   }
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault()
-    send()
+    send(event.currentTarget)
   }
   const box = useEventListener<'keydown', HTMLFormElement>('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      send()
+      if (event.target instanceof HTMLElement) send(event.target.closest('form'))
     }
     if (event.key === 'Escape' && props.onCancel && !event.defaultPrevented) props.onCancel()
   })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { leadToUnread } from '#kit/web/dates/date-input.tsx'
 import { useCallForm } from '#kit/web/form/use-call-form.ts'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
 import { today } from '#kit/web/format/dates.ts'
@@ -49,8 +50,9 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
   })
   useUnsavedGuard(form.isDirty)
   const back = step === LAST ? stepOf(Object.keys(form.errors)) : null
-  const next = (event: FormEvent): void => {
+  const next = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault()
+    if (leadToUnread(event.currentTarget)) return
     const found = wrongInStep(form.draft, step)
     form.show(found)
     if (Object.keys(found).length > 0) return
