@@ -76,6 +76,8 @@ export const DateInput = (props: Props) => {
   return (
     <TextInput
       autoComplete="off"
+      // As wide as a date where nothing else decides it, such as in a menu on a phone.
+      htmlSize={11}
       placeholder={datePattern(shape)}
       {...rest}
       error={isWrong ? `Write it like ${datePattern(shape)}` : error}
