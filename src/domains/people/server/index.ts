@@ -86,7 +86,7 @@ export {
 } from './facts.ts'
 export { personHistory } from './history.ts'
 export { presenceSource } from './presence.ts'
-export type { Presence } from '../contract/people.models.ts'
+export type { Presence } from '../contract/card.models.ts'
 export type { PeopleParts } from './logins.ts'
 export { place } from './placing.ts'
 export { type Ending, endEmployment } from './end-employment.ts'
