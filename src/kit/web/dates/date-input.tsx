@@ -56,6 +56,9 @@ const keepArrows = (event: KeyboardEvent): void => {
   if (event.key.startsWith('Arrow')) event.stopPropagation()
 }
 
+// As wide as a date where nothing else decides it, such as in a menu on a phone.
+const SIZE = { input: { size: 11 } }
+
 /** A day or a month, typed in the reader's own order of figures or as ISO 8601, or picked from a calendar. */
 export const DateInput = (props: Props) => {
   const { shape = 'day', value, onChange, min, max, isStrict: _isStrict, isNested, error, ...rest } = props
@@ -76,8 +79,7 @@ export const DateInput = (props: Props) => {
   return (
     <TextInput
       autoComplete="off"
-      // As wide as a date where nothing else decides it, such as in a menu on a phone.
-      htmlSize={11}
+      attributes={SIZE}
       placeholder={datePattern(shape)}
       {...rest}
       error={isWrong ? `Write it like ${datePattern(shape)}` : error}
