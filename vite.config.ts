@@ -1,8 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { CHUNKS, createChunks } from './scripts/chunks.ts'
+import { compressed } from './scripts/compressed.ts'
+
+const chunks = createChunks()
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
@@ -14,6 +18,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'schema', test: /node_modules[\\/]zod[\\/]/ },
+            // Each holds what the ones before it do not, so their order is that in which they are made.
+            ...CHUNKS.map((name) => ({ name: chunks(name), debugName: name })),
           ],
         },
       },

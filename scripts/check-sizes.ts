@@ -11,26 +11,26 @@ const KB = 1024
 const manifest = z
   .record(
     z.string(),
-    z.object({ file: z.string(), imports: z.array(z.string()).optional(), src: z.string().optional() }),
+    z.object({ file: z.string(), imports: z.array(z.string()).optional(), name: z.string().optional() }),
   )
   .parse(JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')))
 
-/** The modules that a page asks for one after the other; their static imports come with them. */
+/** The chunks that a page asks for one after the other, by their names; what they import comes with them. */
 const BUDGETS = [
   {
     name: 'sign-in page',
     most_kb: 120,
-    entries: ['index.html', 'src/app/web/sign-in-pages.tsx', 'src/domains/session/web/screens/login-screen.tsx'],
+    entries: ['index', 'sign-in'],
   },
   {
     name: 'first admin dashboard',
     most_kb: 280,
-    entries: ['index.html', 'src/app/web/signed-in.tsx', 'src/app/web/dashboard/admin-dashboard-screen.tsx'],
+    entries: ['index', 'app', 'dashboard', 'admin-cards'],
   },
   {
     name: 'first employee dashboard',
     most_kb: 280,
-    entries: ['index.html', 'src/app/web/signed-in.tsx', 'src/app/web/dashboard/employee-dashboard-screen.tsx'],
+    entries: ['index', 'app', 'dashboard', 'employee-cards', 'punch-chip'],
   },
 ] as const
 const MOST_LATER_KB = 140
@@ -39,6 +39,13 @@ const chunk = (key: string) => {
   const found = manifest[key]
   if (!found) throw new Error(`${key} is not in the build`)
   return found
+}
+
+/** The key of the chunk of a name, which must be one. */
+const keyOf = (name: string): string => {
+  const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name && manifest[key].file.endsWith('.js'))
+  if (keys.length !== 1 || keys[0] === undefined) throw new Error(`${keys.length} chunks are named ${name}`)
+  return keys[0]
 }
 
 const withImports = (key: string, seen: Set<string>): Set<string> => {
@@ -52,7 +59,7 @@ const gzipBytes = (file: string): number => (file.endsWith('.js') ? gzipSync(rea
 
 const loaded = (entries: readonly string[]): Set<string> => {
   const keys = new Set<string>()
-  for (const entry of entries) withImports(entry, keys)
+  for (const entry of entries) withImports(keyOf(entry), keys)
   return new Set([...keys].map((key) => chunk(key).file))
 }
 

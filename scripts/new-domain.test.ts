@@ -10,7 +10,11 @@ const ROOT = join(import.meta.dirname, '..')
 let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'muster-new-domain-'))
-  const needed = [...registrations.map(({ path }) => path), ...globSync('migrations/*.sql', { cwd: ROOT })]
+  const needed = [
+    ...registrations.map(({ path }) => path),
+    ...globSync('migrations/*.sql', { cwd: ROOT }),
+    'scripts/tables-of-domains.json',
+  ]
   for (const path of needed) await cp(join(ROOT, path), join(copy, path))
 })
 afterAll(() => rm(copy, { recursive: true }))

@@ -27,6 +27,7 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
         index: false,
         wildcard: false,
         cacheControl: false,
+        preCompressed: true,
         setHeaders: (reply, path) => {
           const isHashed = path.includes('/assets/')
           reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

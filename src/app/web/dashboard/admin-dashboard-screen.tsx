@@ -5,10 +5,11 @@ import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, time, today } from '#kit/web/format/dates.ts'
 import { Panel } from '#kit/web/screens/panels.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { dashboardCards } from '../domain-parts.ts'
 import { Dashboard } from './dashboard.tsx'
-import { FirstSteps, isFirstStart } from './first-steps.tsx'
+import { isFirstStart } from './first-start.ts'
 import { adminSource, useDashboard } from './use-dashboard.ts'
 
 // Lateness comes with the clock alone and is told by no change.
@@ -27,7 +28,10 @@ const AdminDashboardScreen = () => {
   return (
     <Dashboard
       query={query}
-      instead={state.date === undefined && isFirstStart(query.data) && <FirstSteps />}
+      instead={
+        state.date === undefined &&
+        isFirstStart(query.data) && <LazyPart load={() => import('./first-steps.tsx')} props={{}} />
+      }
       context={`${organisation.name}, ${day(state.date ?? now, now)}${as_of}`}
       filters={
         <FilterBar chips={chips} onClear={clear}>

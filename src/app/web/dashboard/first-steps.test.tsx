@@ -7,7 +7,8 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
-import { FirstSteps, isFirstStart } from './first-steps.tsx'
+import { isFirstStart } from './first-start.ts'
+import FirstSteps from './first-steps.tsx'
 
 const dashboard = (data: unknown): Dashboard => ({
   date: '2026-03-11',

@@ -6,18 +6,8 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { readOverview } from '#domains/organisation/contract/organisation.calls.ts'
 import type { Overview } from '#domains/organisation/contract/organisation.models.ts'
-import { headcountCard } from '#domains/people/contract/people.cards.ts'
 import { UNNAMED } from '#domains/settings/contract/unnamed.ts'
-import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
-
-/** Whether no one is here, was here or will be: charts would be empty. */
-export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
-  const card = headcountCard.safeParse(dashboard?.cards['headcount']?.data)
-  if (!card.success) return false
-  const { now, joining, months } = card.data
-  return now === 0 && joining === 0 && months.every(({ people }) => people === 0)
-}
 
 type Step = Readonly<{
   title: string
@@ -52,7 +42,7 @@ const STEPS: readonly Step[] = [
 ]
 
 /** What to do in a new organisation, in order; what is done is ticked. */
-export const FirstSteps = () => {
+const FirstSteps = () => {
   const { has, organisation } = useActor()
   const overview = useCallQuery(readOverview, {}, { enabled: has('organisation.read') })
   const steps = STEPS.filter(({ permission }) => permission === undefined || has(permission))
@@ -79,3 +69,4 @@ export const FirstSteps = () => {
     </Card>
   )
 }
+export default FirstSteps

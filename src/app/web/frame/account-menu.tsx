@@ -1,4 +1,4 @@
-import { Menu, Modal } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { readSession } from '#domains/session/web/stored-session.ts'
@@ -119,7 +120,12 @@ const KEYS = [
 ] as const
 
 const Shortcuts = ({ is_open, onClose }: { is_open: boolean; onClose: () => void }) => (
-  <Modal opened={is_open} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <LaterModal
+    opened={is_open}
+    onClose={onClose}
+    title="Keyboard shortcuts"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
     <dl className={styles.keys}>
       {KEYS.map(([key, meaning]) => (
         <div key={key}>
@@ -130,5 +136,5 @@ const Shortcuts = ({ is_open, onClose }: { is_open: boolean; onClose: () => void
         </div>
       ))}
     </dl>
-  </Modal>
+  </LaterModal>
 )

@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
+import { LaterDrawer } from '#kit/web/layout/later-dialogs.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { useStore } from '#kit/web/store.ts'
 import { hasScreen } from '../domain-parts.ts'
@@ -45,7 +45,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
-      <Drawer
+      <LaterDrawer
         opened={isMenuOpen && !isWide}
         onClose={menu.close}
         size={280}
@@ -55,7 +55,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         <div className={styles.drawer}>
           <Nav items={items} path={path} form="list" isNarrow={false} onGo={menu.close} />
         </div>
-      </Drawer>
+      </LaterDrawer>
       <Suspense>
         {isPanelOpen && <CustomisePanel layout={layout} onClose={() => layoutPanelOpen.set(false)} />}
       </Suspense>

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { lastActAt, sessionEnded } from '#kit/web/call/client-config.ts'
+import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { useShell } from './shell-context.tsx'
@@ -64,10 +65,10 @@ export const SessionEnd = () => {
 type Props = Readonly<{ title: string; text: string; action: string; onAct: () => void; onClose: () => void }>
 
 const EndDialog = ({ title, text, action, onAct, onClose }: Props) => (
-  <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+  <LaterModal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
     <p>{text}</p>
     <Button mt="md" onClick={onAct} data-autofocus>
       {action}
     </Button>
-  </Modal>
+  </LaterModal>
 )

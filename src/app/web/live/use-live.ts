@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { liveStream } from '#domains/notices/contract/notices.calls.ts'
+import { liveStream } from '#domains/notices/contract/live.calls.ts'
 import { callUrl } from '#kit/web/call/call-url.ts'
 import { refreshAll, refreshKinds } from '#kit/web/call/query-client.ts'
 import { bearerToken } from '#kit/web/call/client-config.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, minutes, named } from '#kit/contract/fields.ts'
-import { presence } from '#domains/people/contract/people.models.ts'
+import { presence } from '#domains/people/contract/card.models.ts'
 import { verdict } from './attendance.models.ts'
 
 /** Card `punch` of the employee dashboard. */

@@ -3,6 +3,7 @@ import { call, info } from '#kit/contract/call.ts'
 import { id, instant, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { liveStream } from './live.calls.ts'
 import { mailChoice, noticeKind, notification, preferences, quiet } from './notices.models.ts'
 import { noticesRefusals } from './notices.refusals.ts'
 
@@ -139,21 +140,6 @@ export const updateKind = call({
   refusals: { ...noticesRefusals.of('kind_locked'), ...commonRefusals.of('stale') },
   toast: info('Notification Updated Successfully'),
   changes: ['notices.kinds', 'notices.preferences'],
-})
-
-export const liveStream = call({
-  id: 'live.stream',
-  route: 'GET /api/live',
-  permission: 'notices.live.own',
-  summary:
-    'Server-sent events: which kinds of things changed that concern the session, rows of the own inbox, and the end of the session.',
-  query: z.strictObject({
-    /** When what the page shows was read; with it and without `Last-Event-ID` the page hears what has changed since. */
-    since: instant.optional(),
-  }),
-  data: z.unknown(),
-  binary: true,
-  background: true,
 })
 
 export const noticesCalls = {

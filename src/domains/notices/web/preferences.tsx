@@ -1,13 +1,9 @@
-import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
-import { flushSync } from 'react-dom'
-import { useCall } from '#kit/web/call/use-call.ts'
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Outdated } from '#kit/web/form/outdated.tsx'
-import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
-import { isSame, useValues } from '#kit/web/form/use-values.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { isSame } from '#kit/web/form/merge-values.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { Refused } from '#kit/web/states/refused.tsx'
 import { readPreferences, updatePreferences } from '../contract/notices.calls.ts'
 import type { Preferences as Stored, Quiet } from '../contract/notices.models.ts'
 import { domainName, MAIL_CHOICES, mailChoiceOf } from './mail-words.ts'
@@ -25,66 +21,64 @@ const Preferences = ({ onDone }: { onDone: () => void }) => {
 export default Preferences
 
 type Kind = Stored['kinds'][number]
-type Choice = Pick<Kind, 'live' | 'mail'>
-type Values = Readonly<{ version: number; quiet: Quiet; [kind: `kind ${string}`]: Choice }>
-
+type Choice = readonly [live: Kind['live'], mail: Kind['mail']]
 /** Each kind is a value of its own: what was chosen for one stays when another one changes elsewhere. */
+type Values = Readonly<{ version: number; quiet: Quiet; kinds: Readonly<Record<string, Choice>> }>
+
 const valuesOf = ({ version, quiet, kinds }: Stored): Values => ({
   version,
   quiet,
-  ...Object.fromEntries(kinds.map(({ kind, live, mail }) => [`kind ${kind}`, { live, mail }])),
+  kinds: Object.fromEntries(kinds.map(({ kind, live, mail }) => [kind, [live, mail]])),
 })
 
-const chosenKinds = ({ kinds }: Stored, values: Values): Kind[] =>
-  kinds.map((kind) => ({ ...kind, ...values[`kind ${kind.kind}`] }))
+/** The kinds as they were chosen. */
+const chosen = (stored: Stored, { kinds }: Values): Kind[] =>
+  stored.kinds.map((kind) => {
+    const [live, mail] = kinds[kind.kind] ?? [kind.live, kind.mail]
+    return { ...kind, live, mail }
+  })
 
-const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => {
-  const save = useCall(updatePreferences)
-  const { values, put, keep, isDirty, isOutdated, takeNewVersion } = useValues(valuesOf(stored), save.isRunning)
-  const { version, quiet } = values
-  const kinds = chosenKinds(stored, values)
-  const changed = kinds.filter((kind, index) => !isSame(kind, stored.kinds[index]))
-  const isChanged = changed.length > 0 || !isSame(quiet, stored.quiet)
-  const send = (): void => {
-    const body = { version, quiet, kinds: changed.map(({ kind, live, mail }) => ({ kind, live, mail })) }
-    save.start({ body }, () => {
-      // A person who leaves now must not be asked about what has just been saved.
-      flushSync(keep)
-      onDone()
-    })
-  }
-  const isWhole = quiet.from_time !== '' && quiet.to_time !== ''
-  useUnsavedGuard(isDirty && isChanged)
-  return (
-    <form
-      className={styles.preferences}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <QuietHours quiet={quiet} onChange={(next) => put('quiet', next)} />
-      <fieldset>
-        <legend>What you are told</legend>
-        <ul className={styles.kinds}>
-          {kinds.map((kind) => (
-            <KindLine
-              key={kind.kind}
-              kind={kind}
-              onChange={({ live, mail }) => put(`kind ${kind.kind}`, { live, mail })}
-            />
-          ))}
-        </ul>
-      </fieldset>
-      {isOutdated ? <Outdated onTake={takeNewVersion} /> : <Refused failure={save.failure} />}
-      <div>
-        <Button type="submit" loading={save.isRunning} disabled={!isWhole || !isChanged}>
-          Save preferences
-        </Button>
-      </div>
-    </form>
-  )
-}
+const bodyOf = (stored: Stored, values: Values) => ({
+  version: values.version,
+  quiet: values.quiet,
+  kinds: chosen(stored, values)
+    .filter((kind, index) => !isSame(kind, stored.kinds[index]))
+    .map(({ kind, live, mail }) => ({ kind, live, mail })),
+})
+
+const isWhole = ({ from_time, to_time }: Quiet): boolean => from_time !== '' && to_time !== ''
+
+const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => (
+  <CallForm
+    call={updatePreferences}
+    initial={valuesOf(stored)}
+    toBody={(values: Values) => bodyOf(stored, values)}
+    submit="Save preferences"
+    isReady={({ isDirty, draft }) => isDirty && isWhole(draft.quiet)}
+    onDone={onDone}
+  >
+    {(field, { draft }) => {
+      const kinds = field('kinds')
+      return (
+        <div className={styles.preferences}>
+          <QuietHours quiet={draft.quiet} onChange={field('quiet').onChange} />
+          <fieldset>
+            <legend>What you are told</legend>
+            <ul className={styles.kinds}>
+              {chosen(stored, draft).map((kind) => (
+                <KindLine
+                  key={kind.kind}
+                  kind={kind}
+                  onChange={({ live, mail }) => kinds.onChange({ ...draft.kinds, [kind.kind]: [live, mail] })}
+                />
+              ))}
+            </ul>
+          </fieldset>
+        </div>
+      )
+    }}
+  </CallForm>
+)
 
 const MODES = {
   roster: 'Toasts and mails wait until your next shift begins: never on a rest day, on leave or after hours.',

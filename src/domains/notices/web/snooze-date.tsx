@@ -1,5 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { addDays, dateTime, today } from '#kit/web/format/dates.ts'
 import { instantAt } from '#kit/web/format/zone-times.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -38,14 +39,14 @@ const Ask = ({ onClose, onChoose }: Omit<Props, 'is_open'>) => {
       }}
     >
       <Group grow>
-        <TextInput
-          type="date"
+        <DateInput
+          isStrict
           label="Day"
           data-autofocus
           min={today()}
           max={addDays(today(), MOST_DAYS)}
           value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
+          onChange={(day) => setDate(day ?? '')}
         />
         <TextInput type="time" label="Time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
       </Group>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { screenLink } from '#kit/contract/screen-link.ts'
-import { card } from '#domains/people/contract/people.models.ts'
+import { card } from '#domains/people/contract/card.models.ts'
 import { color, date, id, instant, named, version } from '#kit/contract/fields.ts'
 
 /** What the actor may do with a row of the organisation now. */

@@ -368,10 +368,10 @@ describe('the search of a list', () => {
     const here = { ...actor, organisation: { ...actor.organisation, country: 'DE' } }
     await renderScreen(
       <ActorProvider value={here}>
-        <BrandDrawer id="new" onClose={() => undefined} brands={[]} />
+        <BrandDrawer drawer={{ id: 'new', open: () => undefined, close: () => undefined }} archived={undefined} />
       </ActorProvider>,
     )
     const field = await screen.findByLabelText(/^Country/, { selector: 'input' })
-    expect(field).toHaveProperty('value', 'Germany')
+    await waitFor(() => expect(field).toHaveProperty('value', 'Germany'))
   })
 })

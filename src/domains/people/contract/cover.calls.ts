@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { date, textId } from '#kit/contract/fields.ts'
-import { card } from './people.models.ts'
+import { card } from './card.models.ts'
 
 /**
  * A person who could stand in: why, and whether they work on the day. A person who does not comes last, with the

@@ -70,7 +70,7 @@ const optionalPerson = z.strictObject({ ...directoryFields, ...personalFields })
 const optionalEmployment = z.strictObject(employmentFields).partial().shape
 const { department_id, role_id, ...otherPlacement } = placementFields
 
-export const newPlacement = z.strictObject({
+const newPlacement = z.strictObject({
   department_id,
   role_id,
   ...z.strictObject(otherPlacement).partial().shape,
@@ -153,7 +153,7 @@ export const rehireEmployee = call({
   changes: ['people.changed', 'placement.changed'],
 })
 
-export const employeeChanges = z.strictObject({
+const employeeChanges = z.strictObject({
   ...optionalPerson,
   ...optionalEmployment,
   login_email: email.optional(),

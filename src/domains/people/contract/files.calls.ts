@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { id, textId, version } from '#kit/contract/fields.ts'
 import { peopleRefusals } from './people.refusals.ts'
+import { readAccountPhoto, readPhoto } from './photos.calls.ts'
 
 const MIB = 1024 * 1024
 /** Photos: JPEG, PNG or WebP, by content. */
@@ -36,30 +37,6 @@ export const uploadOwn = call({
   data: kept,
   upload: { max_bytes: DOCUMENT.max_bytes },
   changes: ['people.changed'],
-})
-
-const size = z.enum(['96', '512']).optional()
-
-export const readPhoto = call({
-  id: 'employees.photo',
-  route: 'GET /api/photo/:employee_id',
-  permission: 'people.photo.read',
-  summary: 'The photo of a person, 96 pixels wide unless 512 are asked for. With its version it may be kept.',
-  params: z.strictObject({ employee_id: textId }),
-  query: z.strictObject({ size, v: textId.optional() }),
-  data: z.never(),
-  binary: true,
-})
-
-export const readAccountPhoto = call({
-  id: 'admins.photo',
-  route: 'GET /api/admin/account-photo/:id',
-  permission: 'people.admin.self',
-  summary: 'The photo of the own account in the admin area.',
-  params,
-  query: z.strictObject({ size, v: textId.optional() }),
-  data: z.never(),
-  binary: true,
 })
 
 export const readFile = call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { card, presence } from './card.models.ts'
 import { detailsPart } from './details.models.ts'
 import {
   address,
@@ -23,13 +24,6 @@ export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
 /** What is said of a person beside the status. */
 export const personFlag = z.enum(['warned', 'wfh_cancelled', 'backup', 'mandatory', 'probation', 'pending_change'])
 export type PersonFlag = z.output<typeof personFlag>
-
-/**
- * Whether a person is at work now: `here` while punched in, `off` while nothing is expected of them, else `away`,
- * whatever the reason.
- */
-export const presence = z.enum(['here', 'away', 'off'])
-export type Presence = z.output<typeof presence>
 
 /** What the actor may do with a person now. */
 const personCan = z.strictObject({
@@ -187,34 +181,6 @@ export const employeeForm = z.strictObject({
   version,
 })
 export type EmployeeForm = z.output<typeof employeeForm>
-
-/** A colleague in the directory: tier D alone. */
-export const card = z.strictObject({
-  id,
-  name: z.string(),
-  photo_version: version.nullable(),
-  preferred_name: z.string().nullable(),
-  pronouns: z.string().nullable(),
-  name_pronunciation: z.string().nullable(),
-  designation: named.nullable(),
-  department: named.nullable(),
-  team: named.nullable(),
-  manager: named.nullable(),
-  work_email: z.string(),
-  work_phone: z.string().nullable(),
-  mobile: z.string().nullable(),
-  time_zone: z.string(),
-  work_mode: workMode.nullable(),
-  presence: presence.nullable(),
-  /** The next day on which a person is expected who is not now; null where none is known within a month. */
-  until: date.nullable(),
-  new: z.boolean(),
-  /** Month and day, where the person shares them. */
-  birthday: z.string().nullable(),
-  linkedin_url: z.string().nullable(),
-  about: z.string().nullable(),
-})
-export type Card = z.output<typeof card>
 
 const work = {
   employee_no: z.string(),

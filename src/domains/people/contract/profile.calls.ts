@@ -5,7 +5,8 @@ import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { directoryFields, linkedinUrl, personalFields } from './people.fields.ts'
 import { choice, peopleOptions } from './options.models.ts'
-import { card, profile } from './people.models.ts'
+import { card } from './card.models.ts'
+import { profile } from './people.models.ts'
 
 const ids = queryList(textId).optional()
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
-import { card } from '../contract/people.models.ts'
+import { card } from '../contract/card.models.ts'
 import * as profiles from '../contract/profile.calls.ts'
 
 const OWN = { 'people.own.read': 'own', 'people.own.write': 'own', 'people.directory.read': 'all' } as const

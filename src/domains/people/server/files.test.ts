@@ -10,6 +10,7 @@ import { newStoreName } from '#kit/server/files/file-store.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { listEmployees } from '../contract/employees.calls.ts'
 import * as calls from '../contract/files.calls.ts'
+import * as photoCalls from '../contract/photos.calls.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -41,7 +42,7 @@ const sendOwn = (actor: TestActor, id: number, kind: 'photo' | 'document', optio
 const sendAdmin = (kind: 'photo' | 'document' | 'account_photo', id: number, options: AskOptions = {}) =>
   app.ask(calls.uploadAsAdmin, hr, { params: { id }, body: { id, kind } }, options)
 const photo = (actor: TestActor, employee_id: number, query: { size?: '96' | '512'; v?: number } = {}) =>
-  app.ask(calls.readPhoto, actor, { params: { employee_id }, query })
+  app.ask(photoCalls.readPhoto, actor, { params: { employee_id }, query })
 const objects = async () => (await Array.fromAsync(app.files.list())).map((one) => one.name)
 const lastAudit = async () =>
   app.db.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -149,9 +150,9 @@ describe('an upload of HR', () => {
     expect((await sendAdmin('photo', 999_999)).status).toBe(404)
     expect((await sendAdmin('account_photo', hr.account_id + 1)).status).toBe(404)
     expect((await sendAdmin('account_photo', hr.account_id)).body.data).toEqual({ photo_version: 1 })
-    const own = await app.ask(calls.readAccountPhoto, hr, { params: { id: hr.account_id } })
+    const own = await app.ask(photoCalls.readAccountPhoto, hr, { params: { id: hr.account_id } })
     expect(own.headers['content-type']).toBe('image/webp')
-    expect((await app.ask(calls.readAccountPhoto, hr, { params: { id: hr.account_id + 1 } })).status).toBe(404)
+    expect((await app.ask(photoCalls.readAccountPhoto, hr, { params: { id: hr.account_id + 1 } })).status).toBe(404)
     const linked = await app.world.admin(
       { 'people.upload': 'own', 'people.write': 'all' },
       { employee_id: person.employee_id },

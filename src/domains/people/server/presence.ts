@@ -3,7 +3,8 @@ import type { Work } from '#kit/server/context.ts'
 import { slot } from '#kit/server/slots.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
-import { type Card, EMPLOYED, type Presence } from '../contract/people.models.ts'
+import { type Card, type Presence } from '../contract/card.models.ts'
+import { EMPLOYED } from '../contract/people.models.ts'
 import type { PersonRow } from './store/person-list.ts'
 
 type Ask = Pick<Work, 'tx' | 'now'>

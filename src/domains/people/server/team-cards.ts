@@ -1,5 +1,5 @@
 import type { Work } from '#kit/server/context.ts'
-import type { Card } from '../contract/people.models.ts'
+import type { Card } from '../contract/card.models.ts'
 import { showCards } from './presence.ts'
 import { listCardsOfTeam } from './store/directory.ts'
 

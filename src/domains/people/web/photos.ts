@@ -1,6 +1,6 @@
 import { readBlob } from '#kit/web/call/save-file.ts'
 import type { PhotoSource } from '#kit/web/photo/photos.tsx'
-import { readAccountPhoto, readPhoto } from '../contract/files.calls.ts'
+import { readAccountPhoto, readPhoto } from '../contract/photos.calls.ts'
 
 /** Photos of people and of admin accounts. */
 export const loadPhoto: PhotoSource = ({ kind, id, version }, size) => {

@@ -29,5 +29,5 @@ it('waits for a whole year while a day is typed, takes none that lies ahead, and
   type('2026-05-13')
   expect(asked).toHaveLength(1)
   fireEvent.blur(field)
-  expect(field.value).toBe('2025-05-12')
+  expect(field.value).toBe('05/12/2025')
 })

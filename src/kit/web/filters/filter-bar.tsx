@@ -1,7 +1,8 @@
-import { Button, Drawer, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { LaterDrawer } from '../layout/later-dialogs.tsx'
 import styles from './filters.module.css'
 
 /** A filter that is set, as a chip that can be removed. */
@@ -84,7 +85,7 @@ const Folded = ({ count, children }: { count: number; children: ReactNode }) => 
       <Button variant="default" leftSection={<IconFilter size={16} aria-hidden="true" />} onClick={open}>
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <Drawer
+      <LaterDrawer
         opened={isOpen}
         onClose={close}
         position="bottom"
@@ -95,7 +96,7 @@ const Folded = ({ count, children }: { count: number; children: ReactNode }) => 
           {children}
           <Button onClick={close}>Show</Button>
         </div>
-      </Drawer>
+      </LaterDrawer>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '../testing/setup.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ActorProvider } from '../screens/actor.tsx'
@@ -23,4 +23,20 @@ it('leaves the arrow keys to a date that is typed, and to its lines elsewhere', 
   screen.getByRole('menuitem', { name: 'Today' }).focus()
   await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement?.textContent).toBe('Yesterday')
+})
+
+it('picks a day from a calendar inside of the menu, which stays open', async () => {
+  const moved: unknown[] = []
+  await renderScreen(
+    <ActorProvider value={adminActor('all')}>
+      <PeriodPicker value={{ from: '2026-05-01', to: '2026-05-31' }} onChange={(period) => moved.push(period)} />
+    </ActorProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Period/ }))
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Open calendar' }))[0]!)
+  const first = await screen.findByRole('button', { name: 'May 1, 2026' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(moved).toEqual([{ from: '2026-05-08', to: '2026-05-31' }])
+  expect(screen.getByRole('menuitem', { name: 'Today' })).toBeTruthy()
 })

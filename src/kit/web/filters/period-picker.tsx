@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { useEventListener } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { day, today } from '../format/dates.ts'
 import { useActor } from '../screens/actor.tsx'
@@ -29,10 +28,6 @@ export const PeriodPicker = ({ value, onChange, onClear, max, mostDays }: Props)
   const label = (value && presetOf(value, now, week_start)?.label) ?? days
   const move = (end: 'from' | 'to', moved: string): void =>
     onChange(movedPeriod(value ?? { from: now, to: now }, end, moved, mostDays))
-  // They step through the parts of a date; the menu would take them for a way to its first line.
-  const arrows = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
-    if (event.key.startsWith('Arrow')) event.stopPropagation()
-  })
   return (
     <Menu position="bottom-start" closeOnItemClick>
       <Menu.Target>
@@ -52,9 +47,15 @@ export const PeriodPicker = ({ value, onChange, onClear, max, mostDays }: Props)
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <div className={styles.range} ref={arrows}>
-          <DayInput label="From" value={value?.from ?? ''} max={max} onChange={(moved) => move('from', moved)} />
-          <DayInput label="To" value={value?.to ?? ''} max={max} onChange={(moved) => move('to', moved)} />
+        <div className={styles.range}>
+          <DayInput
+            isNested
+            label="From"
+            value={value?.from ?? ''}
+            max={max}
+            onChange={(moved) => move('from', moved)}
+          />
+          <DayInput isNested label="To" value={value?.to ?? ''} max={max} onChange={(moved) => move('to', moved)} />
           {mostDays && <p className="m-dim m-small">At most {mostDays} days.</p>}
         </div>
       </Menu.Dropdown>

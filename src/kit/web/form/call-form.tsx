@@ -2,46 +2,65 @@ import { Button } from '@mantine/core'
 import { useEventListener } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { leadToUnread } from '../dates/date-input.tsx'
 import { Refused } from '../states/refused.tsx'
+import type { Draft } from './draft.ts'
 import { Outdated } from './outdated.tsx'
-import { fieldId, type Form, type FormSettings, useForm } from './use-form.ts'
+import { type FormOf, type FormSettings, useCallForm } from './use-call-form.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './form.module.css'
 
-type Props<C extends AnyCall> = FormSettings<C> &
-  Readonly<{
-    /** The button: names the act, `Add team`, `Save`. */
-    submit: string
-    /** Esc and the button "Cancel" call it. */
-    onCancel?: () => void
-    isDestructive?: boolean
-    children: (field: Form<C>['field'], form: Form<C>) => ReactNode
-  }>
+type Frame<Values> = Readonly<{
+  /** The button: names the act, `Add team`, `Save`. */
+  submit: string
+  /** Esc and the button "Cancel" call it. */
+  onCancel?: (() => void) | undefined
+  isDestructive?: boolean
+  /** Whether it can be sent yet; left out: always, and what is missing is said then. */
+  isReady?: (form: FormOf<NoInfer<Values>>) => boolean
+  /** Stands beside the button. */
+  aside?: ReactNode
+  children: (field: FormOf<Values>['field'], form: FormOf<Values>) => ReactNode
+}>
 
 /** A form over the body of a call. Enter sends, Ctrl+Enter from long text too, Esc cancels. */
-export const CallForm = <C extends AnyCall>(props: Props<C>) => {
-  const form = useForm(props)
+export const CallForm = <C extends AnyCall, Values = Draft<C>>(props: FormSettings<C, Values> & Frame<Values>) => (
+  <FormFrame {...props} form={useCallForm(props)} />
+)
+
+/** The same over a form whose state is needed outside of it too. */
+export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<{ form: FormOf<Values> }>) => {
   useUnsavedGuard(form.isDirty)
-  const send = (event: FormEvent): void => {
+  const isReady = props.isReady?.(form) ?? true
+  const send = (element: HTMLElement | null): void => {
+    if (isReady && !leadToUnread(element)) form.submit()
+  }
+  const submit = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault()
-    form.submit()
+    send(event.currentTarget)
   }
   const box = useEventListener<'keydown', HTMLFormElement>('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      form.submit()
+      if (event.target instanceof HTMLElement) send(event.target.closest('form'))
     }
     if (event.key === 'Escape' && props.onCancel && !event.defaultPrevented) props.onCancel()
   })
   return (
-    <form className={styles.form} noValidate onSubmit={send} ref={box}>
-      {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} call={props.call} errors={form.errors} />}
+    <form className={styles.form} noValidate onSubmit={submit} ref={box}>
+      {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} idOf={form.idOf} errors={form.errors} />}
       {props.children(form.field, form)}
       {form.isOutdated ? <Outdated onTake={form.takeNewVersion} /> : <Refused failure={form.failure} />}
       <div className={styles.buttons}>
-        <Button type="submit" loading={form.isRunning} {...(props.isDestructive ? { color: 'red.8' } : {})}>
+        <Button
+          type="submit"
+          loading={form.isRunning}
+          disabled={!isReady}
+          {...(props.isDestructive ? { color: 'red.8' } : {})}
+        >
           {props.submit}
         </Button>
+        {props.aside}
         {props.onCancel && (
           <Button variant="default" onClick={props.onCancel}>
             Cancel
@@ -58,10 +77,10 @@ const firstOf = (ids: readonly string[]): HTMLElement | undefined =>
     .flatMap((id) => document.getElementById(id) ?? [])
     .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 
-type Faults = Readonly<{ call: AnyCall; errors: Readonly<Record<string, string>> }>
+type Faults = Pick<FormOf<unknown>, 'idOf' | 'errors'>
 
 /** All that is wrong, each line leading to its field. The first field takes the focus, which may be far off the button. */
-const Summary = ({ call, errors }: Faults) => {
+const Summary = ({ idOf, errors }: Faults) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const links = box.current?.querySelectorAll('a') ?? []
@@ -76,7 +95,7 @@ const Summary = ({ call, errors }: Faults) => {
       <ul>
         {entries.map(([name, text]) => (
           <li key={name}>
-            <a href={`#${fieldId(call, name)}`} onClick={(event) => focusField(event, fieldId(call, name))}>
+            <a href={`#${idOf(name)}`} onClick={(event) => focusField(event, idOf(name))}>
               {text}
             </a>
           </li>

@@ -1,13 +1,13 @@
+import type { Path, PathValue } from 'react-hook-form'
 import { z } from 'zod'
 import type { AnyCall, Call } from '#kit/contract/call.ts'
+import { bare, takes } from './schema-path.ts'
 
 /** The fields of a form: those of the body of its call, each of which may still be empty. */
 export type Draft<C> =
   C extends Call<infer _P, infer _Q, infer B, infer _D, infer _M>
     ? { [Name in keyof z.input<B>]?: z.input<B>[Name] | null }
     : never
-
-export type FieldName<C> = keyof Draft<C> & string
 
 /** What one field of a form needs: spread it into a field component. */
 export type FieldProps<Value> = Readonly<{
@@ -21,36 +21,44 @@ export type FieldProps<Value> = Readonly<{
   isOptional: boolean
 }>
 
-const shapeOf = (call: AnyCall): Readonly<Record<string, z.core.$ZodType>> =>
-  call.body instanceof z.ZodObject ? call.body.shape : {}
+/** Gives the props of a field by its path: `name`, `address.city`, `shifts.0.from`. */
+export type FieldsOf<Values> = <Name extends Path<Values>>(
+  name: Name,
+) => FieldProps<NonNullable<PathValue<Values, Name>>>
 
-const takes = (field: z.core.$ZodType | undefined, value: unknown): boolean =>
-  field !== undefined && z.safeParse(field, value).success
+/** Values without a mark of what may be left out, so that parts with the same fields fit the same components. */
+export type Filled<Values> = { [Name in keyof Values]-?: NonNullable<Values[Name]> }
 
-/** Whether the call takes a body without this field, or with null in it. */
-export const isOptionalField = (call: AnyCall, name: string): boolean => {
-  const field = shapeOf(call)[name]
-  return takes(field, undefined) || takes(field, null)
-}
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /**
- * What an empty field is sent as: null where it was emptied and the call takes null (it clears a value); left out where
- * it may be; null where it must be there.
+ * What a field is sent as. An empty one as null where it was emptied and the call takes null (it clears a value); left
+ * out where it may be; null where it must be there. A part that is empty altogether is an empty field.
  */
-const cleaned = (field: z.core.$ZodType | undefined, value: unknown): unknown => {
-  if (!isEmpty(value)) return value
-  const takesNull = takes(field, null)
-  if (value !== undefined && takesNull) return null
-  if (takes(field, undefined)) return undefined
-  return takesNull ? null : (value ?? undefined)
+const cleaned = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
+  const takesNull = takes(schema, null)
+  if (isEmpty(value)) {
+    if (value !== undefined && takesNull) return null
+    if (takes(schema, undefined)) return undefined
+    return takesNull ? null : (value ?? undefined)
+  }
+  const whole = bare(schema)
+  if (whole instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => cleaned(whole.def.element, one))
+  if (!(whole instanceof z.ZodObject) || !isRecord(value)) return value
+  if (!Object.values(value).every(isEmpty)) return cleanedFields(whole, value)
+  if (takesNull) return null
+  return takes(schema, undefined) ? undefined : cleanedFields(whole, value)
+}
+
+const cleanedFields = (schema: z.ZodObject, values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const names = new Set([...Object.keys(schema.shape), ...Object.keys(values)])
+  const entries = [...names].map((name): [string, unknown] => [name, cleaned(schema.shape[name], values[name])])
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /** The body that a draft stands for. */
-export const bodyOfDraft = (call: AnyCall, draft: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const shape = shapeOf(call)
-  const names = new Set([...Object.keys(shape), ...Object.keys(draft)])
-  const entries = [...names].map((name): [string, unknown] => [name, cleaned(shape[name], draft[name])])
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
-}
+export const bodyOfDraft = (call: AnyCall, draft: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  call.body instanceof z.ZodObject ? cleanedFields(call.body, draft) : { ...draft }

@@ -4,6 +4,8 @@ import type { FieldProps } from './draft.ts'
 /** What every field component takes beside the props of `field(name)`. */
 export type FieldTexts = Readonly<{
   label: string
+  /** Stands beside the label. */
+  mark?: ReactNode
   /** Stands below the field. */
   help?: ReactNode
   placeholder?: string
@@ -16,13 +18,14 @@ export type FieldTexts = Readonly<{
 export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
   id: props.id,
   name: props.name,
-  label: props.isOptional ? (
-    <>
-      {props.label} <span className="m-dim">optional</span>
-    </>
-  ) : (
-    props.label
-  ),
+  label:
+    props.isOptional || props.mark ? (
+      <>
+        {props.label} {props.isOptional && <span className="m-dim">optional</span>} {props.mark}
+      </>
+    ) : (
+      props.label
+    ),
   description: props.help,
   error: props.error,
   disabled: props.is_disabled ?? false,

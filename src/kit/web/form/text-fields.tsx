@@ -1,5 +1,6 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DateInput } from '../dates/date-input.tsx'
 import type { FieldProps } from './draft.ts'
 import { type FieldTexts, inputTexts } from './field-texts.tsx'
 
@@ -63,15 +64,18 @@ export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ 
   )
 }
 
+type DateProps = FieldProps<string> & FieldTexts & Readonly<{ min?: string; max?: string; isReadOnly?: boolean }>
+
 /** A calendar day, typed or picked, in the reader's own order of day and month; `YYYY-MM-DD` in the draft. */
-export const DateField = (props: FieldProps<string> & FieldTexts & Readonly<{ min?: string; max?: string }>) => (
-  <TextInput
+export const DateField = ({ min, max, isReadOnly = false, ...props }: DateProps) => (
+  <DateInput
     {...inputTexts(props)}
-    type="date"
-    {...(props.min ? { min: props.min } : {})}
-    {...(props.max ? { max: props.max } : {})}
+    isStrict
+    readOnly={isReadOnly}
+    min={min}
+    max={max}
     value={props.value ?? ''}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
+    onChange={(value) => props.onChange(value ?? '')}
   />
 )
 
@@ -87,11 +91,12 @@ export const TimeField = (props: FieldProps<string> & FieldTexts) => (
 
 /** A month, `YYYY-MM` in the draft. */
 export const MonthField = (props: FieldProps<string> & FieldTexts) => (
-  <TextInput
+  <DateInput
     {...inputTexts(props)}
-    type="month"
+    shape="month"
+    isStrict
     value={props.value ?? ''}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
+    onChange={(value) => props.onChange(value ?? '')}
   />
 )
 

@@ -17,6 +17,13 @@ describe('reading events', () => {
   })
 })
 
+it('reads what the standard allows: other line ends, data of several lines, and nothing of an event without a name', () => {
+  const heard: SentEvent[] = []
+  const read = eventReader((event) => heard.push(event))
+  for (const piece of ['data: {}\r\n\r\nevent: change\r', '\ndata: {"kinds":\r\ndata: ["a"]}\r\n', '\r\n']) read(piece)
+  expect(heard).toEqual([{ id: null, event: 'change', data: { kinds: ['a'] } }])
+})
+
 describe('asking again', () => {
   let asked: string[][]
   let visibility: DocumentVisibilityState

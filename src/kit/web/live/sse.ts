@@ -1,31 +1,24 @@
+import { createParser } from 'eventsource-parser'
+
 export type SentEvent = Readonly<{ id: number | null; event: string; data: unknown }>
 
-/** Reads server-sent events (HTML standard, section 9.2) from text that comes in pieces. Comments are left out. */
+/** Reads server-sent events from text that comes in pieces; those without a name or without JSON are left out. */
 export const eventReader = (onEvent: (event: SentEvent) => void): ((piece: string) => void) => {
-  let rest = ''
-  return (piece) => {
-    const blocks = (rest + piece).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const event = parse(block)
-      if (event) onEvent(event)
-    }
-  }
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      const read = event === undefined ? undefined : parse(data)
+      if (event !== undefined && read !== undefined)
+        onEvent({ id: id === undefined ? null : Number(id), event, data: read })
+    },
+  })
+  return (piece) => parser.feed(piece)
 }
 
-const parse = (block: string): SentEvent | null => {
-  const fields = new Map(
-    block.split('\n').map((line) => {
-      const at = line.indexOf(':')
-      return [line.slice(0, at), line.slice(at + 1).replace(/^ /, '')]
-    }),
-  )
-  const [id, event, data] = ['id', 'event', 'data'].map((name) => fields.get(name))
-  if (event === undefined || data === undefined) return null
+const parse = (data: string): unknown => {
   try {
-    return { id: id === undefined ? null : Number(id), event, data: JSON.parse(data) }
+    return JSON.parse(data)
   } catch {
-    return null
+    return undefined
   }
 }
 

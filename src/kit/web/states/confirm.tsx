@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { LaterModal } from '../layout/later-dialogs.tsx'
 import { createStore, useStore } from '../store.ts'
 
 export type Question = Readonly<{
@@ -30,7 +31,7 @@ export const ConfirmHost = () => {
   const question = useStore(asked)
   if (!question) return null
   return (
-    <Modal opened onClose={() => close(false)} title={question.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <LaterModal opened onClose={() => close(false)} title={question.title} closeButtonProps={{ 'aria-label': 'Close' }}>
       {question.text && <Text mb="md">{question.text}</Text>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => close(false)}>
@@ -40,6 +41,6 @@ export const ConfirmHost = () => {
           {question.action}
         </Button>
       </Group>
-    </Modal>
+    </LaterModal>
   )
 }

@@ -1,5 +1,4 @@
 import type { ActionTools, PaletteAction } from '#kit/web/screens/screen.ts'
-import { deskOf } from './punch-desk.ts'
 import type { PunchAction } from './punch-state.ts'
 
 const action = (id: PunchAction, title: string): PaletteAction => ({
@@ -7,7 +6,12 @@ const action = (id: PunchAction, title: string): PaletteAction => ({
   title,
   area: 'employee',
   permission: 'timesheet.punch',
-  run: ({ actor }: ActionTools) => (actor.employee_id === null ? undefined : deskOf(actor.employee_id).press(id)),
+  // The desk comes with the screens of staff, and is not fetched for the names of its buttons.
+  run: async ({ actor: { employee_id } }: ActionTools) => {
+    if (employee_id === null) return
+    const { deskOf } = await import('./punch-desk.ts')
+    await deskOf(employee_id).press(id)
+  },
 })
 
 /** The buttons of the punch clock in the command palette, with the same queue behind them. */

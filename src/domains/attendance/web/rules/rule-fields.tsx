@@ -1,14 +1,14 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
 import { GroupField } from './group-field.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 
 type Props = Readonly<{
-  form: Pick<Form<typeof addPolicy>, 'field' | 'draft' | 'errors'>
+  form: Pick<Form<typeof addPolicy>, 'field' | 'draft' | 'control' | 'forgive'>
   first: string
   known: AttendancePolicy
 }>
@@ -19,7 +19,7 @@ const inHours = (minutes: number | null | undefined): string | undefined =>
 
 /** Every rule of a policy, for a new one and for one that is planned, and what a month would have been by them. */
 export const RuleFields = ({ form, first, known }: Props) => {
-  const { field, draft, errors } = form
+  const { field, draft } = form
   const department = field('department_id')
   const team = field('team_id')
   return (
@@ -66,7 +66,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
         />
         <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
       </FieldRow>
-      <BreakKindsField field={field('break_kinds')} errors={errors} />
+      <BreakKindsField form={form} />
       <RuleTrial draft={draft} />
     </>
   )

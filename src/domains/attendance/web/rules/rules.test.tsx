@@ -212,7 +212,7 @@ describe('the form of rules', () => {
     const drawer = within(await screen.findByRole('dialog'))
     await userEvent.click(await drawer.findByRole('button', { name: 'New from this' }))
     expect(((await drawer.findByLabelText('Late after')) as HTMLInputElement).value).toBe('30')
-    expect((drawer.getByLabelText('First day') as HTMLInputElement).value).toBe('2026-05-13')
+    expect((drawer.getByLabelText('First day') as HTMLInputElement).value).toBe('05/13/2026')
     expect(history.location.search).toContain('policy=new-3')
   })
 

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { DateField, TimeField } from '#kit/web/form/text-fields.tsx'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import { useRows } from '#kit/web/form/use-rows.ts'
 import { zoneName } from '#kit/web/format/dates.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
-import { type BreakDraft, isNextDay, type PunchDraft } from './typed-times.ts'
+import { isNextDay } from './typed-times.ts'
+import type { Correction } from './use-update.ts'
 import styles from './update.module.css'
 
 type Props = Readonly<{
-  draft: PunchDraft
-  onChange: (change: Partial<PunchDraft>) => void
+  form: FormOf<Correction>
   kinds: readonly BreakKind[]
   zone: string
   max: string
@@ -17,32 +20,18 @@ type Props = Readonly<{
 }>
 
 /** Date, times and breaks of a punch, on the clock of the person. */
-export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, isDateFixed }: Props) => {
-  const setBreak = (at: number, change: Partial<BreakDraft>): void =>
-    onChange({ breaks: draft.breaks.map((one, index) => (index === at ? { ...one, ...change } : one)) })
-  const addBreak = (): void => onChange({ breaks: [...draft.breaks, { kind: kinds[0]?.key ?? '', from: '', to: '' }] })
+export const PunchFields = ({ form, kinds, zone, max, notes, isDateFixed }: Props) => {
+  const { field, draft } = form
+  const breaks = useRows(form, 'breaks')
   return (
     <>
       <div className={styles.times}>
-        <TextInput
-          type="date"
-          label="Date"
-          max={max}
-          readOnly={isDateFixed}
-          value={draft.date}
-          onChange={(event) => onChange({ date: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label="In"
-          value={draft.from}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={<>Out {isNextDay(draft, zone) && <span className={styles.next}>+1 day</span>}</>}
-          value={draft.to}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
+        <DateField {...field('date')} label="Date" max={max} isReadOnly={isDateFixed} />
+        <TimeField {...field('from')} label="In" />
+        <TimeField
+          {...field('to')}
+          label="Out"
+          mark={isNextDay(draft, zone) && <span className={styles.next}>+1 day</span>}
         />
       </div>
       <p className="m-dim m-small">Times are on the clocks of {zoneName(zone)}.</p>
@@ -51,37 +40,8 @@ export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, isDateFi
           The clocks change that night. {notes.join('; ')}.
         </p>
       )}
-      {draft.breaks.map((one, index) => (
-        // Breaks have no name of their own while they are typed; their place is theirs.
-        <div key={index} className={styles.break}>
-          <NativeSelect
-            aria-label={`Kind of break ${index + 1}`}
-            data={kindsWith(kinds, one.kind)}
-            value={one.kind}
-            onChange={(event) => setBreak(index, { kind: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            aria-label={`Break ${index + 1} from`}
-            value={one.from}
-            onChange={(event) => setBreak(index, { from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            aria-label={`Break ${index + 1} to`}
-            value={one.to}
-            onChange={(event) => setBreak(index, { to: event.currentTarget.value })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Remove break ${index + 1}`}
-            onClick={() => onChange({ breaks: draft.breaks.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
-        </div>
+      {breaks.keys.map((key, at) => (
+        <BreakRow key={key} form={form} at={at} kinds={kinds} onRemove={() => breaks.remove(at)} />
       ))}
       {kinds.length > 0 && (
         <Button
@@ -89,12 +49,46 @@ export const PunchFields = ({ draft, onChange, kinds, zone, max, notes, isDateFi
           size="compact-sm"
           className={styles.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={addBreak}
+          onClick={() => breaks.add({ kind: kinds[0]?.key ?? '', from: '', to: '' })}
         >
           Add a break
         </Button>
       )}
     </>
+  )
+}
+
+type RowProps = Pick<Props, 'form' | 'kinds'> & Readonly<{ at: number; onRemove: () => void }>
+
+const BreakRow = ({ form: { field }, at, kinds, onRemove }: RowProps) => {
+  const kind = field(`breaks.${at}.kind`)
+  const time = (end: 'from' | 'to') => {
+    const own = field(`breaks.${at}.${end}`)
+    return (
+      <TextInput
+        type="time"
+        id={own.id}
+        aria-label={`Break ${at + 1} ${end}`}
+        value={own.value ?? ''}
+        onChange={(event) => own.onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <div className={styles.break}>
+      <NativeSelect
+        id={kind.id}
+        aria-label={`Kind of break ${at + 1}`}
+        data={kindsWith(kinds, kind.value ?? '')}
+        value={kind.value ?? ''}
+        onChange={(event) => kind.onChange(event.currentTarget.value)}
+      />
+      {time('from')}
+      {time('to')}
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove break ${at + 1}`} onClick={onRemove}>
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ import type { SessionRow } from '../../contract/attendance.models.ts'
 
 /** The instants that two times were written from. A time that is not typed anew stays what it was, to the second. */
 type Kept = Readonly<{ from: string; to: string | null }>
-export type BreakDraft = Readonly<{ kind: string; from: string; to: string; kept?: Kept }>
+type BreakDraft = Readonly<{ kind: string; from: string; to: string; kept?: Kept }>
 /** A punch as it is typed: a date, and times of day (`HH:MM`) on the person's clock; empty while missing. */
 export type PunchDraft = Readonly<{
   date: string

@@ -1,11 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { send } from '#kit/web/call/send.ts'
+import { FormFrame } from '#kit/web/form/call-form.tsx'
 import { type Option, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
-import { Outdated } from '#kit/web/form/outdated.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { zoneName } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { Refused } from '#kit/web/states/refused.tsx'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { DeletePunch } from '../report/delete-punch.tsx'
@@ -19,10 +19,11 @@ import styles from './update.module.css'
 export const UpdateForm = (props: UpdateProps) => {
   const { edited } = props
   const update = useUpdate(props)
+  const { field, draft } = update.form
   const [pressed, setPressed] = useState<readonly DayRow[]>([])
   const choose = (day: DayRow): void => {
     setPressed([...pressed, day])
-    update.setIds([...update.ids, day.employee.id])
+    field('people').onChange([...draft.people, day.employee.id])
   }
   return (
     <>
@@ -30,11 +31,9 @@ export const UpdateForm = (props: UpdateProps) => {
         <Card title={edited ? `Punch of ${edited.session.employee.name}` : 'Punch'}>
           <Fields {...props} update={update} pressed={pressed} />
         </Card>
-        <PreviewCard edited={edited} ids={update.ids} typed={update.isMixed ? null : update.typed} />
+        <PreviewCard edited={edited} ids={draft.people} typed={update.isMixed ? null : update.typed} />
       </div>
-      {!edited && update.draft.date !== '' && (
-        <WithoutPunch date={update.draft.date} chosen={update.ids} onChoose={choose} />
-      )}
+      {!edited && draft.date !== '' && <WithoutPunch date={draft.date} chosen={draft.people} onChoose={choose} />}
     </>
   )
 }
@@ -43,48 +42,38 @@ type FieldsProps = UpdateProps & Readonly<{ update: Update; pressed: readonly Da
 
 const Fields = ({ edited, update, pressed }: FieldsProps) => {
   const [isDeleting, setDeleting] = useState(false)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    update.submit()
-  }
+  const remove = (
+    <Button variant="default" onClick={() => setDeleting(true)}>
+      Delete
+    </Button>
+  )
   return (
-    <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {!edited && <PeopleField update={update} pressed={pressed} />}
-        <PunchFields
-          draft={update.draft}
-          onChange={update.change}
-          kinds={edited?.kinds ?? update.chosen.kinds}
-          zone={update.zone}
-          max={update.today}
-          notes={update.typed?.notes ?? []}
-          isDateFixed={edited !== null}
-        />
-        <Textarea
-          label="Reason"
-          rows={2}
-          value={update.reason}
-          error={update.failure?.fields['reason']}
-          description="The person and their lead read it."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={(event) => update.setReason(event.currentTarget.value)}
-        />
-        {update.isOutdated ? <Outdated onTake={update.takeNewVersion} /> : <Refused failure={update.failure} />}
-        <div className={styles.buttons}>
-          <Button type="submit" loading={update.isRunning} disabled={!update.isReady}>
-            Save
-          </Button>
-          {edited && !isDeleting && (
-            <Button variant="default" onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-          )}
-        </div>
-      </form>
+    <div className={styles.form}>
+      <FormFrame
+        form={update.form}
+        submit="Save"
+        isReady={() => update.isReady}
+        aside={edited && !isDeleting && remove}
+      >
+        {(field, form) => (
+          <>
+            {!edited && <PeopleField update={update} pressed={pressed} />}
+            <PunchFields
+              form={form}
+              kinds={edited?.kinds ?? update.chosen.kinds}
+              zone={update.zone}
+              max={update.today}
+              notes={update.typed?.notes ?? []}
+              isDateFixed={edited !== null}
+            />
+            <TextArea {...field('reason')} label="Reason" rows={2} help="The person and their lead read it." />
+          </>
+        )}
+      </FormFrame>
       {edited && isDeleting && (
         <DeletePunch session={edited.session} onCancel={() => setDeleting(false)} onDone={update.saved} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -97,20 +86,18 @@ const findPeople = (date: string) => ({
 })
 
 const PeopleField = ({ update, pressed }: Pick<FieldsProps, 'update' | 'pressed'>) => {
-  const { chosen, ids, isMixed } = update
+  const { chosen, form, isMixed, today } = update
+  const field = form.field('people')
   const known = [...chosen.last.values(), ...pressed]
   return (
     <SelectSeveral
-      name="people"
-      id="attendance-people"
+      {...field}
       label="People"
-      placeholder={ids.length === 0 ? 'Search by name or number' : ''}
-      isOptional={false}
-      value={ids}
+      placeholder={form.draft.people.length === 0 ? 'Search by name or number' : ''}
       options={known.map(({ employee }) => ({ value: employee.id, label: employee.name }))}
-      find={findPeople(update.draft.date || update.today)}
-      error={isMixed ? `Choose people of one time zone: ${chosen.zones.map(zoneName).join(', ')}.` : undefined}
-      onChange={(next) => update.setIds(next ?? [])}
+      find={findPeople(form.draft.date || today)}
+      error={isMixed ? `Choose people of one time zone: ${chosen.zones.map(zoneName).join(', ')}.` : field.error}
+      onChange={(next) => field.onChange(next ?? [])}
     />
   )
 }

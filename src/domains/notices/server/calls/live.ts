@@ -2,7 +2,7 @@ import { forbidden, HttpFailure } from '#kit/contract/envelope.ts'
 import { handle, Opened } from '#kit/server/call/handle.ts'
 import type { Origin } from '#kit/server/context.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
-import { liveStream as call } from '../../contract/notices.calls.ts'
+import { liveStream as call } from '../../contract/live.calls.ts'
 
 const TOO_MANY = 'This session has three open streams already.'
 

@@ -1,34 +1,41 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { z } from 'zod'
 import { FileProblem, type RawRow } from './file-problem.ts'
 
 type Record = Readonly<{ at: number; cells: readonly string[] }>
 
-/** Fields of RFC 4180: quotes may hold separators, line ends and doubled quotes. */
-const readRecords = (text: string, separator: string): Record[] => {
-  const records: Record[] = []
-  let [cells, cell, line, at]: [string[], string, number, number] = [[], '', 1, 1]
-  let isQuoted = false
-  const close = (): void => {
-    if (cells.length > 0 || cell !== '') records.push({ at, cells: [...cells, cell] })
-    cells = []
-    cell = ''
+const parsed = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
+
+const linesIn = (text: string): number => text.split('\n').length
+
+/** The line of the field at which the parser gave up; its own count is of the line where it noticed. */
+const lineOf = (error: CsvError, text: string): number => {
+  const read = typeof error['bytes'] === 'number' ? error['bytes'] : 0
+  return linesIn(Buffer.from(text).subarray(0, read).toString())
+}
+
+/** The records of a table with the line on which each begins; how many fields one has is checked by the caller. */
+const readRecords = (text: string, delimiter: string): Record[] => {
+  const options = {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  } as const
+  try {
+    return parsed.parse(parse(text, options)).map(({ record, info }) => ({
+      // The parser counts to the last line of a record, which may have line ends inside of quotes.
+      at: info.lines - linesIn(record.join('')) + 1,
+      cells: record,
+    }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new FileProblem(
+      lineOf(error, text),
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'this cannot be read',
+    )
   }
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charAt(i)
-    if (char === '\n') line++
-    if (isQuoted && char === '"' && text.charAt(i + 1) === '"') cell += text.charAt(i++)
-    else if (char === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
-    else if (isQuoted) cell += char
-    else if (char === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (char === '\n') {
-      close()
-      at = line
-    } else cell += char
-  }
-  if (isQuoted) throw new FileProblem(at, 'a quote is not closed')
-  close()
-  return records
 }
 
 /** A table with the columns `date`, `name` and, if half days are in it, `portion` (full, am, pm). */

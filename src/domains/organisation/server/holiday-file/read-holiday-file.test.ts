@@ -87,6 +87,7 @@ describe('a table', () => {
       { date: '2026-12-24', name: 'Eve, half', portion: 'pm' },
       full('2027-01-01', 'The "First"'),
     ])
+    expect(read('date,name\n2027-01-06,5" of snow', 'a.csv')).toEqual([full('2027-01-06', '5" of snow')])
     expect(read('\uFEFFdate;name\n2027-01-01;Neujahr', 'tage.csv')).toEqual([full('2027-01-01', 'Neujahr')])
   })
 
@@ -96,6 +97,13 @@ describe('a table', () => {
     ['a wrong day', 'date,name\n2026-01-01,a\n1.5.2026,b', 'Line 3: the date is not valid'],
     ['a wrong portion', 'date,name,portion\n2026-01-01,a,half', 'Line 2: the portion is not valid'],
     ['an open quote', 'date,name\n2026-01-01,"a', 'Line 2: a quote is not closed'],
+    ['an open quote far from the end', 'date,name\n\n2026-01-01,"a\nb\nc\n', 'Line 3: a quote is not closed'],
+    [
+      'a wrong day below a field of two lines',
+      'date,name,portion\n2026-01-01,é,"\n"\n\n1.5.2026,b,',
+      'Line 5: the date is not valid',
+    ],
+    ['a wrong day beside a name of two lines', 'date,name\n1.5.2026,"a\nb"', 'Line 2: the date is not valid'],
   ])('with %s is refused at its line', (_, text, expected) => {
     expect(problem(text, 'days.csv')).toBe(expected)
   })

@@ -1,115 +1,84 @@
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import type { Named } from '#kit/contract/fields.ts'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
-import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Loaded } from '#kit/web/states/loaded.tsx'
-import { addBrand, updateBrand } from '../../contract/brands.calls.ts'
+import { addBrand, listBrands, updateBrand } from '../../contract/brands.calls.ts'
 import { listCountries } from '../../contract/organisation.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { formatEmployeeNo } from '../../contract/organisation.rules.ts'
 import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
 import { BrandFacts } from './brand-facts.tsx'
 import { BrandLogo, LogoUpload } from './brand-logo.tsx'
-import styles from './organisation.module.css'
+import { RowActions } from './row-actions.tsx'
 import { ZONES } from './zones.ts'
 
-type Props = Readonly<{ id: string | null; onClose: () => void; brands: readonly Brand[] }>
+type Props = Readonly<{ drawer: DrawerState; archived: 'true' | undefined }>
 
-/** A brand: its form for those who may change it, else what there is to know. */
-export const BrandDrawer = ({ id, onClose, brands }: Props) => {
-  const row = brands.find((one) => String(one.id) === id)
-  const title = id === 'new' ? 'Add brand' : (row?.name ?? 'Brand')
-  return (
-    <SideDrawer title={title} is_open={id !== null} onClose={onClose}>
-      {id === 'new' && <AddForm onClose={onClose} />}
-      {id !== 'new' && (row ? <Existing row={row} onClose={onClose} /> : <p>This brand does not exist any more.</p>)}
-    </SideDrawer>
-  )
-}
-
-const Existing = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
-  <div className={styles.stack}>
-    {row.can.update ? (
-      <>
-        <LogoUpload brand={row} />
-        <EditForm key={row.id} row={row} onClose={onClose} />
-      </>
-    ) : (
-      <>
-        <BrandLogo brand={row} />
-        <BrandFacts brand={row} />
-      </>
-    )}
-  </div>
-)
-
-/** Begins in the country of the organisation. */
-const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
+/** A brand: its form, else what there is to know. A new one begins in the country of the organisation. */
+export const BrandDrawer = ({ drawer, archived }: Props) => {
   const { organisation } = useActor()
-  const countries = useCallQuery(listCountries, { query: {} })
+  const countries = useCallQuery(listCountries, { query: {} }, { enabled: drawer.id !== null })
+  const patterns = useCallQuery(listWorkPatterns, { query: {} }, { enabled: drawer.id !== null })
+  const own = countries.data?.find(({ code }) => code === organisation.country)
   return (
-    <Loaded query={countries} what="the countries" shape="lines">
-      {(all) => {
-        const own = all.find(({ code }) => code === organisation.country)
-        return (
-          <CallForm
-            call={addBrand}
-            initial={{ number_width: 4, number_next: 1, number_prefix: '', ...(own ? { country_id: own.id } : {}) }}
-            submit="Add brand"
-            onDone={onClose}
-            onCancel={onClose}
-          >
-            {(_, form) => <Fields form={form} is_new />}
-          </CallForm>
-        )
-      }}
-    </Loaded>
+    <EntityDrawer
+      drawer={drawer}
+      word="brand"
+      list={listBrands}
+      input={{ query: { archived } }}
+      add={addBrand}
+      empty={{ number_width: 4, number_next: 1, number_prefix: '', ...(own ? { country_id: own.id } : {}) }}
+      update={updateBrand}
+      params={(row) => ({ id: row.id })}
+      values={valuesOf}
+      menu={(row) => <RowActions row={row} kind="brand" onRemoved={drawer.close} />}
+      above={(row) => (row.can.update ? <LogoUpload brand={row} /> : <BrandLogo brand={row} />)}
+      read={(row) => <BrandFacts brand={row} />}
+      fields={(form, row) => (
+        <Fields form={form} isNew={!row} countries={countries.data ?? []} patterns={patterns.data ?? []} />
+      )}
+    />
   )
 }
 
-const EditForm = ({ row, onClose }: { row: Brand; onClose: () => void }) => (
-  <CallForm
-    call={updateBrand}
-    input={{ params: { id: row.id } }}
-    initial={{
-      name: row.name,
-      legal_name: row.legal_name,
-      country_id: row.country.id,
-      currency: row.currency,
-      time_zone: row.time_zone,
-      address: row.address,
-      tax_number: row.tax_number,
-      number_prefix: row.number_prefix,
-      number_width: row.number_width,
-      number_next: row.number_next,
-      default_pattern_id: row.default_pattern.id,
-      is_default: row.is_default,
-      version: row.version,
-    }}
-    submit="Save"
-    onDone={onClose}
-    onCancel={onClose}
-  >
-    {(_, form) => <Fields form={unsafeCast(form)} />}
-  </CallForm>
-)
+const valuesOf = ({ country, default_pattern, ...row }: Brand) => ({
+  name: row.name,
+  legal_name: row.legal_name,
+  country_id: country.id,
+  currency: row.currency,
+  time_zone: row.time_zone,
+  address: row.address,
+  tax_number: row.tax_number,
+  number_prefix: row.number_prefix,
+  number_width: row.number_width,
+  number_next: row.number_next,
+  default_pattern_id: default_pattern.id,
+  is_default: row.is_default,
+})
 
 const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
 
-type FieldsProps = Readonly<{ form: Form<typeof addBrand>; is_new?: boolean }>
+type FieldsProps = Readonly<{
+  form: Form<typeof addBrand>
+  isNew: boolean
+  countries: DataOf<typeof listCountries>
+  patterns: readonly Named[]
+}>
 
-const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
-  const countries = useCallQuery(listCountries, { query: {} })
-  const patterns = useCallQuery(listWorkPatterns, { query: {} })
-  const own = countries.data?.find(({ id }) => id === draft.country_id)
+const optionsOf = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
+
+const Fields = ({ form: { field, draft }, isNew, countries, patterns }: FieldsProps) => {
+  const own = countries.find(({ id }) => id === draft.country_id)
   const series = { number_prefix: (draft.number_prefix ?? '').toUpperCase(), number_width: draft.number_width ?? 4 }
   return (
     <>
-      <TextField {...field('name')} isOptional={false} label="Name" isFirst={is_new} />
+      <TextField {...field('name')} isOptional={false} label="Name" isFirst={isNew} />
       <TextField
         {...field('legal_name')}
         isOptional={false}
@@ -117,12 +86,7 @@ const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
         help="Stands on payslips and letters."
       />
       <FieldRow>
-        <Select
-          {...field('country_id')}
-          isOptional={false}
-          label="Country"
-          options={(countries.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <Select {...field('country_id')} isOptional={false} label="Country" options={optionsOf(countries)} />
         <Select
           {...field('currency')}
           label="Currency"
@@ -136,7 +100,7 @@ const Fields = ({ form: { field, draft }, is_new = false }: FieldsProps) => {
           {...field('default_pattern_id')}
           isOptional={false}
           label="Work pattern"
-          options={(patterns.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(patterns)}
         />
       </FieldRow>
       <FieldRow>

@@ -1,69 +1,47 @@
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
+import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
-import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import type { HolidayCalendar } from '../../contract/calendar.models.ts'
-import { addHolidayCalendar, updateHolidayCalendar } from '../../contract/holidays.calls.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { addHolidayCalendar, listHolidayCalendars, updateHolidayCalendar } from '../../contract/holidays.calls.ts'
 import { listCountries } from '../../contract/organisation.calls.ts'
 
-type Props = Readonly<{
-  id: string | null
-  onClose: () => void
-  calendars: readonly HolidayCalendar[]
-  onAdded: (id: number) => void
-}>
+type Props = Readonly<{ drawer: DrawerState; onAdded: (id: number) => void }>
 
-/** The form of a holiday calendar. */
-export const HolidayCalendarDrawer = ({ id, onClose, calendars, onAdded }: Props) => {
-  const row = calendars.find((one) => String(one.id) === id)
+/** A holiday calendar. */
+export const HolidayCalendarDrawer = ({ drawer, onAdded }: Props) => {
+  const countries = useCallQuery(listCountries, { query: {} }, { enabled: drawer.id !== null })
   return (
-    <SideDrawer
-      title={row ? `Edit calendar ${row.name}` : 'Add holiday calendar'}
-      is_open={id !== null}
-      onClose={onClose}
-    >
-      {row ? (
-        <CallForm
-          key={row.id}
-          call={updateHolidayCalendar}
-          input={{ params: { id: row.id } }}
-          initial={{ name: row.name, country_id: row.country?.id ?? null, region: row.region, version: row.version }}
-          submit="Save"
-          onDone={onClose}
-          onCancel={onClose}
-        >
-          {(_, form) => <Fields form={unsafeCast(form)} />}
-        </CallForm>
-      ) : (
-        <CallForm
-          call={addHolidayCalendar}
-          submit="Add calendar"
-          onDone={({ data }) => onAdded(data.id)}
-          onCancel={onClose}
-        >
-          {(_, form) => <Fields form={form} is_new />}
-        </CallForm>
+    <EntityDrawer
+      drawer={drawer}
+      word="holiday calendar"
+      list={listHolidayCalendars}
+      input={{}}
+      add={addHolidayCalendar}
+      onAdded={({ data }) => onAdded(data.id)}
+      update={updateHolidayCalendar}
+      params={(row) => ({ id: row.id })}
+      values={({ name, country, region }) => ({ name, country_id: country?.id ?? null, region })}
+      read={(row) => (
+        <Facts
+          facts={[
+            ['Country', row.country?.name],
+            ['Region', row.region],
+          ]}
+        />
       )}
-    </SideDrawer>
-  )
-}
-
-type FieldsProps = Readonly<{ form: Form<typeof addHolidayCalendar>; is_new?: boolean }>
-
-const Fields = ({ form: { field }, is_new = false }: FieldsProps) => {
-  const countries = useCallQuery(listCountries, { query: {} })
-  return (
-    <>
-      <TextField {...field('name')} isOptional={false} label="Name" isFirst={is_new} />
-      <Select
-        {...field('country_id')}
-        label="Country"
-        options={(countries.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <TextField {...field('region')} label="Region" />
-    </>
+      fields={({ field }, row) => (
+        <>
+          <TextField {...field('name')} isOptional={false} label="Name" isFirst={!row} />
+          <Select
+            {...field('country_id')}
+            label="Country"
+            options={(countries.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <TextField {...field('region')} label="Region" />
+        </>
+      )}
+    />
   )
 }

@@ -2,21 +2,18 @@ import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
-import { ActionMenu } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { confirm } from '#kit/web/states/confirm.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
-import { deleteHoliday, listHolidays, readHolidayImpact } from '../../contract/holidays.calls.ts'
+import { listHolidays } from '../../contract/holidays.calls.ts'
+import { HolidayActions } from './holiday-actions.tsx'
 import { HolidayDrawer } from './holiday-drawer.tsx'
-import { impactText } from './impact-text.ts'
 import { HolidayImport } from './holiday-import.tsx'
 import { isMatch } from './matching.ts'
 import styles from './organisation.module.css'
@@ -123,36 +120,7 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
         }
       />
       <HolidayImport is_open={importing.id !== null} onClose={importing.close} calendar={calendar} />
-      <HolidayDrawer id={drawer.id} onClose={drawer.close} calendar={calendar} holidays={holidays} year={year} />
+      <HolidayDrawer drawer={drawer} calendar={calendar} year={year} />
     </>
-  )
-}
-
-type ActionsProps = Readonly<{ row: Holiday; calendar: HolidayCalendar; onEdit: () => void }>
-
-const HolidayActions = ({ row, calendar, onEdit }: ActionsProps) => {
-  const remove = useCall(deleteHoliday)
-  const impact = useCall(readHolidayImpact)
-  if (!row.can.delete) return null
-  const ask = async (): Promise<void> => {
-    const { date, portion } = row
-    const told = await impact.run({ body: { calendar_id: calendar.id, date, portion, action: 'remove' } })
-    const comesTo = told ? ` ${impactText(told.data)}` : ''
-    const isSure = await confirm({
-      title: `Delete ${row.name} on ${day(row.date)}?`,
-      text: `People whose work pattern keeps this calendar are expected at work on that day again.${comesTo}`,
-      action: 'Delete holiday',
-      isDestructive: true,
-    })
-    if (isSure) remove.start({ params: { id: row.id } })
-  }
-  return (
-    <ActionMenu
-      label={`Actions for ${row.name}`}
-      actions={[
-        { label: 'Edit', run: onEdit },
-        { label: 'Delete', run: () => void ask(), isDestructive: true },
-      ]}
-    />
   )
 }

@@ -4,7 +4,7 @@ import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { addRole, deleteRole, updateRole } from '../../contract/roles.calls.ts'
+import { addRole, updateRole } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { GrantsField } from './grants-field.tsx'
 import { Holders } from './people-count.tsx'
@@ -45,16 +45,7 @@ export const RoleEditor = (props: Props) => {
             Copy
           </Button>
         )}
-        {role && (
-          <RowActions
-            row={role}
-            kind="role"
-            word="role"
-            remove={deleteRole}
-            input={{ params: { id: role.id } }}
-            onRemoved={() => onOpen(null)}
-          />
-        )}
+        {role && <RowActions row={role} kind="role" onRemoved={() => onOpen(null)} />}
       </div>
       {role ? <Existing role={role} onOpen={onOpen} /> : <NewRole {...props} />}
     </>

@@ -2,7 +2,7 @@ import { ADMIN_NUMBERS, type Area, USER_NUMBERS } from '#kit/contract/permission
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addRole } from '../../contract/roles.calls.ts'
 import { SHIPPED_ROLES } from '../../contract/shipped-roles.ts'
 

@@ -1,31 +1,43 @@
 import { IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { AnyCall } from '#kit/contract/call.ts'
-import type { CallInput } from '#kit/web/call/send.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
+import { deleteBrand } from '../../contract/brands.calls.ts'
+import { deleteDepartment } from '../../contract/departments.calls.ts'
+import { deleteDesignation } from '../../contract/designations.calls.ts'
 import { restoreRow, type Restorable } from '../../contract/organisation.calls.ts'
 import type { Can } from '../../contract/organisation.models.ts'
+import { deleteRole } from '../../contract/roles.calls.ts'
+import { deleteTeam } from '../../contract/teams.calls.ts'
+import { deleteWorkPattern } from '../../contract/work-patterns.calls.ts'
 import { InUseDialog } from './in-use-dialog.tsx'
 
 const SIZE = 16
 
-type Props<C extends AnyCall> = Readonly<{
+/** How the rows of a kind are named in the question, and the call that deletes one. */
+const KINDS = {
+  department: ['department', deleteDepartment],
+  designation: ['designation', deleteDesignation],
+  team: ['team', deleteTeam],
+  role: ['role', deleteRole],
+  brand: ['brand', deleteBrand],
+  pattern: ['work pattern', deleteWorkPattern],
+} as const satisfies Record<Restorable, readonly [word: string, remove: AnyCall]>
+
+type Props = Readonly<{
   row: Readonly<{ id: number; name: string; can: Can }>
   kind: Restorable
-  /** `department`: how the thing is named in the question. */
-  word: string
-  remove: C
-  input: CallInput<C>
   onEdit?: () => void
   more?: readonly PageAction[]
   onRemoved?: () => void
 }>
 
 /** The menu of a row: edit, delete with its consequence named, restore, as far as the actor may. A refusal leads on. */
-export const RowActions = <C extends AnyCall>(props: Props<C>) => {
-  const { row, word, more = [] } = props
-  const remove = useCall(props.remove)
+export const RowActions = (props: Props) => {
+  const { row, more = [] } = props
+  const [word, call] = KINDS[props.kind]
+  const remove = useCall<AnyCall>(call)
   const restore = useCall(restoreRow)
   const askRemove = async (): Promise<void> => {
     const isSure = await confirm({
@@ -34,7 +46,7 @@ export const RowActions = <C extends AnyCall>(props: Props<C>) => {
       action: `Delete ${word}`,
       isDestructive: true,
     })
-    if (isSure) remove.start(props.input, props.onRemoved)
+    if (isSure) remove.start({ params: { id: row.id } }, props.onRemoved)
   }
   const { onEdit } = props
   const actions: PageAction[] = [

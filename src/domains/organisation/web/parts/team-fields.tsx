@@ -1,26 +1,24 @@
-import type { ReactNode } from 'react'
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Department, Team } from '../../contract/organisation.models.ts'
 import type { addTeam } from '../../contract/teams.calls.ts'
 import { DeputiesField } from './deputies-field.tsx'
 import { PersonSelect } from './person-select.tsx'
+import { PlannedLead } from './planned-lead.tsx'
 
 type Props = Readonly<{
   form: Form<typeof addTeam>
   departments: readonly Department[]
-  row?: Team
-  /** Stands below the lead: who leads next. */
-  children?: ReactNode
+  row: Team | undefined
 }>
 
 /** The fields of a team. The day of a lead is asked for once another lead is chosen. */
-export const TeamFields = ({ form: { field, draft, errors }, departments, row, children }: Props) => {
+export const TeamFields = ({ form, departments, row }: Props) => {
+  const { field, draft } = form
   const { organisation } = useActor()
   const first = today(organisation.time_zone)
   const isOtherLead = (draft.lead_id ?? null) !== (row?.lead?.id ?? null)
@@ -60,8 +58,8 @@ export const TeamFields = ({ form: { field, draft, errors }, departments, row, c
           />
         )}
       </FieldRow>
-      {children}
-      <DeputiesField field={unsafeCast(field('deputies'))} errors={errors} known={row?.deputies ?? []} first={first} />
+      {row?.next_lead && <PlannedLead team={row} next={row.next_lead} />}
+      <DeputiesField form={form} known={row?.deputies ?? []} first={first} />
     </>
   )
 }

@@ -1,24 +1,24 @@
-import type { AnyCall } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import type { FlatErrors } from '#kit/web/form/form-errors.ts'
 import { DateField } from '#kit/web/form/text-fields.tsx'
-import { fieldId } from '#kit/web/form/use-form.ts'
+import type { PatternDayModel } from '../../contract/calendar.models.ts'
 import { listHolidayCalendars } from '../../contract/holidays.calls.ts'
 import { daysFor, daysOfKind, type VersionDraft } from './pattern-draft.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { ZONES } from './zones.ts'
 
-type Shown = { [Name in keyof VersionDraft]?: VersionDraft[Name] | null | undefined }
+/** What a form with a version gives, at its top or in a part. */
+type VersionField = {
+  (name: 'effective_from' | 'cycle_anchor' | 'time_zone'): FieldProps<string>
+  (name: 'holiday_calendar_id' | 'cycle_weeks'): FieldProps<number>
+  (name: 'kind'): FieldProps<VersionDraft['kind']>
+  (name: 'days'): FieldProps<PatternDayModel[]>
+}
 
-type Props = Readonly<{
-  call: AnyCall
-  version: Shown
-  onChange: (part: Partial<VersionDraft>) => void
-  errors: Readonly<Record<string, string>>
-  /** Where the version stands in the body: `change.`, or nothing. */
-  at: string
-}>
+type Props = Readonly<{ field: VersionField; errors: FlatErrors }>
 
 const KINDS = [
   { value: 'timed', label: 'Fixed times' },
@@ -30,74 +30,52 @@ const WEEKS = [1, 2, 3, 4].map((weeks) => ({
 }))
 
 /** The fields of a version of a work pattern: from when on, which holidays, and the grid of its weeks. */
-export const VersionFields = ({ call, version, onChange, errors, at }: Props) => {
+export const VersionFields = ({ field, errors }: Props) => {
   const calendars = useCallQuery(listHolidayCalendars, {})
-  const kind = version.kind ?? 'timed'
-  const weeks = version.cycle_weeks ?? 1
-  const fieldOf = (name: string, isOptional = false) => ({
-    name: at + name,
-    id: fieldId(call, at + name),
-    error: errors[at + name],
-    isOptional,
-  })
+  const [kind, weeks, days] = [field('kind'), field('cycle_weeks'), field('days')]
+  const hasKind = kind.value ?? 'timed'
+  const hasWeeks = weeks.value ?? 1
+  const changeKind = (to: VersionDraft['kind'] | null | undefined): void => {
+    if (!to) return
+    kind.onChange(to)
+    days.onChange(daysOfKind(to, hasWeeks))
+  }
+  const changeWeeks = (to: number | null | undefined): void => {
+    if (!to) return
+    weeks.onChange(to)
+    days.onChange(daysFor(hasKind, to, days.value ?? []))
+  }
   return (
     <>
       <FieldRow>
-        <DateField
-          {...fieldOf('effective_from')}
-          label="Valid from"
-          value={version.effective_from}
-          onChange={(effective_from) => onChange({ effective_from: effective_from ?? '' })}
-        />
+        <DateField {...field('effective_from')} isOptional={false} label="Valid from" />
         <Select
-          {...fieldOf('holiday_calendar_id')}
+          {...field('holiday_calendar_id')}
+          isOptional={false}
           label="Holidays"
           options={(calendars.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={version.holiday_calendar_id}
-          onChange={(id) => id && onChange({ holiday_calendar_id: id })}
         />
       </FieldRow>
       <FieldRow>
-        <Select
-          {...fieldOf('kind')}
-          label="Kind"
-          options={KINDS}
-          value={kind}
-          onChange={(to) => to && onChange({ kind: to, days: daysOfKind(to, weeks) })}
-        />
-        <Select
-          {...fieldOf('cycle_weeks')}
-          label="Cycle"
-          options={WEEKS}
-          value={weeks}
-          onChange={(to) => to && onChange({ cycle_weeks: to, days: daysFor(kind, to, version.days ?? []) })}
-        />
+        <Select {...kind} isOptional={false} label="Kind" options={KINDS} value={hasKind} onChange={changeKind} />
+        <Select {...weeks} isOptional={false} label="Cycle" options={WEEKS} value={hasWeeks} onChange={changeWeeks} />
       </FieldRow>
-      {weeks > 1 && (
+      {hasWeeks > 1 && (
         <DateField
-          {...fieldOf('cycle_anchor')}
+          {...field('cycle_anchor')}
+          isOptional={false}
           label="Week 1 begins on"
           help="The first day of a week."
-          value={version.cycle_anchor}
-          onChange={(cycle_anchor) => onChange({ cycle_anchor: cycle_anchor || null })}
         />
       )}
       <Select
-        {...fieldOf('time_zone', true)}
+        {...field('time_zone')}
+        isOptional
         label="Time zone"
         options={ZONES}
         help="Empty: that of the person's brand."
-        value={version.time_zone}
-        onChange={(time_zone) => onChange({ time_zone: time_zone ?? null })}
       />
-      <WeekGrid
-        kind={kind}
-        days={version.days ?? []}
-        errors={errors}
-        at={`${at}days`}
-        idOf={(name) => fieldId(call, name)}
-        onChange={(days) => onChange({ days })}
-      />
+      <WeekGrid kind={hasKind} field={days} errors={errors} />
     </>
   )
 }

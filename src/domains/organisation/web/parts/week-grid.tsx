@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import type { FlatErrors } from '#kit/web/form/form-errors.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import type { PatternDayModel } from '../../contract/calendar.models.ts'
 import { cellMinutes } from '../../contract/organisation.rules.ts'
@@ -10,16 +12,14 @@ const SUNDAY = 7
 
 type Props = Readonly<{
   kind: 'timed' | 'flexible'
-  days: readonly PatternDayModel[]
-  errors: Readonly<Record<string, string>>
-  at: string
-  /** The id of an input, by which the summary of errors leads to it. */
-  idOf: (name: string) => string
-  onChange: (days: PatternDayModel[]) => void
+  field: FieldProps<PatternDayModel[]>
+  errors: FlatErrors
 }>
 
 /** The days of each week of a pattern, with the total of the week. */
-export const WeekGrid = ({ kind, days, errors, at, idOf, onChange }: Props) => {
+export const WeekGrid = ({ kind, field, errors }: Props) => {
+  const { name: at, id: base, onChange } = field
+  const days = field.value ?? []
   const weeks = [...Map.groupBy(days, ({ week }) => week)]
   const put = (changed: PatternDayModel): void =>
     onChange(days.map((day) => (day.week === changed.week && day.weekday === changed.weekday ? changed : day)))
@@ -61,10 +61,10 @@ export const WeekGrid = ({ kind, days, errors, at, idOf, onChange }: Props) => {
       {own.map((day) => {
         const index = days.indexOf(day)
         const error = Object.entries(errors).find(([name]) => name.startsWith(`${at}.${index}.`))?.[1]
-        const id = (field: string): string => idOf(`${at}.${index}.${field}`)
+        const id = (part: string): string => `${base}-${index}-${part}`
         return <DayRow key={day.weekday} kind={kind} day={day} id={id} error={error} onChange={put} />
       })}
-      {errors[at] && <p className={styles.error}>{errors[at]}</p>}
+      {field.error && <p className={styles.error}>{field.error}</p>}
     </fieldset>
   ))
 }

@@ -17,7 +17,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { deleteDepartment, listDepartments, updateDepartment } from '../../contract/departments.calls.ts'
+import { listDepartments, updateDepartment } from '../../contract/departments.calls.ts'
 import type { Department } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DepartmentDrawer } from '../parts/department-drawer.tsx'
@@ -127,9 +127,6 @@ const DepartmentsScreen = () => {
           <RowActions
             row={row}
             kind="department"
-            word="department"
-            remove={deleteDepartment}
-            input={{ params: { id: row.id } }}
             onEdit={() => drawer.open(row.id)}
             more={[
               ...(row.can.update
@@ -156,7 +153,7 @@ const DepartmentsScreen = () => {
       />
       <Refused failure={failure} />
       <MoveDepartment id={moving.id} onClose={moving.close} departments={all.data ?? []} />
-      <DepartmentDrawer id={drawer.id} onClose={drawer.close} />
+      <DepartmentDrawer drawer={drawer} departments={all.data ?? []} />
     </Page>
   )
 }

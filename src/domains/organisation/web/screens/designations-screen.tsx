@@ -13,7 +13,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listDepartments } from '../../contract/departments.calls.ts'
-import { deleteDesignation, listDesignations } from '../../contract/designations.calls.ts'
+import { listDesignations } from '../../contract/designations.calls.ts'
 import type { Designation } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { DesignationDrawer } from '../parts/designation-drawer.tsx'
@@ -91,15 +91,7 @@ const DesignationsScreen = () => {
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         actions={(row) => (
-          <RowActions
-            row={row}
-            kind="designation"
-            word="designation"
-            remove={deleteDesignation}
-            input={{ params: { id: row.id } }}
-            onEdit={() => drawer.open(row.id)}
-            more={peopleOf(row)}
-          />
+          <RowActions row={row} kind="designation" onEdit={() => drawer.open(row.id)} more={peopleOf(row)} />
         )}
         empty={{ title: 'No designations yet', text: 'Add what people are called, such as Developer.', action: add }}
         isFiltered={state.q !== undefined || state.department_id !== undefined || state.archived !== undefined}
@@ -122,7 +114,7 @@ const DesignationsScreen = () => {
           </FilterBar>
         }
       />
-      <DesignationDrawer id={drawer.id} onClose={drawer.close} departments={departments.data ?? []} />
+      <DesignationDrawer drawer={drawer} departments={departments.data ?? []} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listDepartments } from '../../contract/departments.calls.ts'
-import { deleteTeam, listTeams } from '../../contract/teams.calls.ts'
+import { listTeams } from '../../contract/teams.calls.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
 import { teamColumns } from '../parts/team-columns.tsx'
@@ -47,16 +47,7 @@ const TeamsScreen = () => {
         columns={teamColumns}
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
-        actions={(row) => (
-          <RowActions
-            row={row}
-            kind="team"
-            word="team"
-            remove={deleteTeam}
-            input={{ params: { id: row.id } }}
-            onEdit={() => drawer.open(row.id)}
-          />
-        )}
+        actions={(row) => <RowActions row={row} kind="team" onEdit={() => drawer.open(row.id)} />}
         empty={{ title: 'No teams yet', text: 'People work in teams of a department. Add the first one.', action: add }}
         isFiltered={state.q !== undefined || chips.length > 0 || state.archived !== undefined}
         onClear={clear}
@@ -81,7 +72,7 @@ const TeamsScreen = () => {
           </FilterBar>
         }
       />
-      <TeamDrawer id={drawer.id} onClose={drawer.close} departments={departments.data ?? []} />
+      <TeamDrawer drawer={drawer} departments={departments.data ?? []} />
     </Page>
   )
 }

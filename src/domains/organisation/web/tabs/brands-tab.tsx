@@ -9,7 +9,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { deleteBrand, listBrands } from '../../contract/brands.calls.ts'
+import { listBrands } from '../../contract/brands.calls.ts'
 import type { Brand } from '../../contract/organisation.models.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { BrandDrawer } from '../parts/brand-drawer.tsx'
@@ -57,7 +57,7 @@ export const BrandsTab = () => {
                 <BrandCard key={brand.id} brand={brand} onEdit={() => drawer.open(brand.id)} />
               ))}
             </CardGrid>
-            <BrandDrawer id={drawer.id} onClose={drawer.close} brands={brands} />
+            <BrandDrawer drawer={drawer} archived={state.archived} />
           </div>
         )
       }}
@@ -72,14 +72,7 @@ const BrandCard = ({ brand, onEdit }: { brand: Brand; onEdit: () => void }) => (
       <span className={styles.name}>
         {brand.is_default && <StatusBadge tone="good" word="Default" />}
         {brand.archived_at !== null && <StatusBadge tone="off" word="Archived" />}
-        <RowActions
-          row={brand}
-          kind="brand"
-          word="brand"
-          remove={deleteBrand}
-          input={{ params: { id: brand.id } }}
-          onEdit={onEdit}
-        />
+        <RowActions row={brand} kind="brand" onEdit={onEdit} />
       </span>
     }
   >

@@ -55,12 +55,7 @@ export const HolidaysTab = () => {
                 action={mayWrite && <Button onClick={() => drawer.open('new')}>Add holiday calendar</Button>}
               />
             )}
-            <HolidayCalendarDrawer
-              id={drawer.id}
-              onClose={drawer.close}
-              calendars={calendars}
-              onAdded={(id) => set({ edit_calendar: undefined, calendar: id })}
-            />
+            <HolidayCalendarDrawer drawer={drawer} onAdded={(id) => set({ edit_calendar: undefined, calendar: id })} />
           </div>
         )
       }}

@@ -11,7 +11,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { WorkPattern } from '../../contract/calendar.models.ts'
 import { weeklyMinutes } from '../../contract/organisation.rules.ts'
-import { deleteWorkPattern, listWorkPatterns } from '../../contract/work-patterns.calls.ts'
+import { listWorkPatterns } from '../../contract/work-patterns.calls.ts'
 import { ArchivedSwitch, archivedFlag } from '../parts/archived-switch.tsx'
 import { isMatch } from '../parts/matching.ts'
 import { NameCell } from '../parts/name-cell.tsx'
@@ -89,16 +89,7 @@ export const WorkPatternsTab = () => {
         columns={columns}
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
-        actions={(row) => (
-          <RowActions
-            row={row}
-            kind="pattern"
-            word="work pattern"
-            remove={deleteWorkPattern}
-            input={{ params: { id: row.id } }}
-            onEdit={() => drawer.open(row.id)}
-          />
-        )}
+        actions={(row) => <RowActions row={row} kind="pattern" onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: 'No work patterns yet',
           text: 'A pattern says when people work. Add the first one.',
@@ -119,7 +110,7 @@ export const WorkPatternsTab = () => {
           />
         }
       />
-      <PatternDrawer id={drawer.id} onClose={drawer.close} />
+      <PatternDrawer drawer={drawer} />
     </>
   )
 }

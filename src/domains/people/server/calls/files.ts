@@ -5,6 +5,7 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { answerFile, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../contract/files.calls.ts'
+import * as photoCalls from '../../contract/photos.calls.ts'
 import { isShownToOwner } from '../documents.ts'
 import { isOwn, maySeePersonal } from '../policy.ts'
 
@@ -20,7 +21,7 @@ const answerPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, {
 }
 
 export const readPhoto = (files: FileStore) =>
-  handle(calls.readPhoto, async ({ tx, params, query }) => {
+  handle(photoCalls.readPhoto, async ({ tx, params, query }) => {
     const shown = await tx
       .selectFrom('employees')
       .select(['photo_file_id', 'photo_version'])
@@ -31,7 +32,7 @@ export const readPhoto = (files: FileStore) =>
   })
 
 export const readAccountPhoto = (files: FileStore) =>
-  handle(calls.readAccountPhoto, async ({ tx, actor, params, query }) => {
+  handle(photoCalls.readAccountPhoto, async ({ tx, actor, params, query }) => {
     if (actor.account_id !== params.id) throw notFound()
     const shown = await tx
       .selectFrom('accounts')

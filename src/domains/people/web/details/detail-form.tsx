@@ -1,8 +1,7 @@
-import type { AnyCall } from '#kit/contract/call.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { addDetail, addOwnDetail, updateDetail, updateOwnDetail } from '../../contract/details.calls.ts'
 import {
   CHECKED_KINDS,
@@ -14,7 +13,6 @@ import {
 } from '../../contract/details.models.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import { listDirectoryOptions } from '../../contract/profile.calls.ts'
-import { nestedFields } from '../parts/nested-fields.ts'
 import type { Side } from '../documents/document-upload.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { KINDS } from './detail-words.ts'
@@ -34,21 +32,14 @@ const editable = ({ kind, data }: Detail): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(data).filter(([name]) => name in fields))
 }
 
-const Fields = ({ call, form, ...props }: Props & { call: AnyCall; form: Form<typeof updateDetail> }) => {
+const Fields = ({ form, ...props }: Props & { form: Form<typeof updateDetail> }) => {
   const { kind, row, side, owner_id } = props
   const countries = useCountries(side)
-  const field = nestedFields({
-    call,
-    name: 'data',
-    schema: detailFields[kind],
-    field: unsafeCast(form.field('data')),
-    errors: form.errors,
-  })
   const waits = side === 'own' && CHECKED_KINDS.includes(kind)
   return (
     <>
       {waits && <p className="m-dim">This holds once {kind === 'bank_account' ? 'payroll' : 'HR'} has approved it.</p>}
-      <DetailFields kind={kind} field={field} countries={countries} number={row?.number ?? null} />
+      <DetailFields kind={kind} form={form} countries={countries} number={row?.number ?? null} />
       {FILE_KINDS.includes(kind) && (
         <DocumentField {...form.field('file_id')} side={side} owner_id={owner_id} stored={row?.file ?? null} />
       )}
@@ -67,11 +58,11 @@ const EditForm = ({ row, ...props }: Props & { row: Detail }) => {
   }
   return side === 'own' ? (
     <CallForm {...form} call={updateOwnDetail}>
-      {(_, state) => <Fields {...props} row={row} call={updateOwnDetail} form={unsafeCast(state)} />}
+      {(_, state) => <Fields {...props} row={row} form={unsafeCast(state)} />}
     </CallForm>
   ) : (
     <CallForm {...form} call={updateDetail}>
-      {(_, state) => <Fields {...props} row={row} call={updateDetail} form={state} />}
+      {(_, state) => <Fields {...props} row={row} form={state} />}
     </CallForm>
   )
 }
@@ -82,11 +73,11 @@ const AddForm = (props: Props) => {
   const own = ownKind.safeParse(kind).data
   return side === 'own' ? (
     <CallForm {...form} call={addOwnDetail} initial={{ kind: own ?? null, data: {} }}>
-      {(_, state) => <Fields {...props} call={addOwnDetail} form={unsafeCast(state)} />}
+      {(_, state) => <Fields {...props} form={unsafeCast(state)} />}
     </CallForm>
   ) : (
     <CallForm {...form} call={addDetail} initial={{ employee_id: owner_id, kind, data: {} }}>
-      {(_, state) => <Fields {...props} call={addDetail} form={unsafeCast(state)} />}
+      {(_, state) => <Fields {...props} form={unsafeCast(state)} />}
     </CallForm>
   )
 }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { listPeopleOptions, newPlacement, rehireEmployee } from '../../contract/employees.calls.ts'
+import { listPeopleOptions, rehireEmployee } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { nestedFields } from '../parts/nested-fields.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
 import { SetupLink } from '../parts/setup-link.tsx'
 import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from '../parts/words.ts'
@@ -72,13 +70,7 @@ const Fields = ({ person, options, onDone, onClose }: FieldsProps) => {
           </FieldRow>
           <NumberField {...field('notice_days')} label="Notice period" unit="days" />
           <PlacementFields
-            field={nestedFields({
-              call: rehireEmployee,
-              name: 'placement',
-              schema: newPlacement,
-              field: unsafeCast(field('placement')),
-              errors: form.errors,
-            })}
+            field={form.part('placement')}
             options={options}
             department_id={form.draft.placement?.department_id}
             manager={person.placements[0]?.manager ?? null}

@@ -3,31 +3,19 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
-import type { FieldName } from '#kit/web/form/draft.ts'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { addEmployee, findBrandEmployeeNo, findEmployeeNo, newPlacement } from '../../contract/employees.calls.ts'
+import { type addEmployee, findBrandEmployeeNo, findEmployeeNo } from '../../contract/employees.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
-import { nestedFields } from './nested-fields.ts'
 import { PlacementPreview } from './placement-preview.tsx'
 import { PlacementFields } from './placement-fields.tsx'
 import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
 
-type Props = Readonly<{
-  form: Form<typeof addEmployee>
-  errors: Readonly<Record<string, string>>
-  options: PeopleOptions
-}>
+type Props = Readonly<{ form: Form<typeof addEmployee>; options: PeopleOptions }>
 
-const fieldsOf =
-  ({ form, errors }: Props) =>
-  <Name extends FieldName<typeof addEmployee>>(name: Name) => ({ ...form.field(name), error: errors[name] })
-
-export const PersonStep = (props: Props) => {
+export const PersonStep = ({ form: { field } }: Props) => {
   const { has } = useActor()
-  const field = fieldsOf(props)
   return (
     <div className={styles.fields}>
       <FieldRow>
@@ -47,21 +35,20 @@ export const PersonStep = (props: Props) => {
   )
 }
 
-export const EmploymentStep = (props: Props) => {
-  const field = fieldsOf(props)
-  const brand_id = props.form.draft.brand_id ?? undefined
+export const EmploymentStep = ({ form: { field, draft }, options }: Props) => {
+  const brand_id = draft.brand_id ?? undefined
   const next = useCallQuery(
     findBrandEmployeeNo,
     { query: { brand_id: brand_id ?? 0 } },
     { enabled: brand_id !== undefined },
   )
-  const [typed] = useDebouncedValue(props.form.draft.employee_no ?? '', 300)
+  const [typed] = useDebouncedValue(draft.employee_no ?? '', 300)
   const same = useCallQuery(findEmployeeNo, { query: { employee_no: typed } }, { enabled: typed !== '' })
   const isTaken = same.data !== undefined && 'exists' in same.data && same.data.exists
   const number = next.data && 'employee_no' in next.data ? next.data.employee_no : undefined
   return (
     <div className={styles.fields}>
-      <Select {...field('brand_id')} label="Brand" options={namedOptions(props.options.brands)} isOptional={false} />
+      <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
       <TextField
         {...field('employee_no')}
         label="Employee number"
@@ -81,18 +68,13 @@ export const EmploymentStep = (props: Props) => {
   )
 }
 
-export const PlacementStep = ({ form, errors, options }: Props) => {
-  const field = nestedFields({
-    call: addEmployee,
-    name: 'placement',
-    schema: newPlacement,
-    field: unsafeCast(form.field('placement')),
-    errors,
-  })
-  return (
-    <div className={styles.fields}>
-      <PlacementFields field={field} options={options} department_id={form.draft.placement?.department_id} />
-      <PlacementPreview draft={form.draft} />
-    </div>
-  )
-}
+export const PlacementStep = ({ form, options }: Props) => (
+  <div className={styles.fields}>
+    <PlacementFields
+      field={form.part('placement')}
+      options={options}
+      department_id={form.draft.placement?.department_id}
+    />
+    <PlacementPreview draft={form.draft} />
+  </div>
+)

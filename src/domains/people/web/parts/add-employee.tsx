@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
-import { useForm } from '#kit/web/form/use-form.ts'
+import { leadToUnread } from '#kit/web/dates/date-input.tsx'
+import { useCallForm } from '#kit/web/form/use-call-form.ts'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
 import { today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -35,10 +36,9 @@ export const AddEmployee = ({ onClose }: { onClose: () => void }) => {
 
 const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Done) => void }) => {
   const [step, setStep] = useState(0)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const brand_id = options.brands[0]?.id
   const { has } = useActor()
-  const form = useForm({
+  const form = useCallForm({
     call: addEmployee,
     initial: {
       employment_type: 'permanent',
@@ -49,17 +49,17 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
     onDone: ({ data }) => onDone(data),
   })
   useUnsavedGuard(form.isDirty)
-  const errors = { ...wrong, ...form.errors }
   const back = step === LAST ? stepOf(Object.keys(form.errors)) : null
-  const next = (event: FormEvent): void => {
+  const next = (event: FormEvent<HTMLElement>): void => {
     event.preventDefault()
+    if (leadToUnread(event.currentTarget)) return
     const found = wrongInStep(form.draft, step)
-    setWrong(found)
+    form.show(found)
     if (Object.keys(found).length > 0) return
     if (step < LAST) setStep(step + 1)
     else form.submit()
   }
-  const parts = { form, errors, options }
+  const parts = { form, options }
   return (
     <form className={styles.steps} noValidate onSubmit={next}>
       <StepMarks step={step} onBack={setStep} />

@@ -1,19 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
-import type { FieldProps } from '#kit/web/form/draft.ts'
-import { FieldRow } from '#kit/web/form/call-form.tsx'
 import type { Named } from '#kit/contract/fields.ts'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import type { Address } from '../../contract/people.fields.ts'
 import { namedOptions } from './words.ts'
 import styles from './people.module.css'
-
-type Draft = Readonly<{
-  line1?: string
-  line2?: string | null
-  city?: string
-  region?: string | null
-  postal_code?: string | null
-  country_id?: number
-}>
-type Props = FieldProps<Record<string, unknown>> & Readonly<{ label: string; countries: readonly Named[] }>
 
 const PARTS = [
   ['line1', 'Street and number'],
@@ -22,41 +13,50 @@ const PARTS = [
   ['city', 'City'],
   ['region', 'Region'],
 ] as const
-const NULLABLE = new Set<string>(['line2', 'region', 'postal_code'])
 
-const isBlank = (draft: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(draft).every((value) => value === null || value === undefined || value === '')
+type Which = 'current_address' | 'permanent_address'
+/** What the forms with addresses give: the props of an address as a whole, and of each field of it. */
+type AddressField = {
+  (name: Which): FieldProps<Address>
+  (name: `${Which}.${(typeof PARTS)[number][0]}`): FieldProps<string>
+  (name: `${Which}.country_id`): FieldProps<number>
+}
+type Props = Readonly<{ field: AddressField; name: Which; label: string; countries: readonly Named[] }>
 
 /** A postal address; all of it empty means none. */
-export const AddressFields = ({ value, onChange, id, label, error, countries }: Props) => {
-  const draft: Draft & Readonly<Record<string, unknown>> = value ?? {}
-  const set = (name: string, next: unknown): void => {
-    const nulls = { line2: null, region: null, postal_code: null }
-    const changed = { ...nulls, ...draft, [name]: next === '' && NULLABLE.has(name) ? null : next }
-    onChange(isBlank(changed) ? null : changed)
-  }
+export const AddressFields = ({ field, name, label, countries }: Props) => {
+  const { id, error } = field(name)
+  const country = field(`${name}.country_id`)
   return (
-    <fieldset className={styles.address} id={id} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={styles.address} id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
         {label} <span className="m-dim">optional</span>
       </legend>
       <FieldRow>
-        {PARTS.map(([name, title]) => (
-          <TextInput
-            key={name}
-            aria-label={`${label}: ${title}`}
-            placeholder={title}
-            value={draft[name] ?? ''}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        ))}
+        {PARTS.map(([part, title]) => {
+          const own = field(`${name}.${part}`)
+          return (
+            <TextInput
+              key={part}
+              id={own.id}
+              aria-label={`${label}: ${title}`}
+              placeholder={title}
+              error={own.error}
+              value={own.value ?? ''}
+              onChange={(event) => own.onChange(event.currentTarget.value)}
+            />
+          )
+        })}
         <Select
+          id={country.id}
           aria-label={`${label}: country`}
           placeholder="Country"
           searchable
-          data={namedOptions(countries).map((country) => ({ value: String(country.value), label: country.label }))}
-          value={draft.country_id === undefined ? null : String(draft.country_id)}
-          onChange={(text) => set('country_id', text === null ? undefined : Number(text))}
+          openOnFocus={false}
+          error={country.error}
+          data={namedOptions(countries).map((option) => ({ value: String(option.value), label: option.label }))}
+          value={typeof country.value === 'number' ? String(country.value) : null}
+          onChange={(text) => country.onChange(text === null ? null : Number(text))}
         />
       </FieldRow>
       {error && (

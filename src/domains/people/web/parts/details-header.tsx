@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { fullDay, today } from '#kit/web/format/dates.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
@@ -66,12 +67,7 @@ const AsOf = ({ person, on, setOn }: Props) => {
   const now = today(person.time_zone)
   return (
     <div className={styles.asOf} data-away={on !== now}>
-      <TextInput
-        type="date"
-        label="As of"
-        value={on}
-        onChange={(event) => event.currentTarget.value && setOn(event.currentTarget.value)}
-      />
+      <DayInput label="As of" value={on} onChange={setOn} />
       {on !== now && (
         <Button variant="subtle" size="compact-sm" onClick={() => setOn(now)}>
           Back to today

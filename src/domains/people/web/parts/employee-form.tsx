@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { employeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
+import { type EmployeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
 import type { CheckedField, ProfileChange } from '../../contract/details.models.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeForm as Values } from '../../contract/people.models.ts'
 import { PendingField } from '../details/pending-field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { type NestedFields, nestedFields } from './nested-fields.ts'
 import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
 
 type Part = Readonly<{
-  field: NestedFields
+  field: FieldsOf<Filled<EmployeeChanges>>
   options: PeopleOptions
   may: (name: string) => boolean
   /** What waits for a decision beside a field. */
@@ -26,29 +26,29 @@ const Person = ({ field, may, options, waiting }: Part) => (
   <Card title="Person">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field<string>('first_name')} isOptional={false} label="First name" />
-        <TextField {...field<string>('middle_name')} label="Middle name" />
-        <TextField {...field<string>('last_name')} isOptional={false} label="Last name" />
+        <TextField {...field('first_name')} isOptional={false} label="First name" />
+        <TextField {...field('middle_name')} label="Middle name" />
+        <TextField {...field('last_name')} isOptional={false} label="Last name" />
       </FieldRow>
       {waiting('first_name', 'First name')}
       {waiting('middle_name', 'Middle name')}
       {waiting('last_name', 'Last name')}
       <FieldRow>
-        <TextField {...field<string>('preferred_name')} label="Preferred name" />
-        <TextField {...field<string>('pronouns')} label="Pronouns" />
-        <TextField {...field<string>('name_pronunciation')} label="Pronunciation" />
+        <TextField {...field('preferred_name')} label="Preferred name" />
+        <TextField {...field('pronouns')} label="Pronouns" />
+        <TextField {...field('name_pronunciation')} label="Pronunciation" />
       </FieldRow>
       {may('date_of_birth') && (
         <>
           <FieldRow>
-            <DateField {...field<string>('date_of_birth')} label="Date of birth" />
-            <TextField {...field<string>('gender')} label="Gender" />
+            <DateField {...field('date_of_birth')} label="Date of birth" />
+            <TextField {...field('gender')} label="Gender" />
           </FieldRow>
           {waiting('date_of_birth', 'Date of birth')}
           <FieldRow>
-            <Select {...field<string>('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
+            <Select {...field('marital_status')} label="Marital status" options={MARITAL_OPTIONS} />
             <Select
-              {...field<number>('nationality_country_id')}
+              {...field('nationality_country_id')}
               label="Nationality"
               options={namedOptions(options.countries)}
             />
@@ -56,7 +56,7 @@ const Person = ({ field, may, options, waiting }: Part) => (
           {waiting('nationality_country_id', 'Nationality')}
         </>
       )}
-      <TextArea {...field<string>('about')} label="About" rows={3} />
+      <TextArea {...field('about')} label="About" rows={3} />
     </div>
   </Card>
 )
@@ -65,19 +65,24 @@ const Contact = ({ field, may, options }: Part) => (
   <Card title="Contact">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field<string>('work_email')} isOptional={false} label="Work e-mail" type="email" />
-        <TextField {...field<string>('work_phone')} label="Work phone" type="tel" />
+        <TextField {...field('work_email')} isOptional={false} label="Work e-mail" type="email" />
+        <TextField {...field('work_phone')} label="Work phone" type="tel" />
       </FieldRow>
-      <TextField {...field<string>('linkedin_url')} label="LinkedIn" type="url" />
+      <TextField {...field('linkedin_url')} label="LinkedIn" type="url" />
       {may('mobile') && (
         <>
           <FieldRow>
-            <TextField {...field<string>('mobile')} label="Mobile" type="tel" />
-            <TextField {...field<string>('personal_email')} label="Private e-mail" type="email" />
+            <TextField {...field('mobile')} label="Mobile" type="tel" />
+            <TextField {...field('personal_email')} label="Private e-mail" type="email" />
           </FieldRow>
-          <Check {...field<boolean>('show_mobile')} label="Colleagues see the mobile number" />
-          <AddressFields {...field('current_address')} label="Address" countries={options.countries} />
-          <AddressFields {...field('permanent_address')} label="Permanent address" countries={options.countries} />
+          <Check {...field('show_mobile')} label="Colleagues see the mobile number" />
+          <AddressFields field={field} name="current_address" label="Address" countries={options.countries} />
+          <AddressFields
+            field={field}
+            name="permanent_address"
+            label="Permanent address"
+            countries={options.countries}
+          />
         </>
       )}
     </div>
@@ -88,27 +93,17 @@ const Employment = ({ field, options }: Part) => (
   <Card title="Employment">
     <div className={styles.section}>
       <FieldRow>
-        <Select
-          {...field<number>('brand_id')}
-          label="Brand"
-          options={namedOptions(options.brands)}
-          isOptional={false}
-        />
-        <TextField {...field<string>('employee_no')} label="Employee number" isOptional={false} />
+        <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
+        <TextField {...field('employee_no')} label="Employee number" isOptional={false} />
       </FieldRow>
       <FieldRow>
-        <Select
-          {...field<string>('employment_type')}
-          label="Employment"
-          options={EMPLOYMENT_TYPE_OPTIONS}
-          isOptional={false}
-        />
-        <NumberField {...field<number>('notice_days')} label="Notice period" unit="days" isOptional={false} />
+        <Select {...field('employment_type')} label="Employment" options={EMPLOYMENT_TYPE_OPTIONS} isOptional={false} />
+        <NumberField {...field('notice_days')} label="Notice period" unit="days" isOptional={false} />
       </FieldRow>
       <FieldRow>
-        <DateField {...field<string>('joined_on')} label="Joined on" isOptional={false} />
-        <DateField {...field<string>('probation_ends_on')} label="Probation ends on" />
-        <DateField {...field<string>('contract_ends_on')} label="Contract ends on" />
+        <DateField {...field('joined_on')} label="Joined on" isOptional={false} />
+        <DateField {...field('probation_ends_on')} label="Probation ends on" />
+        <DateField {...field('contract_ends_on')} label="Contract ends on" />
       </FieldRow>
     </div>
   </Card>
@@ -138,13 +133,7 @@ export const EmployeeForm = ({ id, record, options, pending }: Props) => {
       onCancel={() => go(`/admin/employee/details/${id}`)}
     >
       {(_, form) => {
-        const field = nestedFields({
-          call: updateEmployee,
-          name: 'data',
-          schema: employeeChanges,
-          field: form.field('data'),
-          errors: form.errors,
-        })
+        const field = form.part('data')
         const waiting = (name: CheckedField, label: string): ReactNode => {
           const change = pending.find((one) => one.field === name)
           return <PendingField change={change} label={label} isDirty={form.isDirty} />
@@ -158,7 +147,7 @@ export const EmployeeForm = ({ id, record, options, pending }: Props) => {
             {may('login_email') && (
               <Card title="Sign-in address">
                 <TextField
-                  {...field<string>('login_email')}
+                  {...field('login_email')}
                   label="Signs in with"
                   type="email"
                   isOptional={false}

@@ -4,7 +4,6 @@ import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { listDirectoryOptions, updateLinkedin, updateProfile } from '../../contract/profile.calls.ts'
 import { type CheckedField, checkedField } from '../../contract/details.models.ts'
 import type { OwnProfile } from '../../contract/people.models.ts'
@@ -125,12 +124,8 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
                 type="email"
                 {...(isActing ? { is_disabled: true, help: 'Only the person changes it' } : {})}
               />
-              <AddressFields {...unsafeCast(field('current_address'))} label="Address" countries={countries} />
-              <AddressFields
-                {...unsafeCast(field('permanent_address'))}
-                label="Permanent address"
-                countries={countries}
-              />
+              <AddressFields field={field} name="current_address" label="Address" countries={countries} />
+              <AddressFields field={field} name="permanent_address" label="Permanent address" countries={countries} />
               <FieldRow>
                 <DateField {...field('date_of_birth')} label="Date of birth" {...approval('date_of_birth')} />
                 <Select

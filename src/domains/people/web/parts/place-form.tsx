@@ -1,15 +1,13 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
-import type { AnyCall } from '#kit/contract/call.ts'
-import { type PlacementField, type PlacementValues, placementValues } from '../../contract/people.fields.ts'
+import { type PlacementValues, placementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { Placement } from '../../contract/people.models.ts'
 import { addPlacement, updatePlacement } from '../../contract/placements.calls.ts'
-import { nestedFields } from './nested-fields.ts'
-import { PlacementFields } from './placement-fields.tsx'
+import { PlacementFields, type PlacementFieldsOf } from './placement-fields.tsx'
 import { REASON_OPTIONS } from './words.ts'
 
 /** The values of a placement as a form holds them. */
@@ -25,32 +23,36 @@ const valuesOf = (row: Placement): PlacementValues => ({
 })
 
 type ChangesProps = Readonly<{
-  call: AnyCall
-  form: Pick<Form<typeof addPlacement>, 'field' | 'draft' | 'errors'>
+  form: Pick<Form<typeof addPlacement>, 'part' | 'draft'>
   now: Placement
   options: PeopleOptions
 }>
 
 /** The fields show what holds; only what differs from it is sent as a change. */
-const Changes = ({ call, form, now, options }: ChangesProps) => {
+const Changes = ({ form, now, options }: ChangesProps) => {
   const base = valuesOf(now)
-  const { value, onChange, ...changes } = form.field('changes')
-  const shown: Partial<PlacementValues> = { ...base, ...value }
-  const isTeamGone = shown.department_id !== base.department_id && value?.team_id === undefined
-  const keepChanges = (next: Readonly<Record<string, unknown>> | null | undefined): void => {
-    const names = Object.keys(next ?? {}).filter(
-      (name) => next?.[name] !== base[unsafeCast<PlacementField>(name)] || (value && name in value),
-    )
-    onChange(unsafeCast<Partial<PlacementValues>>(Object.fromEntries(names.map((name) => [name, next?.[name]]))))
+  const changes = form.draft.changes ?? {}
+  const isTeamGone =
+    changes.department_id !== undefined && changes.department_id !== base.department_id && changes.team_id === undefined
+  const shown = { ...base, ...(isTeamGone ? { team_id: null } : {}) }
+  const change = form.part('changes', placementValues)
+  const field = (name: keyof PlacementValues) => {
+    const { value, onChange, ...rest } = change(name)
+    const isChanged = value !== undefined
+    return {
+      ...rest,
+      value: isChanged ? value : shown[name],
+      onChange: (next: typeof value) => onChange(isChanged || next !== base[name] ? next : undefined),
+    }
   }
-  const field = nestedFields({
-    call,
-    name: 'changes',
-    schema: placementValues,
-    field: { ...changes, value: { ...shown, ...(isTeamGone ? { team_id: null } : {}) }, onChange: keepChanges },
-    errors: form.errors,
-  })
-  return <PlacementFields field={field} options={options} department_id={shown.department_id} manager={now.manager} />
+  return (
+    <PlacementFields
+      field={unsafeCast<PlacementFieldsOf>(field)}
+      options={options}
+      department_id={changes.department_id ?? base.department_id}
+      manager={now.manager}
+    />
+  )
 }
 
 type Props = Readonly<{
@@ -80,7 +82,7 @@ export const PlaceForm = ({ now, placements, options, from, onClose }: Props) =>
     {(field, form) => (
       <>
         <DateField {...field('effective_from')} label="From" help="A day in the past corrects what was written then" />
-        <Changes call={addPlacement} form={form} now={now} options={options} />
+        <Changes form={form} now={now} options={options} />
         <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} />
         <TextField {...field('note')} label="Note" />
       </>
@@ -111,7 +113,7 @@ export const PlanForm = ({
     {(field, form) => (
       <>
         <DateField {...field('effective_from')} label="From" isOptional={false} />
-        <Changes call={updatePlacement} form={unsafeCast<ChangesProps['form']>(form)} now={plan} options={options} />
+        <Changes form={unsafeCast<ChangesProps['form']>(form)} now={plan} options={options} />
         <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} isOptional={false} />
         <TextField {...field('note')} label="Note" />
       </>

@@ -1,14 +1,16 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
+import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
-import type { NestedFields } from './nested-fields.ts'
 import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './words.ts'
 
+export type PlacementFieldsOf = FieldsOf<Filled<PlacementValues>>
+
 type Props = Readonly<{
-  field: NestedFields
+  field: PlacementFieldsOf
   options: PeopleOptions
   /** The department chosen so far: teams of others are not offered. */
   department_id: number | null | undefined
@@ -23,35 +25,26 @@ export const PlacementFields = ({ field, options, department_id, manager = null,
   return (
     <>
       <FieldRow>
-        <Select {...field<number>('department_id')} label="Department" options={namedOptions(options.departments)} />
-        <Select
-          {...field<number>('team_id')}
-          label="Team"
-          options={namedOptions(teams)}
-          is_disabled={teams.length === 0}
-        />
+        <Select {...field('department_id')} label="Department" options={namedOptions(options.departments)} />
+        <Select {...field('team_id')} label="Team" options={namedOptions(teams)} is_disabled={teams.length === 0} />
       </FieldRow>
       <FieldRow>
-        <Select {...field<number>('designation_id')} label="Designation" options={namedOptions(options.designations)} />
-        <Select {...field<number>('role_id')} label="Role" options={namedOptions(options.roles)} />
+        <Select {...field('designation_id')} label="Designation" options={namedOptions(options.designations)} />
+        <Select {...field('role_id')} label="Role" options={namedOptions(options.roles)} />
       </FieldRow>
       <PersonField
-        {...field<number>('manager_id')}
+        {...field('manager_id')}
         label="Manager"
         chosen={manager}
         forWork
         {...(isPartial ? {} : { help: 'Without one, the lead of the team, else the head of the department' })}
       />
       <FieldRow>
-        <Select
-          {...field<number>('work_pattern_id')}
-          label="Work pattern"
-          options={namedOptions(options.work_patterns)}
-        />
-        <Select {...field<PlacementValues['work_mode']>('work_mode')} label="Work mode" options={WORK_MODE_OPTIONS} />
+        <Select {...field('work_pattern_id')} label="Work pattern" options={namedOptions(options.work_patterns)} />
+        <Select {...field('work_mode')} label="Work mode" options={WORK_MODE_OPTIONS} />
       </FieldRow>
       <Select
-        {...field<string>('time_zone')}
+        {...field('time_zone')}
         label="Time zone"
         options={ZONE_OPTIONS}
         {...(isPartial ? {} : { help: 'Left empty: that of the brand' })}

@@ -2,7 +2,8 @@ import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
 import type { LoginState } from '../../contract/login.models.ts'
-import type { Card, EmployeeRow, PersonFlag, PersonStatus, Placement, Presence } from '../../contract/people.models.ts'
+import type { Card, Presence } from '../../contract/card.models.ts'
+import type { EmployeeRow, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
 const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>

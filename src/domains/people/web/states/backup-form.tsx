@@ -3,7 +3,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { today } from '#kit/web/format/dates.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
 import type { switchEmployees } from '../../contract/states.calls.ts'
@@ -23,33 +23,40 @@ type Field = Form<typeof switchEmployees>['field']
 /** What is covered: a kind, and one of that kind. */
 const Covers = ({ field }: { field: Field }) => {
   const options = useCallQuery(listPeopleOptions, {})
-  const { value, onChange, error, ...rest } = field('covers')
-  const kind = value?.kind ?? 'employee'
+  const kind = field('covers.kind')
+  const whole = field('covers')
+  const one = field('covers.id')
+  const covered = kind.value ?? 'employee'
   const which = {
-    ...rest,
-    error,
+    ...one,
+    id: whole.id,
+    error: one.error ?? whole.error,
     isOptional: false,
-    value: value?.id ? value.id : null,
-    onChange: (id: number | null | undefined) => onChange(id ? { kind, id } : undefined),
+    onChange: (id: number | null | undefined) => {
+      kind.onChange(covered)
+      one.onChange(id)
+    },
   }
   return (
     <FieldRow>
       <Select
-        id={`${rest.id}-kind`}
-        name="covers_kind"
+        {...kind}
         isOptional={false}
         label="Covers"
         options={COVERS_OPTIONS}
-        value={kind}
-        onChange={(next) => onChange({ kind: next ?? 'employee', id: 0 })}
+        value={covered}
+        onChange={(next) => {
+          kind.onChange(next)
+          one.onChange(null)
+        }}
       />
-      {kind === 'employee' ? (
+      {covered === 'employee' ? (
         <PersonField {...which} label="Person" />
       ) : (
         <Select
           {...which}
-          label={kind === 'team' ? 'Team' : 'Designation'}
-          options={namedOptions(kind === 'team' ? options.data?.teams : options.data?.designations)}
+          label={covered === 'team' ? 'Team' : 'Designation'}
+          options={namedOptions(covered === 'team' ? options.data?.teams : options.data?.designations)}
         />
       )}
     </FieldRow>

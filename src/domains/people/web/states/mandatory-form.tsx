@@ -1,7 +1,7 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { updateMandatory } from '../../contract/states.calls.ts'
 import type { MandatoryKind } from '../../contract/states.models.ts'

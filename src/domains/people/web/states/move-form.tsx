@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
@@ -8,9 +7,7 @@ import { today } from '#kit/web/format/dates.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { toast } from '#kit/web/toasts/toast-store.ts'
 import { listPeopleOptions } from '../../contract/employees.calls.ts'
-import { placementValues } from '../../contract/people.fields.ts'
 import { movePeople } from '../../contract/placements.calls.ts'
-import { nestedFields } from '../parts/nested-fields.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
 import { REASON_OPTIONS } from '../parts/words.ts'
 
@@ -44,13 +41,7 @@ export const MoveForm = ({ ids, name, onClose }: Props) => {
               <DateField {...field('effective_from')} label="From" isOptional={false} />
               <p className="m-dim">What you leave empty stays as it is for each of them.</p>
               <PlacementFields
-                field={nestedFields({
-                  call: movePeople,
-                  name: 'changes',
-                  schema: placementValues.partial(),
-                  field: unsafeCast(field('changes')),
-                  errors: form.errors,
-                })}
+                field={form.part('changes')}
                 options={data}
                 isPartial
                 department_id={form.draft.changes?.department_id}

@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Draft } from '#kit/web/form/draft.ts'
-import type { Form } from '#kit/web/form/use-form.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { toast, undoToast } from '#kit/web/toasts/toast-store.ts'
 import { switchEmployees } from '../../contract/states.calls.ts'
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DayInput } from '#kit/web/filters/day-input.tsx'
 
 type Period = Readonly<{ from?: string | undefined; until?: string | undefined }>
 type Props = Period & Readonly<{ onChange: (period: Period) => void }>
@@ -6,19 +6,19 @@ type Props = Period & Readonly<{ onChange: (period: Period) => void }>
 /** From when until when, each left open where nothing is chosen. */
 export const HistoryPeriod = ({ from, until, onChange }: Props) => (
   <>
-    <TextInput
-      type="date"
+    <DayInput
       aria-label="From"
       value={from ?? ''}
       max={until}
-      onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+      onChange={(day) => onChange({ from: day })}
+      onClear={() => onChange({ from: undefined })}
     />
-    <TextInput
-      type="date"
+    <DayInput
       aria-label="Until"
       value={until ?? ''}
       min={from}
-      onChange={(event) => onChange({ until: event.currentTarget.value || undefined })}
+      onChange={(day) => onChange({ until: day })}
+      onClear={() => onChange({ until: undefined })}
     />
   </>
 )

@@ -1,0 +1,80 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+type Module = Readonly<{ importedIds: readonly string[]; code: string | null }>
+type Graph = Readonly<{ getModuleInfo: (id: string) => Module | null }>
+
+const files = (...patterns: readonly string[]): string[] =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+
+/** What is fetched together, by the modules that ask for it, in the order in which it is fetched. */
+const ENTRIES = {
+  start: files('src/web.tsx'),
+  'sign-in': files('src/app/web/sign-in-pages.tsx', 'src/domains/session/web/screens/*login-screen.tsx'),
+  app: files('src/app/web/signed-in.tsx'),
+  dashboard: files(
+    'src/app/web/dashboard/*-dashboard-screen.tsx',
+    'src/app/web/dashboard/*-card.tsx',
+    'src/domains/notices/web/bell.tsx',
+    'src/domains/organisation/web/parts/unit-filter.tsx',
+    'src/kit/web/chart/{bars,columns,line}.tsx',
+  ),
+  'admin-cards': files(
+    'src/domains/attendance/web/cards/{today,month}-card.tsx',
+    'src/domains/people/web/cards/*-card.tsx',
+    'src/domains/notices/web/*-card.tsx',
+  ),
+  'employee-cards': files('src/domains/attendance/web/cards/{punch,week,team,lead}-card.tsx'),
+} as const
+
+type Name = keyof typeof ENTRIES
+const NAMES = Object.keys(ENTRIES).filter((name): name is Name => name in ENTRIES)
+
+/** Libraries with one entry for hundreds of files, of which each module needs a few. */
+const BARREL =
+  /node_modules[\\/](@mantine[\\/](core|hooks)[\\/]esm[\\/]index|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]tabler-icons-react)\.mjs$/
+const NAMED_IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine|@tabler)/g
+const COMPONENT = /[\\/](components|icons|use-[a-z-]+)[\\/]/
+
+/** `use-media-query.mjs` → `usemediaquery`, as the names in imports are compared. */
+const baseOf = (id: string): string =>
+  (id.split(/[\\/]/).at(-1) ?? '').replace('.mjs', '').replaceAll('-', '').toLowerCase()
+
+/** The files behind a barrel that a module names; those without a component in them belong to all. */
+const behind = (graph: Graph, barrel: string, code: string): string[] => {
+  const names = new Set(
+    [...code.matchAll(NAMED_IMPORTS)].flatMap(([, list = '']) =>
+      list.split(',').map((one) => (one.trim().split(/\s/)[0] ?? '').toLowerCase()),
+    ),
+  )
+  return (graph.getModuleInfo(barrel)?.importedIds ?? []).filter((id) => !COMPONENT.test(id) || names.has(baseOf(id)))
+}
+
+/** The modules that some import at once, and all that these import. */
+const closureOf = (graph: Graph, entries: readonly string[]): Set<string> => {
+  const seen = new Set<string>()
+  const open = entries.map((entry) => join(ROOT, entry))
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+    open.push(...importedIds.flatMap((one) => (BARREL.test(one) ? behind(graph, one, code ?? '') : [one])))
+  }
+  return seen
+}
+
+/** Names the chunk of a module: the first part of the application that needs it at once; null for all that comes later. */
+export const createChunks = () => {
+  let closures: ReadonlyMap<Name, ReadonlySet<string>> | null = null
+  return (wanted: Name | 'shared') =>
+    (id: string, graph: Graph): string | null => {
+      closures ??= new Map(NAMES.map((name) => [name, closureOf(graph, ENTRIES[name])]))
+      const isIn = (name: Name): boolean => closures?.get(name)?.has(id) ?? false
+      const first = NAMES.find(isIn)
+      const chunk = first === 'sign-in' && isIn('app') ? 'shared' : first
+      return chunk === wanted ? wanted : null
+    }
+}
+export const CHUNKS = ['start', 'shared', ...NAMES.slice(1)] as const

@@ -1,0 +1,10 @@
+import { headcountCard } from '#domains/people/contract/people.cards.ts'
+import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
+
+/** Whether nobody is here, was here or will be: charts would be empty. */
+export const isFirstStart = (dashboard: Dashboard | undefined): boolean => {
+  const card = headcountCard.safeParse(dashboard?.cards['headcount']?.data)
+  if (!card.success) return false
+  const { now, joining, months } = card.data
+  return now === 0 && joining === 0 && months.every(({ people }) => people === 0)
+}

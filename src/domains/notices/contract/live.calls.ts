@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { instant } from '#kit/contract/fields.ts'
+
+export const liveStream = call({
+  id: 'live.stream',
+  route: 'GET /api/live',
+  permission: 'notices.live.own',
+  summary:
+    'Server-sent events: which kinds of things changed that concern the session, rows of the own inbox, and the end of the session.',
+  query: z.strictObject({
+    /** When what the page shows was read; with it and without `Last-Event-ID` the page hears what has changed since. */
+    since: instant.optional(),
+  }),
+  data: z.unknown(),
+  binary: true,
+  background: true,
+})

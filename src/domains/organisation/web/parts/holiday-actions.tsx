@@ -1,0 +1,37 @@
+import { useCall } from '#kit/web/call/use-call.ts'
+import { day } from '#kit/web/format/dates.ts'
+import { ActionMenu } from '#kit/web/layout/page.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
+import { deleteHoliday, readHolidayImpact } from '../../contract/holidays.calls.ts'
+import { impactText } from './impact-text.ts'
+
+type Props = Readonly<{ row: Holiday; calendar: HolidayCalendar; onEdit?: () => void; onRemoved?: () => void }>
+
+/** The menu of a holiday; before it is deleted, what comes of it is said. */
+export const HolidayActions = ({ row, calendar, onEdit, onRemoved }: Props) => {
+  const remove = useCall(deleteHoliday)
+  const impact = useCall(readHolidayImpact)
+  if (!row.can.delete) return null
+  const ask = async (): Promise<void> => {
+    const { date, portion } = row
+    const told = await impact.run({ body: { calendar_id: calendar.id, date, portion, action: 'remove' } })
+    const comesTo = told ? ` ${impactText(told.data)}` : ''
+    const isSure = await confirm({
+      title: `Delete ${row.name} on ${day(row.date)}?`,
+      text: `People whose work pattern keeps this calendar are expected at work on that day again.${comesTo}`,
+      action: 'Delete holiday',
+      isDestructive: true,
+    })
+    if (isSure) remove.start({ params: { id: row.id } }, onRemoved)
+  }
+  return (
+    <ActionMenu
+      label={`Actions for ${row.name}`}
+      actions={[
+        ...(onEdit ? [{ label: 'Edit', run: onEdit }] : []),
+        { label: 'Delete', run: () => void ask(), isDestructive: true },
+      ]}
+    />
+  )
+}

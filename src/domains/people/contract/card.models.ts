@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { date, id, named, version } from '#kit/contract/fields.ts'
+import { workMode } from './people.fields.ts'
+
+/**
+ * Whether somebody is at work now: `here` while punched in, `off` while nothing is expected of them, else `away`, whatever
+ * the reason.
+ */
+export const presence = z.enum(['here', 'away', 'off'])
+export type Presence = z.output<typeof presence>
+
+/** A colleague in the directory: tier D alone. */
+export const card = z.strictObject({
+  id,
+  name: z.string(),
+  photo_version: version.nullable(),
+  preferred_name: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  name_pronunciation: z.string().nullable(),
+  designation: named.nullable(),
+  department: named.nullable(),
+  team: named.nullable(),
+  manager: named.nullable(),
+  work_email: z.string(),
+  work_phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  time_zone: z.string(),
+  work_mode: workMode.nullable(),
+  presence: presence.nullable(),
+  /** The next day on which somebody is expected who is not now; null where none is known within a month. */
+  until: date.nullable(),
+  new: z.boolean(),
+  /** Month and day, where the person shares them. */
+  birthday: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  about: z.string().nullable(),
+})
+export type Card = z.output<typeof card>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { textId } from '#kit/contract/fields.ts'
+
+const params = z.strictObject({ id: textId })
+const size = z.enum(['96', '512']).optional()
+
+export const readPhoto = call({
+  id: 'employees.photo',
+  route: 'GET /api/photo/:employee_id',
+  permission: 'people.photo.read',
+  summary: 'The photo of a person, 96 pixels wide unless 512 are asked for. With its version it may be kept.',
+  params: z.strictObject({ employee_id: textId }),
+  query: z.strictObject({ size, v: textId.optional() }),
+  data: z.never(),
+  binary: true,
+})
+
+export const readAccountPhoto = call({
+  id: 'admins.photo',
+  route: 'GET /api/admin/account-photo/:id',
+  permission: 'people.admin.self',
+  summary: 'The photo of the own account in the admin area.',
+  params,
+  query: z.strictObject({ size, v: textId.optional() }),
+  data: z.never(),
+  binary: true,
+})

@@ -1,0 +1,144 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { LazyPart } from '../screens/lazy-part.tsx'
+import type { CalendarProps } from './calendar.tsx'
+import { datePattern, dateText, readDate, type Shape } from './date-text.ts'
+import styles from './date-input.module.css'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> &
+  Readonly<{
+    shape?: Shape
+    /** `YYYY-MM-DD` or `YYYY-MM`; empty for none. */
+    value: string
+    /** Null: what stands there means nothing yet. */
+    onChange: (value: string | null) => void
+    min?: string | undefined
+    max?: string | undefined
+    /** Whether the value is emptied while the text means nothing, which then stays and is marked; else it goes back. */
+    isStrict?: boolean
+    /** The calendar opens inside of what stands around the field, such as a menu that closes on a press beside it. */
+    isNested?: boolean
+  }>
+
+/** A text with the value that it means, and the one that stood there before, which a filter may keep. */
+type Typed = Readonly<{ text: string; value: string; before: string }>
+
+/** What is typed, until the value behind is another than it means. */
+const useTyped = ({ shape = 'day', value, onChange, min, max, isStrict = false }: Props) => {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const text = typed && (typed.value === value || typed.before === value) ? typed.text : null
+  const read = (written: string, isSettled: boolean): string | null => {
+    const date = readDate(written, shape, isSettled)
+    const isInside = isStrict || date === null || ((min ?? '') <= date && date <= (max ?? date))
+    return isInside ? date : null
+  }
+  const type = (written: string): void => {
+    const next = written.trim() === '' ? '' : read(written, false)
+    setWrong(false)
+    setTyped({ text: written, value: next ?? (isStrict ? '' : value), before: value })
+    onChange(next)
+  }
+  const settle = (): void => {
+    if (text === null) return
+    const next = text.trim() === '' ? '' : read(text, true)
+    if (next === null && isStrict) return setWrong(true)
+    setTyped(null)
+    if (next !== null && next !== value && next !== '') onChange(next)
+  }
+  const isUnread = text !== null && text.trim() !== '' && read(text, false) === null
+  return { text: text ?? dateText(value, shape), isUnread, isWrong: isWrong && isUnread, type, settle }
+}
+
+/** A menu around the field would take the arrow keys for a way to its first line. */
+const keepArrows = (event: KeyboardEvent): void => {
+  if (event.key.startsWith('Arrow')) event.stopPropagation()
+}
+
+// As wide as a date where nothing else decides it, such as in a menu on a phone.
+const SIZE = { input: { size: 11 } }
+
+/** A day or a month, typed in the reader's own order of figures or as ISO 8601, or picked from a calendar. */
+export const DateInput = (props: Props) => {
+  const { shape = 'day', value, onChange, min, max, isStrict: _isStrict, isNested, error, ...rest } = props
+  const { text, isUnread, isWrong, type, settle } = useTyped(props)
+  const [isOpen, setOpen] = useState(false)
+  const pick = (next: string): void => {
+    onChange(next)
+    setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    keepArrows(event)
+    if (event.key === 'Enter') settle()
+    if (event.key !== 'ArrowDown' || !event.altKey || props.readOnly) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  const calendar = { shape, value, min, max, onPick: pick }
+  return (
+    <TextInput
+      autoComplete="off"
+      attributes={SIZE}
+      placeholder={datePattern(shape)}
+      {...rest}
+      error={isWrong ? `Write it like ${datePattern(shape)}` : error}
+      value={text}
+      {...(isUnread ? { 'data-unread': true } : {})}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={onKeyDown}
+      {...(props.readOnly || props.disabled
+        ? {}
+        : {
+            rightSection: <Opener isOpen={isOpen} setOpen={setOpen} isNested={isNested ?? false} calendar={calendar} />,
+          })}
+    />
+  )
+}
+
+type OpenerProps = Readonly<{
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  isNested: boolean
+  calendar: CalendarProps
+}>
+
+const Opener = ({ isOpen, setOpen, isNested, calendar }: OpenerProps) => (
+  <Popover
+    opened={isOpen}
+    onChange={setOpen}
+    position="bottom-end"
+    withinPortal={!isNested}
+    // A menu that scrolls does not cut it off.
+    floatingStrategy={isNested ? 'fixed' : 'absolute'}
+    trapFocus
+    returnFocus
+    shadow="md"
+  >
+    <Popover.Target>
+      <ActionIcon variant="subtle" color="gray" aria-label="Open calendar" onClick={() => setOpen(!isOpen)}>
+        <IconCalendar size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Popover.Target>
+    <Popover.Dropdown className={styles.calendar ?? ''} onKeyDown={keepArrows}>
+      {isOpen && (
+        <LazyPart
+          load={() => import('./calendar.tsx')}
+          props={calendar}
+          fallback={<div className={styles.waiting} role="status" aria-label="Loading the calendar" />}
+        />
+      )}
+    </Popover.Dropdown>
+  </Popover>
+)
+
+/** Leads to a field whose text means nothing, so that it is not sent as an empty one; false without any. */
+export const leadToUnread = (form: HTMLElement | null): boolean => {
+  const field = form?.querySelector<HTMLInputElement>('[data-unread]')
+  field?.focus()
+  // The message comes when the field is left.
+  field?.blur()
+  field?.focus()
+  return field !== null && field !== undefined
+}

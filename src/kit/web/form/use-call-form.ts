@@ -1,0 +1,173 @@
+import { useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  type Control,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  type ResolverResult,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
+import { z } from 'zod'
+import type { AnyCall, Input } from '#kit/contract/call.ts'
+import { fieldErrors } from '#kit/contract/issues.ts'
+import type { CallFailure } from '../call/failure.ts'
+import type { CallInput, Sent } from '../call/send.ts'
+import { unsafeCast } from '../call/unsafe-cast.ts'
+import { useCall } from '../call/use-call.ts'
+import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled } from './draft.ts'
+import { errorAt, flatErrors, type FlatErrors, storedErrors, WHOLE } from './form-errors.ts'
+import { isOptional, schemaAt } from './schema-path.ts'
+import { useFollowedRow } from './use-followed-row.ts'
+
+type Elsewhere<C> = Readonly<Omit<Input<C>, 'body'>>
+
+export type FormSettings<C extends AnyCall, Values = Draft<C>> = Readonly<{
+  call: C
+  initial?: NoInfer<Values>
+  /** The body that the values stand for, where the form has other fields than the call. */
+  toBody?: (values: Values) => unknown
+  /** Parameters and query of the call, or how they come from the values; the body comes from the fields. */
+  input?: Elsewhere<C> | ((values: NoInfer<Values>) => Elsewhere<C>)
+  /** The file of a call that uploads. */
+  file?: File | null
+  /** Sends what was typed without checking it first. */
+  noCheck?: boolean
+  /** With the answer, and with the values as they were sent. */
+  onDone: (sent: Sent<C>, values: NoInfer<Values>) => void
+}>
+
+/** The fields of one object inside the body; of a schema of its own where the call leaves it open. */
+type PartOf<Values> = {
+  <Name extends Path<Values>>(name: Name): FieldsOf<Filled<NonNullable<PathValue<Values, Name>>>>
+  <Schema extends z.ZodObject>(name: Path<Values>, schema: Schema): FieldsOf<Filled<z.input<Schema>>>
+}
+
+export type FormOf<Values> = Readonly<{
+  field: FieldsOf<Values>
+  part: PartOf<Values>
+  /** For `useRows`. */
+  control: Control
+  draft: Values
+  errors: FlatErrors
+  /** Shows what is wrong; nothing wrong takes off what was. */
+  show: (errors: FlatErrors) => void
+  /** Takes off what was wrong with a field and all within it. */
+  forgive: (...paths: string[]) => void
+  /** How often it was sent, or kept back by its own checks. */
+  attempts: number
+  isDirty: boolean
+  isRunning: boolean
+  /** Why the last attempt failed, when no field is to blame. */
+  failure: CallFailure | null
+  /** The row behind has another version by now, in which a field that was typed in has changed too. */
+  isOutdated: boolean
+  /** Takes the new version, and gives up what was typed. */
+  takeNewVersion: () => void
+  /** Takes values as saved. */
+  restart: (values: Values) => void
+  submit: () => void
+  /** The id of the input of a field. */
+  idOf: (path: string) => string
+}>
+export type Form<C> = FormOf<Draft<C>>
+
+const fieldId = (call: AnyCall, name: string): string => `${call.id}-${name}`.replaceAll('.', '-')
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** The path itself, and those of all that it lies in. */
+const withAncestors = (path: string): string[] => {
+  const names = path.split('.')
+  return names.map((_, at) => names.slice(0, at + 1).join('.'))
+}
+
+/** Checks a body by the contract's own schema. */
+const check = (call: AnyCall, body: unknown): ResolverResult => {
+  const parsed = z.safeParse(call.body, body, { reportInput: true })
+  return parsed.success ? { values: {}, errors: {} } : { values: {}, errors: storedErrors(fieldErrors(parsed.error)) }
+}
+
+/** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
+export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
+  settings: FormSettings<C, Values>,
+): FormOf<Values> => {
+  const { call, noCheck = false } = settings
+  const bodyOf = (values: FieldValues): unknown => {
+    if (settings.toBody) return settings.toBody(unsafeCast<Values>(values))
+    return noCheck ? values : bodyOfDraft(call, values)
+  }
+  const action = useCall(call)
+  const latest = asRecord(settings.initial)
+  const refused = action.failure?.fields
+  const faults = useMemo(
+    () => (refused && Object.keys(refused).length > 0 ? storedErrors(refused) : undefined),
+    [refused],
+  )
+  const store = useForm<FieldValues>({
+    defaultValues: latest,
+    resolver: (draft) => (noCheck ? { values: {}, errors: {} } : check(call, bodyOf(draft))),
+    ...(faults ? { errors: faults } : {}),
+  })
+  const values = useWatch({ control: store.control })
+  const { errors, submitCount } = store.formState
+  const row = useFollowedRow(store, values, latest, action.isRunning)
+  const flat = flatErrors(errors)
+  const send = async (): Promise<void> => {
+    if (action.isRunning) return
+    const typed = unsafeCast<Values>(values)
+    const input = typeof settings.input === 'function' ? settings.input(typed) : settings.input
+    const sent = await action.run(
+      unsafeCast<CallInput<C>>({ ...asRecord(input), body: bodyOf(values) }),
+      settings.file ? { file: settings.file } : undefined,
+    )
+    if (!sent) return
+    // A page that is left in onDone must not ask about what has just been saved.
+    flushSync(() => row.restart(values))
+    settings.onDone(sent, typed)
+  }
+  const fieldAt = (path: string, isOpen: boolean, other?: string): FieldProps<unknown> => ({
+    name: path,
+    id: fieldId(call, path),
+    value: get(values, path),
+    onChange: (value) => {
+      store.setValue(path, value)
+      store.clearErrors([path, ...(other ? [other] : []), ...withAncestors(path).filter((at) => errorAt(errors, at))])
+    },
+    error: errorAt(errors, path) ?? (other ? errorAt(errors, other) : undefined),
+    isOptional: isOpen,
+  })
+  const part = (parent: string, schema?: z.ZodObject) => (name: string) => {
+    const path = `${parent}.${name}`
+    // The server names fields of a part with or without it, depending on which rule refused.
+    const other = schemaAt(call.body, name) ? undefined : name
+    return fieldAt(path, isOptional(schema ? schemaAt(schema, name) : schemaAt(call.body, path)), other)
+  }
+  return {
+    field: unsafeCast((name: string) => fieldAt(name, isOptional(schemaAt(call.body, name)))),
+    part: unsafeCast(part),
+    control: store.control,
+    draft: unsafeCast<Values>(values),
+    errors: flat,
+    show: (wrong) => {
+      store.clearErrors()
+      for (const [path, message] of Object.entries(wrong)) store.setError(path || WHOLE, { type: 'contract', message })
+    },
+    forgive: (...paths) => store.clearErrors(paths),
+    attempts: submitCount,
+    isDirty: row.isDirty,
+    isRunning: action.isRunning,
+    failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,
+    isOutdated: row.isOutdated,
+    restart: (saved) => row.restart(asRecord(saved)),
+    takeNewVersion: () => {
+      row.takeNewVersion()
+      action.reset()
+    },
+    submit: () => void store.handleSubmit(send)(),
+    idOf: (path) => fieldId(call, path),
+  }
+}

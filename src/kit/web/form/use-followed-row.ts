@@ -1,0 +1,37 @@
+import { useLayoutEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isRecord } from './draft.ts'
+import { isSame, mergeValues } from './merge-values.ts'
+
+type State = Readonly<{ seen: FieldValues; base: FieldValues; ahead: FieldValues | null }>
+
+/**
+ * Lets a form follow the row that it was opened with, of which `version` is one value. When another state of the row
+ * arrives, what was typed stays and all else follows; unless the same field was changed, which the person decides.
+ */
+export const useFollowedRow = (store: UseFormReturn, values: FieldValues, latest: FieldValues, isRunning: boolean) => {
+  // `ahead`: what the fields are to hold, where that is not what stands in them.
+  const [{ seen, base, ahead }, setRow] = useState<State>({ seen: latest, base: latest, ahead: null })
+  const isDirty = !isSame(values, base)
+  // Without a version there is no row behind, and only what no one has typed in yet follows.
+  const mayFollow = !isRunning && (latest['version'] !== undefined || !isDirty)
+  const merged = mayFollow && !isSame(latest, seen) ? mergeValues(base, values, latest) : null
+  if (merged && !merged.hasClash)
+    setRow({ seen: latest, base: latest, ahead: isRecord(merged.value) ? merged.value : latest })
+  useLayoutEffect(() => {
+    if (ahead) store.reset(ahead, { keepErrors: true, keepSubmitCount: true })
+  }, [store, ahead])
+  return {
+    isDirty,
+    isOutdated: merged?.hasClash ?? false,
+    /** Saved: what stands there is no longer different from the row. */
+    restart: (saved: FieldValues): void => {
+      setRow({ seen, base: saved, ahead: null })
+      store.reset(saved)
+    },
+    takeNewVersion: (): void => {
+      setRow({ seen: latest, base: latest, ahead: null })
+      store.reset(latest)
+    },
+  }
+}
