@@ -39,7 +39,7 @@ export default defineConfig({
           include: [
             'src/app/server/calls.test.ts',
             'src/domains/attendance/server/punch.test.ts',
-            'src/domains/people/server/placements.test.ts',
+            'src/domains/people/server/placements/placements.test.ts',
             'src/kit/server/database/{migrate,pool,dialect}.test.ts',
           ],
           globalSetup: ['src/kit/server/testing/oldest-database-setup.ts'],

@@ -4,7 +4,7 @@ import { scope } from '#domains/organisation/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
 import type { HeadcountCard } from '../contract/people.cards.ts'
-import { isOnNotice, isSuspended } from './store/state-sql.ts'
+import { isOnNotice, isSuspended } from './states/store/state-sql.ts'
 
 const KEY = 'people.read'
 type Day = RawBuilder<unknown>

@@ -4,9 +4,9 @@ import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { NOT_LEFT } from '../contract/people.models.ts'
-import { type Filter, people, placed, selection } from './store/person-filter.ts'
-import type { StateSource } from './store/person-list.ts'
-import { resignedSource } from './store/state-sources.ts'
+import { type Filter, people, placed, selection } from './persons/store/person-filter.ts'
+import type { StateSource } from './persons/store/person-list.ts'
+import { resignedSource } from './states/store/state-sources.ts'
 
 const LIST = 'people.read'
 const DOCUMENT_DAYS = 30

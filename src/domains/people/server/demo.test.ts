@@ -11,7 +11,7 @@ import { isIban } from '../contract/details.rules.ts'
 import { demoPeople } from './demo.ts'
 import * as lists from '../contract/state-lists.calls.ts'
 import { bankAccountOf } from './details/bank-account.ts'
-import { listManagers } from './store/record.ts'
+import { listManagers } from './persons/store/record.ts'
 
 const NOW = '2026-03-11T09:00:00Z'
 let app: TestApp

@@ -11,7 +11,7 @@ import { insertMoves } from './demo/moves.ts'
 import { insertDocuments } from './demo/documents.ts'
 import { insertPhotos } from './demo/photos.ts'
 import { insertStates } from './demo/states.ts'
-import { suspensionSource } from './state-facts.ts'
+import { suspensionSource } from './states/state-facts.ts'
 
 /** Where the pictures go, and with what secrets are sealed. */
 export type DemoParts = Readonly<{ files: FileStore; data_key: Buffer }>

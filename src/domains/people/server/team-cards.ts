@@ -1,7 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import type { Card } from '../contract/card.models.ts'
-import { showCards } from './presence.ts'
-import { listCardsOfTeam } from './store/directory.ts'
+import { showCards } from './persons/presence.ts'
+import { listCardsOfTeam } from './persons/store/directory.ts'
 
 /** The directory cards of the people placed in a team on a day. */
 export const cardsOfTeam = async (ask: Pick<Work, 'tx' | 'now'>, team_id: number, day: string): Promise<Card[]> =>

@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { flushAudits } from '#kit/server/audit.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { PlacementChanges } from '../../contract/placements.calls.ts'
-import { place, type Writing } from '../placing.ts'
+import { place, type Writing } from '../placements/placing.ts'
 import type { Frame } from './frame.ts'
 import type { Cast } from './insert.ts'
 

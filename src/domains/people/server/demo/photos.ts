@@ -1,7 +1,7 @@
 import { SYSTEM } from '#kit/server/actor.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { keepPhotoBytes, setPhoto } from '../photos.ts'
+import { keepPhotoBytes, setPhoto } from '../persons/photos.ts'
 import { CAST } from './cast.ts'
 import type { Cast } from './insert.ts'
 import { drawPortrait } from './portrait.ts'

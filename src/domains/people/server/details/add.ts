@@ -2,7 +2,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import type { DetailKind } from '../../contract/details.models.ts'
-import { insertDetail } from './store.ts'
+import { insertDetail } from './store/details.ts'
 import { audited, columnsOf } from './write.ts'
 
 type NewDetail = Readonly<{

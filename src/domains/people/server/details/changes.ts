@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { lockPerson } from '../store/people.ts'
+import { lockPerson } from '../persons/store/people.ts'
 import { type CheckedField, checkedField, type ProfileChange } from '../../contract/details.models.ts'
 
 const textOf = (field: CheckedField, value: unknown, countries: ReadonlyMap<number, string>): string | null => {

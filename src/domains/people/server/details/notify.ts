@@ -1,6 +1,6 @@
 import type { Work } from '#kit/server/context.ts'
 import { noticeKinds, notify } from '#domains/notices/server/index.ts'
-import { listAccountIdsOf } from '../store/accounts.ts'
+import { listAccountIdsOf } from '../accounts/store/accounts.ts'
 
 const DECIDED = { label: 'Decisions about your details', domain: 'people', priority: 'normal' as const }
 const REVEALED = { label: 'Somebody read your numbers', domain: 'people', priority: 'high' as const }

@@ -1,7 +1,7 @@
 import type { Permission } from '#kit/contract/keys.ts'
 import { scopeOf, type Actor } from '#kit/server/actor.ts'
 import { CHECKED_KINDS, type Detail, DETAIL_KINDS, type DetailKind, ownKind } from '../../contract/details.models.ts'
-import { isOwn, maySee } from '../policy.ts'
+import { isOwn, maySee } from '../persons/policy.ts'
 
 const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 

@@ -2,10 +2,10 @@ import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Detail, ProfileChange } from '../../contract/details.models.ts'
-import { isOwn, maySeePersonal } from '../policy.ts'
+import { isOwn, maySeePersonal } from '../persons/policy.ts'
 import { listPendingChanges } from './changes.ts'
 import { adminCan, maySeeKind, ownCan } from './policy.ts'
-import { type DetailRow, getDetailRow, listDetailRows } from './store.ts'
+import { type DetailRow, getDetailRow, listDetailRows } from './store/details.ts'
 
 type Ask = Pick<Context, 'tx' | 'now' | 'actor'>
 

@@ -4,8 +4,8 @@ import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { detailFaults, detailFields, type DetailKind, FILE_KINDS } from '../../contract/details.models.ts'
 import { maskSecret } from '../../contract/details.rules.ts'
-import { takeDocuments } from '../documents.ts'
-import type { DetailColumns, StoredDetail } from './store.ts'
+import { takeDocuments } from './documents.ts'
+import type { DetailColumns, StoredDetail } from './store/details.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

@@ -3,9 +3,9 @@ import { dayText } from '../../contract/day-text.ts'
 import { type Exit, exitState } from '../../contract/states.models.ts'
 import { type ExitFacts, exitWorkflow } from '../../contract/states.workflows.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { maySeePersonal } from '../policy.ts'
-import { type Authority, authorityOf, take } from '../steps.ts'
-import type { ExitRow } from '../store/exits.ts'
+import { maySeePersonal } from '../persons/policy.ts'
+import { type Authority, authorityOf, take } from '../states/steps.ts'
+import type { ExitRow } from './store/exits.ts'
 
 /** What the table of exits asks about a person of whom no exit is looked at yet. */
 export const NO_EXIT = {

@@ -9,12 +9,12 @@ import {
   holdings,
   listHeld,
 } from '#kit/server/holdings.ts'
-import { announcePlacement } from '../announce.ts'
-import { place } from '../placing.ts'
-import { refuseOwn } from '../policy.ts'
-import { todayOf } from '../store/days.ts'
-import { lockPerson } from '../store/people.ts'
-import { lockTimeline } from '../store/placements.ts'
+import { announcePlacement } from '../persons/announce.ts'
+import { place } from '../placements/placing.ts'
+import { refuseOwn } from '../persons/policy.ts'
+import { todayOf } from '../persons/store/days.ts'
+import { lockPerson } from '../persons/store/people.ts'
+import { lockTimeline } from '../placements/store/placements.ts'
 
 /** Everyone who is placed under a holder by name; `due` where that only begins later. */
 const listReports = (tx: Tx, holders: readonly Holder[]) =>

@@ -3,8 +3,8 @@ import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Holder, holdings } from '#kit/server/holdings.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
-import { isAssignable } from '../facts.ts'
-import { holdsOn } from '../store/state-sql.ts'
+import { isAssignable } from '../persons/facts.ts'
+import { holdsOn } from '../states/store/state-sql.ts'
 
 /** What a person holds, by kind, those that keep the exit open first. Kinds of which there is nothing are left out. */
 export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {

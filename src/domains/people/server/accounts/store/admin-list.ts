@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { AdminAccount } from '../../../contract/accounts.models.ts'
+import { lastSignInOf } from './accounts.ts'
+import { namedJson, roleJson } from '../../persons/store/named.ts'
+
+export type AdminRow = Omit<AdminAccount, 'can'>
+
+const state = (now: string) => sql`
+  case when a.disabled_at is not null then 'disabled' when a.activated_at is null then 'invited'
+    when (select block from sign_in_blocks(a, ${now}::timestamptz)) is not null then 'blocked' else 'active' end`
+
+const from = sql`accounts a join roles r on r.id = a.role_id left join employees e on e.id = a.employee_id`
+const living = sql<boolean>`a.area = 'Admin' and a.deleted_at is null`
+const columns = (now: string) => sql`
+  a.id, a.name, a.email, ${roleJson('r')} as role, ${namedJson('e')} as employee, a.phone, a.locale, a.time_zone,
+  ${state(now)} as state, ${lastSignInOf} as last_sign_in_at, a.version`
+
+type Filter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    id?: number[] | undefined
+    role_id?: number[] | undefined
+    state?: AdminAccount['state'][] | undefined
+  }>
+
+/** The accounts of the admin area. They are few, so words are looked for in name and address as they stand. */
+export const listAdminRows = async (
+  tx: Tx,
+  filter: Filter,
+  now: string,
+): Promise<{ rows: AdminRow[]; meta: PageMeta }> => {
+  const sorts = { name: sql`lower(a.name)`, email: sql.ref('a.email_key') }
+  const page = pageBy({ sorts, id: sql.ref('a.id'), fallback: 'name' }, filter)
+  const conditions = [
+    living,
+    ...(filter.q ? [sql<boolean>`position(plain_text(${filter.q}) in plain_text(a.name || ' ' || a.email)) > 0`] : []),
+    ...(filter.id ? [sql<boolean>`a.id = any(${filter.id})`] : []),
+    ...(filter.role_id ? [sql<boolean>`a.role_id = any(${filter.role_id})`] : []),
+    ...(filter.state ? [sql<boolean>`${state(now)} = any(${filter.state})`] : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  return readPage<AdminRow>(tx, page, { columns: columns(now), from, where })
+}
+
+export const findAdminRow = async (tx: Tx, id: number, now: string): Promise<AdminRow | undefined> => {
+  const { rows } = await sql<AdminRow>`select ${columns(now)} from ${from} where ${living} and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** A living account of the admin area with all its columns, locked. */
+export const lockAdmin = async (tx: Tx, id: number) =>
+  tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('area', '=', 'Admin')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { hashPassword, savePassword } from '#domains/session/server/index.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
+import * as calls from '../../contract/details.calls.ts'
+import { bankAccountOf } from './bank-account.ts'
+import { DETAILS_HR, detailsWorld, PAY_HR, type Person } from '../testing/details-world.ts'
+import { USER } from '../testing/people-world.ts'
+
+const IBAN = 'DE89370400440532013000'
+const OTHER_IBAN = 'GB82WEST12345698765432'
+const PASSWORD = 'a long enough password'
+
+let app: TestApp
+let person: Person
+let other: Person
+let hr: TestActor
+let payroll: TestActor
+beforeAll(async () => {
+  app = await testApp()
+  person = await app.world.user({ grants: USER })
+  other = await app.world.user({ grants: USER })
+  hr = await app.world.admin(DETAILS_HR)
+  payroll = await app.world.admin(PAY_HR)
+})
+afterAll(() => app.stop())
+
+const { add, addOwn, decide, record, own, notices } = detailsWorld(() => app)
+const account = (iban: string, valid_from = '2026-01-01') => ({
+  holder: 'Ravi Kumar',
+  iban,
+  bank_name: 'Bank',
+  currency: 'EUR',
+  valid_from,
+})
+const paidTo = async (employeeId: number, day = '2026-03-11') => {
+  const { data_key } = await app.db.selectFrom('installation').select('data_key').executeTakeFirstOrThrow()
+  return (await bankAccountOf(app.db, secretBox(data_key), employeeId, day))?.number
+}
+const lastAudit = async () =>
+  app.db.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+describe('a bank account', () => {
+  it('that the person adds waits; pay goes to the old one until payroll approves it, which HR may not', async () => {
+    await add(payroll, person.employee_id, 'bank_account', account(IBAN))
+    expect(await paidTo(person.employee_id)).toBe(IBAN)
+    const { body } = await addOwn(person, 'bank_account', account(OTHER_IBAN, '2026-03-01'))
+    expect(body.data).toMatchObject({ state: 'pending', number: '•••• 5432', can: { edit: true, delete: true } })
+    expect(JSON.stringify(body.data)).not.toContain('WEST')
+    expect(await paidTo(person.employee_id)).toBe(IBAN)
+    const refused = await decide(hr, 'detail', body.data.id)
+    expect([refused.status, refused.body.code]).toEqual([200, 'people.bank_right'])
+    const approved = await decide(payroll, 'detail', body.data.id)
+    expect([approved.body.message, approved.body.data.state]).toEqual(['Change Approved Successfully', 'approved'])
+    expect([await paidTo(person.employee_id), await paidTo(person.employee_id, '2026-02-01')]).toEqual([
+      OTHER_IBAN,
+      IBAN,
+    ])
+    expect(await notices(person, 'people.change_decided')).toMatchObject([{ title: 'Bank account: approved' }])
+  })
+
+  it('is added by payroll alone, and never by somebody to themself', async () => {
+    expect((await add(hr, other.employee_id, 'bank_account', account(IBAN))).body.code).toBe('people.bank_right')
+    const linked = await app.world.admin(PAY_HR, { employee_id: other.employee_id })
+    expect((await add(linked, other.employee_id, 'bank_account', account(IBAN))).body.code).toBe('people.own_record')
+  })
+
+  it('is hidden from HR without the right to read it, and named as hidden', async () => {
+    const seen = await record(hr, person.employee_id)
+    expect(seen.hidden).toContain('bank_account')
+    expect(seen.details.filter(({ kind }) => kind === 'bank_account')).toEqual([])
+    const paid = await record(payroll, person.employee_id)
+    expect(paid.hidden).toEqual([])
+    expect(paid.details.map(({ number }) => number)).toEqual(['•••• 5432', '•••• 3000'])
+  })
+
+  it.each([
+    [{ iban: 'DE88370400440532013000' }, 'data.iban'],
+    [{ iban: IBAN, account_number: '12345678' }, 'data.account_number'],
+    [{ iban: null }, 'data.iban'],
+    [{ currency: 'EURO' }, 'data.currency'],
+    [{ salary: 3 }, 'data.salary'],
+  ])('with %j is refused at its field', async (wrong, field) => {
+    const data = { ...account(IBAN), ...wrong }
+    const answer = await app.ask(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+  })
+
+  it('stands nowhere in clear: not in its row, the audit, stored answers or jobs', async () => {
+    await add(payroll, person.employee_id, 'bank_account', {
+      ...account(IBAN),
+      iban: null,
+      account_number: '778899001122',
+    })
+    const tables = ['employee_details', 'audit_rows', 'idempotency_keys', 'notifications', 'mail_outbox']
+    for (const table of tables) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} t
+        where t::text like '%370400440532%' or t::text like '%778899001122%' or t::text like '%WEST1234%'
+          or t::text like ${`%${Buffer.from('778899001122').toString('hex')}%`}`.execute(app.db)
+      expect([table, rows[0]?.n]).toEqual([table, 0])
+    }
+  })
+})
+
+describe('a number', () => {
+  it('is read by payroll with a reason, which is written down and told to the person', async () => {
+    const [detail] = (await record(payroll, person.employee_id)).details.filter(({ number }) => number === '•••• 3000')
+    const body = { id: detail?.id ?? 0, reason: 'The bank asks back' }
+    const answer = await app.ask(calls.revealDetail, payroll, { body })
+    expect(answer.body.data).toEqual({ value: IBAN })
+    expect(await lastAudit()).toMatchObject({
+      action: 'people.detail_revealed',
+      employee_id: person.employee_id,
+      actor_account_id: payroll.account_id,
+      after: { kind: 'bank_account', reason: 'The bank asks back' },
+    })
+    expect(await notices(person, 'people.revealed')).toMatchObject([
+      {
+        title: expect.stringMatching(/^Admin \d+ read the number of your bank account$/),
+        body: 'Reason given: The bank asks back',
+        created_at: '2026-03-11T09:00:00.000Z',
+      },
+    ])
+    expect((await app.ask(calls.revealDetail, payroll, { body: { id: body.id, reason: '' } })).status).toBe(400)
+    expect((await app.ask(calls.revealDetail, hr, { body })).status).toBe(403)
+    const key = await app.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('call_id', '=', 'employees.revealDetail')
+      .execute()
+    expect(key).toEqual([])
+  })
+
+  it('of one’s own is read against the password, and by nobody else', async () => {
+    const hash = await hashPassword(PASSWORD)
+    await app.begin((work) => savePassword(work, person.account_id, hash, false))
+    const [detail] = (await own(person)).details.filter(({ number }) => number === '•••• 3000')
+    const ask = (actor: TestActor, password: string) =>
+      app.ask(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0, password } })
+    expect((await ask(person, 'wrong')).body.code).toBe('session.wrong_password')
+    expect((await ask(person, PASSWORD)).body.data).toEqual({ value: IBAN })
+    await app.begin((work) => savePassword(work, other.account_id, hash, false))
+    expect((await ask(other, PASSWORD)).status).toBe(404)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { invalid, tooLarge, tooMany, unsupported } from '#kit/contract/envelope.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { kindOf, readHead } from '#kit/server/files/file-kind.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { cleanPicture } from '#kit/server/files/pictures.ts'
+import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
+import { insertFile, keepBytes, keepUpload, type Kept, type StoredFile } from '#kit/server/files/stored-files.ts'
+import { DOCUMENT } from '../../contract/files.calls.ts'
+
+export type KeptDocument = Readonly<{ kept: Kept; name: string }>
+
+/** A document of a person: a PDF as it came, or a picture without what a camera writes into it. */
+export const keepDocument = async (store: FileStore, file: UploadedFile): Promise<KeptDocument> => {
+  if (file.size > DOCUMENT.max_bytes) throw tooLarge()
+  const kind = kindOf(await readHead(file.path))
+  if (kind === null) throw unsupported()
+  if (kind === 'pdf') return { kept: await keepUpload(store, file, kind), name: file.name }
+  const picture = await cleanPicture(file.path, DOCUMENT)
+  return { kept: await keepBytes(store, picture.bytes, picture.kind), name: file.name }
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Refuses the 21st document of a person within 24 hours, those counted that the person brought about others. The person
+ * is locked by the caller.
+ */
+const refuseTooMany = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: number): Promise<void> => {
+  const since = sql`f.owner_kind = 'employee_document' and f.created_at > ${now}::timestamptz - make_interval(days => 1)`
+  const { rows } = await sql<{ count: number; oldest: string | null }>`
+    select count(*)::int as count, min(created_at) as oldest from (
+      select f.id, f.created_at from files f where f.owner_id = ${employeeId} and ${since}
+      union select f.id, f.created_at from files f join accounts a on a.id = f.created_by
+        where a.employee_id = ${employeeId} and a.area = 'User' and ${since}) as brought`.execute(tx)
+  const { count = 0, oldest = null } = rows[0] ?? {}
+  if (count < DOCUMENT.a_day) return
+  const passed = (Date.parse(now) - Date.parse(oldest ?? now)) / 1000
+  throw tooMany(Math.max(1, Math.ceil(DAY_SECONDS - passed)), 'That is enough documents for one day.')
+}
+
+export const insertDocument = async (work: Work, employeeId: number, document: KeptDocument): Promise<number> => {
+  await refuseTooMany(work, employeeId)
+  const owner = { kind: 'employee_document', id: employeeId } as const
+  return insertFile(work, document.kept, { owner, original_name: document.name })
+}
+
+/** That the document `f` stands in a record. */
+const isFiled = sql<boolean>`(
+  exists (select from employee_details d where d.file_id = f.id and d.state in ('active', 'pending'))
+  or exists (select from warning_files w where w.file_id = f.id)
+  or exists (select from exits x where x.letter_file_id = f.id))`
+
+/** Whose documents may be taken; `uploaded_by`: only those that this account brought. */
+export type DocumentSource = Readonly<{ owner_id: number; uploaded_by?: number | undefined }>
+
+/**
+ * Locks documents that are about to be filed: a document stands in one record alone. 400 naming the field unless all of
+ * them are there and in no record yet.
+ */
+export const takeDocuments = async (
+  tx: Tx,
+  ids: readonly number[],
+  { owner_id, uploaded_by }: DocumentSource,
+  field: string,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`select from files f where f.id = any(${ids}) order by f.id for update`.execute(tx)
+  const { rows } = await sql`
+    select from files f
+    where f.id = any(${ids}) and f.owner_kind = 'employee_document' and f.owner_id = ${owner_id} and f.deleted_at is null
+      and ${uploaded_by === undefined ? sql`true` : sql`f.created_by = ${uploaded_by}`} and not ${isFiled}`.execute(tx)
+  if (rows.length < ids.length) throw invalid({ [field]: 'File does not exist' })
+}
+
+/** Documents that a person brought become documents of the person whom they are about. */
+export const handOver = async (tx: Tx, ids: readonly number[], employeeId: number): Promise<void> => {
+  await sql`update files set owner_id = ${employeeId} where id = any(${ids})`.execute(tx)
+}
+
+/**
+ * Whether a document about a person may be opened by this person: one that they brought, or one that stands in what
+ * they see of their record. The draft of a warning is no part of that.
+ */
+export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owner_id'>): Promise<boolean> => {
+  const { rows } = await sql`
+    select from files f where f.id = ${file.id} and (
+      exists (select from accounts a
+        where a.id = f.created_by and a.area = 'User' and a.employee_id = f.owner_id)
+      or exists (select from employee_details d where d.file_id = f.id and d.state in ('active', 'pending'))
+      or exists (select from warning_files wf join warnings w on w.id = wf.warning_id
+        where wf.file_id = f.id and w.state <> 'draft')
+      or exists (select from exits x where x.letter_file_id = f.id))`.execute(tx)
+  return rows.length > 0
+}
+
+/** Documents that were uploaded more than a day ago and that no record speaks of. */
+export const deleteLooseDocuments = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> => {
+  const isLoose = sql`f.owner_kind = 'employee_document' and f.deleted_at is null
+    and f.created_at < ${now}::timestamptz - make_interval(days => 1) and not ${isFiled}`
+  // Locked first and then looked at once more: a person may have filed one of them meanwhile.
+  const { rows } = await sql<{
+    id: number
+  }>`select f.id from files f where ${isLoose} order by f.id for update`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`update files f set deleted_at = ${now} where f.id = any(${ids}) and ${isLoose}`.execute(tx)
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { setSetting } from '#domains/settings/server/index.ts'
+import { card } from '../../contract/card.models.ts'
+import * as profiles from '../../contract/profile.calls.ts'
+
+const OWN = { 'people.own.read': 'own', 'people.own.write': 'own', 'people.directory.read': 'all' } as const
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+it('lists cards with nothing but the keys of cards, of people employed today', async () => {
+  const trainee = await app.world.user({ grants: OWN, role_number: 99, first_name: 'Tia' })
+  const left = await app.world.employee({ left_on: '2026-03-10', first_name: 'Tiago' })
+  const answer = await app.ask(profiles.listColleagues, trainee, { query: { q: 'ti' } })
+  expect(answer.body.data.map((row) => row.id)).toContain(trainee.employee_id)
+  expect(answer.body.data.map((row) => row.id)).not.toContain(left)
+  for (const row of answer.body.data) expect(Object.keys(row).toSorted()).toEqual(Object.keys(card.shape).toSorted())
+  expect(Object.keys(card.shape).toSorted()).toMatchInlineSnapshot(`
+    [
+      "about",
+      "birthday",
+      "department",
+      "designation",
+      "id",
+      "linkedin_url",
+      "manager",
+      "mobile",
+      "name",
+      "name_pronunciation",
+      "new",
+      "photo_version",
+      "preferred_name",
+      "presence",
+      "pronouns",
+      "team",
+      "time_zone",
+      "until",
+      "work_email",
+      "work_mode",
+      "work_phone",
+    ]
+  `)
+  const sorted = await app.ask(profiles.listColleagues, trainee, { query: { sort: 'date_of_birth' } as never })
+  expect(sorted.status).toBe(400)
+})
+
+it('shows mobile and birthday only of those who share them', async () => {
+  const [shy, open] = [await app.world.user({ grants: OWN }), await app.world.user({ grants: OWN })]
+  const values = { mobile: '+49 2', date_of_birth: '1990-05-12' }
+  await app.db.updateTable('employees').set(values).where('id', 'in', [shy.employee_id, open.employee_id]).execute()
+  await app.db
+    .updateTable('employees')
+    .set({ show_mobile: true, share_birthday: true })
+    .where('id', '=', open.employee_id)
+    .execute()
+  const get = async (id: number) => (await app.ask(profiles.getProfile, shy, { params: { userId: id } })).body.data
+  expect(await get(open.employee_id)).toMatchObject({ view: 'card', mobile: '+49 2', birthday: '05-12' })
+  expect(await get(shy.employee_id)).toMatchObject({
+    view: 'own',
+    mobile: '+49 2',
+    date_of_birth: '1990-05-12',
+    birthday: null,
+  })
+  const other = await app.ask(profiles.getProfile, open, { params: { userId: shy.employee_id } })
+  expect(other.body.data).toMatchObject({ view: 'card', mobile: null, birthday: null })
+  // Where the organisation celebrates no one, sharing shows nothing.
+  await app.begin((work) => setSetting(work, 'notices.celebrations', false))
+  expect(await get(open.employee_id)).toMatchObject({ mobile: '+49 2', birthday: null })
+})
+
+it('shows work data to the lead of the team, and nobody else', async () => {
+  const department_id = await app.world.department()
+  const team_id = await app.world.team(department_id)
+  const member = await app.world.user({ grants: OWN, department_id, team_id })
+  const lead = await app.world.user({ grants: { ...OWN, 'people.own.read': 'team' } })
+  const view = async (actor: TestActor) =>
+    (await app.ask(profiles.getProfile, actor, { params: { userId: member.employee_id } })).body.data.view
+  expect(await view(lead)).toBe('card')
+  await app.world.lead(team_id, lead.employee_id)
+  expect(await view(lead)).toBe('lead')
+  expect((await app.ask(profiles.getProfile, lead, { params: { userId: 999_999 } })).status).toBe(404)
+})
+
+it('saves free fields of the own profile alone', async () => {
+  const user = await app.world.user({ grants: OWN })
+  const colleague = await app.world.user({ grants: OWN })
+  const save = (id: number, body: object) =>
+    app.ask(profiles.updateProfile, user, { params: { sessionUserId: id }, body: { version: 1, ...body } as never })
+  for (const field of ['role_id', 'status', 'salary', 'deleted_at']) {
+    const answer = await save(user.employee_id, { about: 'x', [field]: 1 })
+    expect([answer.status, answer.body.error]).toEqual([400, `Unknown field ${field}`])
+  }
+  expect((await save(colleague.employee_id, { about: 'not mine' })).status).toBe(404)
+  const stored = await app.db
+    .selectFrom('employees')
+    .select('about')
+    .where('id', '=', colleague.employee_id)
+    .executeTakeFirstOrThrow()
+  expect(stored.about).toBeNull()
+  expect((await save(user.employee_id, { about: 'mine', share_birthday: true })).body.data.saved).toEqual([
+    'about',
+    'share_birthday',
+  ])
+  expect((await save(user.employee_id, { about: 'late' })).body.code).toBe('common.stale')
+})
+
+it.each([
+  ['https://in.linkedin.com/in/asha', 200],
+  [null, 200],
+  ['javascript:alert(1)', 400],
+  ['https://evil.test/linkedin.com', 400],
+])('answers the LinkedIn address %s with %i', async (linkedin_url, status) => {
+  const user = await app.world.user({ grants: OWN })
+  const answer = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
+  expect(answer.status).toBe(status)
+  if (status === 200) expect(answer.body.data.linkedin_url).toBe(linkedin_url)
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as session from '#domains/session/contract/session.calls.ts'
+import { hashPassword, savePassword } from '#domains/session/server/index.ts'
+import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
+import { listDeletedEmployees } from '../../contract/deleted.calls.ts'
+import * as calls from '../../contract/employees.calls.ts'
+import * as profiles from '../../contract/profile.calls.ts'
+import { type JoiningMoved, joiningMoved, payClosed, personHistory } from '../index.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+
+let app: TestApp
+let hr: TestActor
+let frame: Frame
+beforeAll(async () => {
+  app = await testApp()
+  hr = await app.world.admin(RECORDS_HR)
+  frame = await frameIn(app)
+})
+afterAll(() => app.stop())
+
+const { add, update, versionOf } = recordsWorld(() => ({ app, hr, frame }))
+
+describe('editing', () => {
+  it('refuses the second of two who saved the same version', async () => {
+    const { id } = (await add({ work_email: 'stale@example.test' })).body.data
+    const body = { data: { about: 'first' }, version: await versionOf(id) }
+    const answers = await Promise.all([
+      app.ask(calls.updateEmployee, hr, { params: { id }, body }),
+      app.ask(calls.updateEmployee, hr, { params: { id }, body: { ...body, data: { about: 'second' } } }),
+    ])
+    expect(answers.map(({ body: answer }) => answer.code ?? 'saved').toSorted()).toEqual(['common.stale', 'saved'])
+    const { about } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    expect(about).toBe(answers[0]?.body.status ? 'first' : 'second')
+  })
+
+  it('answers which fields changed, and moves the first placement with the day of joining', async () => {
+    const { id } = (await add({ work_email: 'edit@example.test' })).body.data
+    const answer = await update(id, { about: 'New', first_name: 'Asha', joined_on: '2026-02-02', notice_days: 60 })
+    expect(answer.body.data.changed.toSorted()).toEqual(['about', 'joined_on', 'notice_days'])
+    const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    expect([record.joined_on, record.placements.map((row) => row.effective_from)]).toEqual([
+      '2026-02-02',
+      ['2026-02-02'],
+    ])
+  })
+
+  it('keeps the first day before the last, which it names as a day', async () => {
+    const id = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await update(id, { joined_on: '2026-06-01' })).body).toMatchObject({
+      code: 'people.overlap',
+      message: 'These dates overlap the last day, 31 May 2026.',
+    })
+  })
+
+  it('tells other domains when the first day moves, and keeps it where it was paid for', async () => {
+    const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
+    const moved: JoiningMoved[] = []
+    joiningMoved.add('test', async (_work, fact) => void moved.push(fact))
+    payClosed.fill(async (_tx, employeeId, day) => employeeId === id && day < '2026-02-01')
+    expect((await update(id, { joined_on: '2026-02-05' })).status).toBe(200)
+    expect(moved).toEqual([{ employee_id: id, from: '2026-02-02', to: '2026-02-05' }])
+    const early = await update(id, { joined_on: '2026-01-20', about: 'Paid' })
+    expect(early.body).toMatchObject({ code: 'people.joined_locked', message: 'Pay exists for the first month.' })
+    const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    expect([record.joined_on, record.about, moved.length]).toEqual(['2026-02-05', null, 1])
+  })
+
+  it('keeps the own record closed, also through a linked admin account', async () => {
+    const id = await app.world.employee()
+    const linked = await app.world.admin(RECORDS_HR, { employee_id: id })
+    const other = await app.world.employee()
+    expect((await update(id, { about: 'me' }, linked)).body.code).toBe('people.own_record')
+    expect((await update(other, { about: 'you' }, linked)).body.status).toBe(true)
+    const form = (await app.ask(calls.getEmployeeForm, linked, { params: { id } })).body.data
+    expect(form.editable).toEqual([])
+    expect((await app.ask(calls.deleteEmployee, linked, { params: { id } })).body.code).toBe('people.own_record')
+    const password = { employee_id: id, password: 'a long enough one' }
+    expect((await app.ask(calls.updateEmployeePassword, linked, { body: password })).body.code).toBe(
+      'people.own_record',
+    )
+  })
+
+  it('changes the sign-in address only with the key of passwords, ends the sessions and tells the old address', async () => {
+    const user = await app.world.user({ grants: { 'session.own': 'own' } })
+    const editor = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    expect((await update(user.employee_id, { login_email: 'new@example.test' }, editor)).status).toBe(403)
+    const old = await app.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', user.account_id)
+      .executeTakeFirstOrThrow()
+    expect((await update(user.employee_id, { login_email: 'new@example.test' })).body.data.changed).toEqual([
+      'login_email',
+    ])
+    expect((await app.ask(session.listSessions, user)).status).toBe(401)
+    const mail = await app.db
+      .selectFrom('mail_outbox')
+      .select(['to_address', 'template_key'])
+      .where('account_id', '=', user.account_id)
+      .execute()
+    expect(mail).toEqual([{ to_address: old.email, template_key: 'people.login_changed' }])
+  })
+})
+
+describe('passwords set by an administrator', () => {
+  it('end every session, replace the old one, stand in no mail, and must be changed where asked', async () => {
+    const user = await app.world.user({ grants: { 'session.own': 'own' } })
+    const duplicate = await app.world.open(user.account_id, 'User', user.employee_id, user.role_id)
+    await app.begin(async (work) => savePassword(work, user.account_id, await hashPassword('the old long one'), false))
+    const body = { employee_id: user.employee_id, password: 'the new long one', must_change: true }
+    expect((await app.ask(calls.updateEmployeePassword, hr, { body })).body.data).toEqual({ sessions_ended: 2 })
+    expect((await app.ask(session.listSessions, user)).status).toBe(401)
+    expect((await app.ask(session.listSessions, duplicate)).status).toBe(401)
+    const { email } = await app.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', user.account_id)
+      .executeTakeFirstOrThrow()
+    const signIn = (password: string) => app.ask(session.employeeLogin, null, { body: { email, password } })
+    expect((await signIn('the old long one')).body.Status).toBe(401)
+    expect((await signIn('the new long one')).body.data).toHaveProperty('next.step', 'new_password')
+    const mails = await app.db.selectFrom('mail_outbox').selectAll().where('account_id', '=', user.account_id).execute()
+    expect(mails.map(({ to_address, template_key }) => [to_address, template_key])).toEqual([
+      [email, 'people.password_changed'],
+    ])
+    expect(JSON.stringify(mails)).not.toContain('the new long one')
+    const notices = await app.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('account_id', '=', user.account_id)
+      .execute()
+    expect(notices.map(({ kind }) => kind)).toContain('people.state')
+    const { must_change: _must, ...last } = { ...body, password: 'the last long one' }
+    expect((await app.ask(calls.updateEmployeePassword, hr, { body: last })).body.status).toBe(true)
+    expect((await signIn('the new long one')).body.Status).toBe(401)
+    expect((await signIn('the last long one')).body.data).toMatchObject({ role: 'User', token: expect.any(String) })
+  })
+
+  it('are refused without the key, without a login, and when they are too short', async () => {
+    const operations = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const employee_id = await app.world.employee()
+    const ask = (actor: TestActor, id: number, password: string) =>
+      app.ask(calls.updateEmployeePassword, actor, { body: { employee_id: id, password } })
+    expect((await ask(operations, employee_id, 'a long enough one')).status).toBe(403)
+    expect((await ask(hr, employee_id, 'a long enough one')).body.code).toBe('people.no_login')
+    const user = await app.world.user()
+    expect((await ask(hr, user.employee_id, 'short')).body.fields).toHaveProperty('password')
+  })
+})
+
+describe('deleting', () => {
+  it('is refused once anything happened, else frees the e-mail and can be undone for 30 days', async () => {
+    let isUsed = true
+    personHistory.add('test.punches', async () => isUsed)
+    const made = (await add({ work_email: 'error@example.test' })).body.data
+    const remove = () => app.ask(calls.deleteEmployee, hr, { params: { id: made.id } })
+    const restore = () => app.ask(calls.restoreEmployee, hr, { params: { id: made.id } })
+    expect((await remove()).body.code).toBe('people.has_history')
+    isUsed = false
+    expect((await remove()).body.data).toEqual({ restorable_until: '2026-04-10T09:00:00.000Z' })
+    expect((await app.ask(calls.getEmployee, hr, { params: { id: made.id } })).status).toBe(404)
+    const deleted = async () => (await app.ask(listDeletedEmployees, hr)).body.data.filter(({ id }) => id === made.id)
+    expect(await deleted()).toEqual([
+      {
+        id: made.id,
+        name: 'Asha Rao',
+        employee_no: made.employee_no,
+        work_email: 'error@example.test',
+        deleted_at: '2026-03-11T09:00:00.000Z',
+        restorable_until: '2026-04-10T09:00:00.000Z',
+      },
+    ])
+    const reader = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    expect((await app.ask(listDeletedEmployees, reader)).status).toBe(403)
+    const colleague = await app.world.user({ grants: { 'people.directory.read': 'all' } })
+    const statuses = 'active,notice,suspended,preboarding,left'
+    const listed = await app.ask(calls.listEmployees, hr, { query: { q: 'error@example.test', status: statuses } })
+    const cards = await app.ask(profiles.listColleagues, colleague, { query: { q: 'error@example.test' } })
+    expect([listed.body.data, cards.body.data]).toEqual([[], []])
+    const other = (await add({ work_email: 'error@example.test' })).body.data
+    expect((await restore()).body.code).toBe('people.email_taken')
+    await app.ask(calls.deleteEmployee, hr, { params: { id: other.id } })
+    expect((await restore()).body.data).toMatchObject({ id: made.id, employee_no: made.employee_no })
+    expect(await deleted()).toEqual([])
+    await remove()
+    const start = app.clock.fixed() ?? ''
+    app.clock.set('2026-04-10T09:00:01Z')
+    await app.db.updateTable('sessions').set({ last_seen_at: '2026-04-10T08:59:00Z' }).execute()
+    expect((await restore()).status).toBe(404)
+    expect(await deleted()).toEqual([])
+    app.clock.set(start)
+    await app.db.updateTable('sessions').set({ last_seen_at: start }).execute()
+  })
+
+  it('is refused of somebody with one punch', async () => {
+    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
+    expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
+    const remove = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
+    expect(remove.body).toMatchObject({
+      code: 'people.has_history',
+      message: 'Punches, reports or pay exist. Use Resign instead.',
+    })
+  })
+
+  it('is refused of somebody whom others report to', async () => {
+    const manager_id = await app.world.employee()
+    await app.world.employee({ manager_id })
+    expect((await app.ask(calls.deleteEmployee, hr, { params: { id: manager_id } })).body.code).toBe(
+      'people.has_history',
+    )
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { PlacementValues } from '../../contract/people.fields.ts'
+import type { PersonStatus } from '../../contract/people.models.ts'
+import { statusOn } from '../../contract/people.rules.ts'
+import { people } from './store/person-filter.ts'
+import { isOnNotice, isSuspended } from '../states/store/state-sql.ts'
+
+type Standing = Readonly<{
+  joined_on: string
+  left_on: string | null
+  is_suspended: boolean
+  is_on_notice: boolean
+}>
+
+/** The status of a person on a date; undefined where there is no such person. */
+export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise<PersonStatus | undefined> => {
+  const { rows } = await sql<Standing>`
+    select m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
+    from ${people(day)} where e.id = ${employeeId}`.execute(tx)
+  const row = rows[0]
+  return row && statusOn(row, day, row)
+}
+
+/** Whether new work may be given to a person for a date: employed, also on notice, and not suspended. */
+export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
+  const status = await statusOf(tx, employeeId, day)
+  return status === 'active' || status === 'notice'
+}
+
+export type PlacedStretch = PlacementValues &
+  Readonly<{ employee_id: number; effective_from: string; effective_until: string | null }>
+
+/**
+ * The stretches of placement of people that touch the dates `from` to `to`, by person and day. `effective_until` is the
+ * first date on which a stretch no longer holds.
+ */
+export const placementsOf = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  from: string,
+  to: string,
+): Promise<PlacedStretch[]> => {
+  const { rows } = await sql<PlacedStretch>`
+    select employee_id, effective_from, effective_until, department_id, team_id, designation_id, role_id, manager_id,
+      work_pattern_id, time_zone, work_mode
+    from placement_on
+    where employee_id = any(${employeeIds}) and effective_from <= ${to}::date
+      and (effective_until is null or effective_until > ${from}::date)
+    order by employee_id, effective_from`.execute(tx)
+  return rows
+}
+
+/** The placement of a person on a date; undefined before the first one. */
+export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacedStretch | undefined> =>
+  (await placementsOf(tx, [employeeId], day, day))[0]
+
+/** Whom people report to on a date: the manager, else the lead of the team, else the head up the departments. */
+export const managersOf = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, number | null>> => {
+  const { rows } = await sql<{ id: number; manager_id: number | null }>`
+    select id, manager_of(id, ${day}::date) as manager_id from unnest(${employeeIds}::int[]) as person(id)`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.manager_id]))
+}
+
+export const managerOf = async (tx: Tx, employeeId: number, day: string): Promise<number | null> =>
+  (await managersOf(tx, [employeeId], day)).get(employeeId) ?? null

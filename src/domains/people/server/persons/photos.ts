@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { remakePicture } from '#kit/server/files/pictures.ts'
+import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
+import { deleteFile, type FileOwner, insertFile, keepBytes, type Kept } from '#kit/server/files/stored-files.ts'
+import type { OwnPhoto, OwnPhotoSource } from '#kit/server/registries.ts'
+import { tooLarge } from '#kit/contract/envelope.ts'
+import { PHOTO } from '../../contract/files.calls.ts'
+
+/** A photo that stands in the store in both sizes and belongs to no one yet. */
+export type KeptPhoto = Readonly<{ large: Kept; small: Kept; name: string }>
+
+const LARGE = 512
+const SMALL = 96
+
+/** Makes both sizes of an uploaded photo: 413 for too many bytes or pixels, 415 for everything that is no photo. */
+export const keepPhoto = async (store: FileStore, file: UploadedFile): Promise<KeptPhoto> => {
+  if (file.size > PHOTO.max_bytes) throw tooLarge()
+  const [large, small] = await remakePicture(file.path, PHOTO, [
+    { fit: 'cover', side: LARGE },
+    { fit: 'cover', side: SMALL },
+  ])
+  if (!large || !small) throw new Error('A photo was not made')
+  return keepPhotoBytes(store, large.bytes, small.bytes, file.name)
+}
+
+/** The same for pictures of our own making. */
+export const keepPhotoBytes = async (
+  store: FileStore,
+  large: Buffer,
+  small: Buffer,
+  name: string,
+): Promise<KeptPhoto> => ({
+  large: await keepBytes(store, large, 'webp'),
+  small: await keepBytes(store, small, 'webp'),
+  name: `${name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp`,
+})
+
+type Change = Readonly<{ file_id: number; photo_version: number; before: number | null }>
+
+/** Gives a person or an account a photo; the former one is deleted. The row is locked by the caller. */
+export const setPhoto = async (
+  work: Pick<Work, 'tx' | 'now' | 'by'>,
+  owner: FileOwner & { kind: 'employee_photo' | 'account_photo' },
+  photo: KeptPhoto,
+): Promise<Change> => {
+  const table = sql.table(owner.kind === 'employee_photo' ? 'employees' : 'accounts')
+  const { rows: old } = await sql<{ photo_file_id: number | null; photo_version: number | null }>`
+    select photo_file_id, photo_version from ${table} where id = ${owner.id}`.execute(work.tx)
+  const before = old[0] ?? { photo_file_id: null, photo_version: null }
+  const facts = { owner, original_name: photo.name }
+  const file_id = await insertFile(work, photo.large, facts, new Map([[SMALL, photo.small]]))
+  const photo_version = (before.photo_version ?? 0) + 1
+  // A form that is open elsewhere does not hold the photo, so the version of the row stays what it is.
+  await sql`update ${table} set photo_file_id = ${file_id}, photo_version = ${photo_version} where id = ${owner.id}`.execute(
+    work.tx,
+  )
+  await deleteFile(work, before.photo_file_id)
+  return { file_id, photo_version, before: before.photo_version }
+}
+
+/** The photo that stands for an actor: of the account in the admin area, else of the person. */
+export const photoOf: OwnPhotoSource = async (tx, actor) => {
+  const { rows } = await sql<OwnPhoto>`
+    select 'account' as kind, id, photo_version as version from accounts
+    where id = ${actor.account_id} and area = 'Admin' and photo_file_id is not null
+    union all
+    select 'employee', id, photo_version from employees where id = ${actor.employee_id}::int and photo_file_id is not null
+    order by kind limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The version of the photo of an account; null without one. */
+export const findAccountPhoto = async (tx: Tx, accountId: number): Promise<number | null> => {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('photo_version')
+    .where('id', '=', accountId)
+    .where('photo_file_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.photo_version ?? null
+}

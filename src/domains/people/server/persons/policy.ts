@@ -1,0 +1,84 @@
+import type { Permission } from '#kit/contract/keys.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
+import { PERSONAL_FIELDS } from '../../contract/people.fields.ts'
+import type { Login } from '../../contract/login.models.ts'
+import type { PersonCan, PersonStatus } from '../../contract/people.models.ts'
+import { peopleRefusals } from '../../contract/people.refusals.ts'
+
+/** Whether a record is the actor's own, also through an admin account that belongs to the same person. */
+export const isOwn = (actor: Actor, employeeId: number): boolean => actor.employee_id === employeeId
+
+const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
+
+type PersonAction = keyof PersonCan
+const STATE = 'people.state.write'
+const KEYS: Readonly<Record<PersonAction, Permission>> = {
+  edit: 'people.write',
+  move: 'people.write',
+  warn: STATE,
+  suspend: STATE,
+  notice: STATE,
+  resign: STATE,
+  cancel_wfh: STATE,
+  backup: STATE,
+  mandatory: STATE,
+  password: 'people.password.write',
+  login: 'people.user.write',
+  block_login: STATE,
+  act_as: 'session.act_as',
+  delete: 'people.delete',
+  restore: 'people.delete',
+  rehire: 'people.write',
+}
+
+/** Whether the actor holds the right to something about a person. No one does any of it to themself. */
+export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): boolean =>
+  !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
+
+type Standing = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
+
+/** What the actor may do with a person in the state they are in: begin a state, or end the one that holds. */
+export const personCan = (actor: Actor, person: Standing, login?: Login): PersonCan => {
+  const may = (action: PersonAction): boolean => mayDo(actor, person.id, action)
+  const isHere = person.status !== 'left' && person.status !== 'preboarding'
+  return {
+    edit: may('edit'),
+    move: may('move'),
+    warn: isHere && may('warn'),
+    suspend: isHere && may('suspend'),
+    notice: isHere && may('notice'),
+    resign: isHere && !person.has_exit && may('resign'),
+    cancel_wfh: isHere && may('cancel_wfh'),
+    backup: isHere && may('backup'),
+    mandatory: isHere && may('mandatory'),
+    password: may('password'),
+    login: may('login'),
+    block_login: may('block_login'),
+    // Only through a login that the person could use now.
+    act_as: login?.state === 'active' && may('act_as'),
+    delete: may('delete'),
+    // Who is in a list was not deleted.
+    restore: false,
+    rehire: person.status === 'left' && may('rehire'),
+  }
+}
+
+/** The key of a call was asked already; what is left to refuse is the own record. */
+export const refuseOwn = (actor: Actor, employeeId: number): void => {
+  if (isOwn(actor, employeeId)) throw peopleRefusals.refusal('own_record')
+}
+
+/**
+ * Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the
+ * owner.
+ */
+export const maySee = (actor: Actor, employeeId: number, key: Permission): boolean =>
+  isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
+
+export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>
+  maySee(actor, employeeId, 'people.personal.read')
+
+/** Names of the fields that the actor may not see of this person. */
+export const hiddenFields = (actor: Actor, employeeId: number): string[] =>
+  maySeePersonal(actor, employeeId) ? [] : [...PERSONAL_FIELDS, 'warnings']

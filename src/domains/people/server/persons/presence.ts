@@ -1,0 +1,59 @@
+import { addDays, addWorkingDays, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import type { Work } from '#kit/server/context.ts'
+import { slot } from '#kit/server/slots.ts'
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { settingValue } from '#domains/settings/server/index.ts'
+import { type Card, type Presence } from '../../contract/card.models.ts'
+import { EMPLOYED } from '../../contract/people.models.ts'
+import type { PersonRow } from './store/person-list.ts'
+
+type Ask = Pick<Work, 'tx' | 'now'>
+
+/**
+ * Who of these people is at work now. Filled by the domain that knows the punches; until then no one is known to be.
+ */
+export type PresenceSource = (ask: Ask, employees: readonly number[]) => Promise<ReadonlyMap<number, Presence>>
+export const presenceSource = slot<PresenceSource>('presence', async () => new Map<number, Presence>())
+
+const idsOf = (rows: readonly Readonly<{ id: number }>[]): number[] => rows.map(({ id }) => id)
+
+/** The presence of the people of an admin list who are employed today. */
+export const presenceOf = async (ask: Ask, rows: readonly PersonRow[]): Promise<ReadonlyMap<number, Presence>> => {
+  const employed = rows.filter(({ status }) => EMPLOYED.includes(status))
+  return employed.length === 0 ? new Map() : presenceSource.get()(ask, idsOf(employed))
+}
+
+/** How far ahead a card looks for the next day of work. */
+const AHEAD_DAYS = 31
+
+const untilOf = (calendar: PersonCalendar, today: string, presence: Presence | null): string | null => {
+  if (presence === null || presence === 'here') return null
+  // A person who is away on a working day may come at any minute.
+  if (presence === 'away' && calendarDay(calendar, today).expected_minutes > 0) return null
+  const next = addWorkingDays(calendar, today, 1)
+  return next !== null && next <= addDays(today, AHEAD_DAYS) ? next : null
+}
+
+export type StoredCard = Omit<Card, 'presence' | 'until'>
+
+/**
+ * Cards as colleagues see them: who is here now, from when on the others are expected, and birthdays where the
+ * organisation celebrates them. Reasons of absence never show.
+ */
+export const showCards = async (ask: Ask, cards: readonly StoredCard[], today: string): Promise<Card[]> => {
+  if (cards.length === 0) return []
+  const [presences, calendars, celebrates] = await Promise.all([
+    presenceSource.get()(ask, idsOf(cards)),
+    loadCalendars(ask.tx, idsOf(cards), { from: today, to: addDays(today, AHEAD_DAYS), now: ask.now }),
+    settingValue(ask.tx, 'notices.celebrations', ask.now),
+  ])
+  return cards.map((card) => {
+    const [presence = null, calendar] = [presences.get(card.id), calendars.get(card.id)]
+    return {
+      ...card,
+      birthday: celebrates ? card.birthday : null,
+      presence,
+      until: calendar ? untilOf(calendar, today, presence) : null,
+    }
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { DeletedPerson } from '../../../contract/deleted.calls.ts'
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+const MOST = 200
+
+/** Until when a record that was deleted at an instant can be brought back. */
+export const restorableUntil = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + DAYS * DAY_MS).toISOString()
+
+/** Deleted in the days before an instant in which a record can be brought back. */
+const isRestorable = (now: string) => sql<boolean>`e.deleted_at > ${now}::timestamptz - make_interval(days => ${DAYS})`
+
+/** The records that can still be brought back, the latest first. */
+export const listDeleted = async (tx: Tx, now: string): Promise<DeletedPerson[]> => {
+  const { rows } = await sql<Omit<DeletedPerson, 'restorable_until'>>`
+    select e.id, e.name, m.employee_no, e.work_email, e.deleted_at
+    from employees e
+    join lateral (select employee_no from employments where employee_id = e.id order by joined_on desc limit 1) m on true
+    where ${isRestorable(now)} order by e.deleted_at desc, e.id desc limit ${MOST}`.execute(tx)
+  return rows.map((row) => ({ ...row, restorable_until: restorableUntil(row.deleted_at) }))
+}
+
+/** A deleted record that can still be brought back, locked, and the login that went with it. */
+export const lockDeleted = async (
+  tx: Tx,
+  id: number,
+  now: string,
+): Promise<{ id: number; account_id: number | null } | undefined> => {
+  const { rows } = await sql<{ id: number; account_id: number | null }>`
+    select e.id, (select a.id from accounts a
+      where a.employee_id = e.id and a.area = 'User' and a.deleted_at = e.deleted_at limit 1) as account_id
+    from employees e
+    where e.id = ${id} and ${isRestorable(now)}
+    for update of e`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { NewPerson } from '../../../contract/employees.calls.ts'
+import { namedJson } from './named.ts'
+
+/** The spell that speaks for a person on a day. Everyone has one. */
+export const getSpell = async (tx: Tx, employeeId: number, on: string) =>
+  tx
+    .selectFrom('employments')
+    .select([
+      'id',
+      'brand_id',
+      'employee_no',
+      'employment_type',
+      'joined_on',
+      'probation_ends_on',
+      'contract_ends_on',
+      'notice_days',
+      'left_on',
+    ])
+    .where('employee_id', '=', employeeId)
+    .where('shown_from', '<=', on)
+    .where('shown_until', '>', on)
+    .executeTakeFirstOrThrow()
+export type Spell = Awaited<ReturnType<typeof getSpell>>
+
+/** Every spell of a person, newest first. */
+export const listEmployments = async (tx: Tx, employeeId: number) =>
+  tx
+    .selectFrom('employments as m')
+    .innerJoin('brands as b', 'b.id', 'm.brand_id')
+    .select([
+      'm.id',
+      'm.employee_no',
+      'm.employment_type',
+      'm.joined_on',
+      'm.probation_ends_on',
+      'm.contract_ends_on',
+      'm.notice_days',
+      'm.left_on',
+      namedJson('b').$notNull().as('brand'),
+    ])
+    .where('m.employee_id', '=', employeeId)
+    .orderBy('m.joined_on', 'desc')
+    .execute()
+
+/** The first day on which a person was ever employed. */
+export const firstDay = async (tx: Tx, employeeId: number): Promise<string> => {
+  const row = await tx
+    .selectFrom('employments')
+    .select(({ fn }) => fn.min('joined_on').as('day'))
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirstOrThrow()
+  return row.day
+}
+
+type NewSpell = Pick<NewPerson, 'employment_type' | 'joined_on'> &
+  Partial<Pick<NewPerson, 'probation_ends_on' | 'contract_ends_on'>> &
+  Readonly<{ employee_id: number; brand_id: number; employee_no: string; notice_days: number }>
+
+export const insertEmployment = async (tx: Tx, spell: NewSpell): Promise<void> => {
+  await tx
+    .insertInto('employments')
+    .values({
+      ...spell,
+      probation_ends_on: spell.probation_ends_on ?? null,
+      contract_ends_on: spell.contract_ends_on ?? null,
+    })
+    .execute()
+}
+
+export type SpellChanges = Partial<Omit<Spell, 'id' | 'left_on'>>
+
+export const updateEmployment = async (tx: Tx, id: number, changes: SpellChanges): Promise<void> => {
+  await tx.updateTable('employments').set(changes).where('id', '=', id).execute()
+}
+
+/** A person who has this number, in one brand or in any. */
+export const findByNumber = async (tx: Tx, employeeNo: string, brandId?: number): Promise<number | null> => {
+  const row = await tx
+    .selectFrom('employments')
+    .select('employee_id')
+    .where(sql<boolean>`employee_no = ${employeeNo}`)
+    .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId ?? 0))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.employee_id ?? null
+}

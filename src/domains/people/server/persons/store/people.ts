@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/envelope.ts'
+import { emailKey } from '#kit/contract/fields.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import { directoryFields, personalFields } from '../../../contract/people.fields.ts'
+import type { EmployeeChanges } from '../../../contract/employees.calls.ts'
+
+const PERSON_FIELDS = [...Object.keys(directoryFields), ...Object.keys(personalFields)]
+
+/** The fields of a person among changes; the rest belongs to the employment or the login. */
+export const personPart = (changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(PERSON_FIELDS.map((field) => [field, changes[field]]))
+
+const ADDRESSES = new Set(['current_address', 'permanent_address'])
+
+/** The columns that a set of changes writes; a new e-mail brings the form in which e-mails are compared. */
+const columnsOf = (changes: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const columns: Record<string, unknown> = {}
+  for (const field of PERSON_FIELDS) {
+    const value = changes[field]
+    if (value === undefined) continue
+    columns[field] = ADDRESSES.has(field) && value !== null ? json(value) : value
+    if (field === 'work_email' && typeof value === 'string') columns['work_email_key'] = emailKey(value)
+  }
+  return columns
+}
+
+/**
+ * All columns of a person, locked until the transaction ends. 404 for no one and for a deleted record. Rows that only
+ * point to the person, as those of the people they manage, can still be written meanwhile.
+ */
+export const lockPerson = async (tx: Tx, id: number) => {
+  const row = await tx
+    .selectFrom('employees')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+export type StoredPerson = Awaited<ReturnType<typeof lockPerson>>
+
+export const findStoredPerson = async (tx: Tx, id: number): Promise<StoredPerson | undefined> =>
+  tx.selectFrom('employees').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+type NewPersonFields = Readonly<{ first_name: string; last_name: string; work_email: string }> &
+  Partial<EmployeeChanges>
+
+export const insertPerson = async (
+  tx: Tx,
+  person: NewPersonFields,
+): Promise<{ id: number; name: string; version: number }> => {
+  const { first_name, last_name, work_email } = person
+  return tx
+    .insertInto('employees')
+    .values({ ...columnsOf(person), first_name, last_name, work_email, work_email_key: emailKey(work_email) })
+    .returning(['id', 'name', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes fields of a person and raises the version, also when only the employment changed. */
+export const updatePersonFields = async (
+  tx: Tx,
+  id: number,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<{ version: number }> =>
+  tx
+    .updateTable('employees')
+    .set({ ...columnsOf(changes), version: sql.ref('version') })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+/** Names of changes whose value differs from what is stored. */
+export const changedNames = (stored: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>) =>
+  Object.keys(changes).filter(
+    (name) => changes[name] !== undefined && JSON.stringify(stored[name]) !== JSON.stringify(changes[name]),
+  )
+
+export const findName = async (tx: Tx, id: number): Promise<string> =>
+  (await tx.selectFrom('employees').select('name').where('id', '=', id).executeTakeFirst())?.name ?? ''
+
+export const setDeleted = async (work: Work, id: number, at: string | null): Promise<void> => {
+  await work.tx.updateTable('employees').set({ deleted_at: at }).where('id', '=', id).execute()
+}

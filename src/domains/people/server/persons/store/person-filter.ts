@@ -1,0 +1,130 @@
+import { sql, type RawBuilder } from 'kysely'
+import { literally } from '#kit/server/database/containing.ts'
+import type { PeopleFilter } from '../../../contract/people.filters.ts'
+import {
+  EMPLOYED,
+  NOT_LEFT,
+  type PersonFlag,
+  personStatus,
+  type PersonStatus,
+} from '../../../contract/people.models.ts'
+import { FLAGS, isEmployed, isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
+
+type Condition = RawBuilder<boolean>
+export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'>
+
+/** One value is asked for by itself: of a list the planner expects ten, which are most of all there is of roles or brands. */
+export const isIn = (expression: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
+  values.length === 1 ? sql<boolean>`${expression} = ${values[0]}` : sql<boolean>`${expression} = any(${values})`
+
+/** Every word typed must begin a word of the person: name, preferred name, number or work e-mail, in plain letters. */
+export const matches = (q: string): Condition[] =>
+  q
+    .split(/\s+/)
+    .filter((term) => term !== '')
+    .map(
+      (term) => sql<boolean>`e.id in (select employee_id from person_search
+        where words like '% ' || plain_text(${literally(term)}) || '%')`,
+    )
+
+const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
+  preboarding: (on) => sql<boolean>`m.joined_on > ${on}::date`,
+  left: (on) => sql<boolean>`m.left_on < ${on}::date`,
+  suspended: (on) => sql<boolean>`(${isEmployed(on)} and ${isSuspended(on)})`,
+  notice: (on) => sql<boolean>`(${isEmployed(on)} and ${isOnNotice(on)} and not ${isSuspended(on)})`,
+  active: (on) => sql<boolean>`(${isEmployed(on)} and not ${isOnNotice(on)} and not ${isSuspended(on)})`,
+}
+
+/** Who is in one of the states on a day; the common questions are answered without looking at the states. */
+export const statusIn = (statuses: readonly PersonStatus[], on: string): Condition => {
+  const wanted = new Set(statuses)
+  const has = (group: readonly PersonStatus[]): boolean => group.every((status) => wanted.has(status))
+  if (has(personStatus.options)) return sql<boolean>`true`
+  if (has(NOT_LEFT)) return sql<boolean>`(m.left_on is null or m.left_on >= ${on}::date)`
+  const isAnyEmployed = has(EMPLOYED)
+  const others = [...wanted].filter((status) => !isAnyEmployed || !EMPLOYED.includes(status))
+  const conditions = [...(isAnyEmployed ? [isEmployed(on)] : []), ...others.map((status) => STATUS[status](on))]
+  return sql<boolean>`(${sql.join(conditions.length > 0 ? conditions : [sql`false`], sql` or `)})`
+}
+
+const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
+  sql<boolean>`(${sql.join(flags.length > 0 ? flags.map((flag) => FLAGS[flag](on)) : [sql`false`], sql` or `)})`
+
+/** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
+export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
+
+/**
+ * Placed under somebody by name, or by their team or department. Who could be is found by index first, on any day; the
+ * placement of the day, and who stands above where it names nobody, is only looked at for these.
+ */
+const reportsTo = (managers: readonly number[], on: string): Condition =>
+  sql<boolean>`(e.id in (
+      select q.employee_id from placements q where q.superseded_at is null and q.manager_id = any(${managers})
+      union all
+      select q.employee_id from placements q join team_leaderships l on l.team_id = q.team_id
+      where q.superseded_at is null and q.manager_id is null and l.kind = 'lead' and l.employee_id = any(${managers})
+      union all
+      select q.employee_id from placements q where q.superseded_at is null and q.manager_id is null
+        and q.department_id in (
+          with recursive headed as (
+            select d.id from departments d where d.head_id = any(${managers})
+            union select d.id from departments d join headed on headed.id = d.parent_id)
+          select id from headed))
+    and coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)})) = any(${managers}))`
+
+const placementConditions = (filter: Filter, on: string): Condition[] => [
+  ...(filter.department_id ? [isIn(sql.ref('p.department_id'), filter.department_id)] : []),
+  ...(filter.team_id ? [isIn(sql.ref('p.team_id'), filter.team_id)] : []),
+  ...(filter.designation_id ? [isIn(sql.ref('p.designation_id'), filter.designation_id)] : []),
+  ...(filter.role_id ? [isIn(sql.ref('p.role_id'), filter.role_id)] : []),
+  ...(filter.manager_id ? [reportsTo(filter.manager_id, on)] : []),
+]
+
+const hasDocumentEnding = (until: string, on: string): Condition => sql<boolean>`e.id in (
+  select x.employee_id from employee_details x where x.state = 'active' and x.kind in ('identity_document', 'contract')
+    and x.expires_on between ${on}::date and ${until}::date)`
+
+const hasUpdateDue = (until: string): Condition => sql<boolean>`e.id in (
+  select x.employee_id from mandatory_updates x where x.kind = 'profile' and x.done_at is null and x.due_on <= ${until}::date)`
+
+const employmentConditions = (filter: Filter, on: string): Condition[] => [
+  statusIn(filter.status ?? NOT_LEFT, on),
+  ...(filter.flag ? [flagged(filter.flag, on)] : []),
+  ...(filter.brand_id ? [isIn(sql.ref('m.brand_id'), filter.brand_id)] : []),
+  ...(filter.employment_type ? [isIn(sql.ref('m.employment_type'), filter.employment_type)] : []),
+  ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),
+  ...(filter.joined_to ? [sql<boolean>`m.joined_on <= ${filter.joined_to}::date`] : []),
+  ...(filter.left_from ? [sql<boolean>`m.left_on >= ${filter.left_from}::date`] : []),
+  ...(filter.left_to ? [sql<boolean>`m.left_on <= ${filter.left_to}::date`] : []),
+  ...(filter.papers_to ? [hasDocumentEnding(filter.papers_to, on)] : []),
+  ...(filter.update_due_to ? [hasUpdateDue(filter.update_due_to)] : []),
+  ...(filter.q ? matches(filter.q) : []),
+]
+
+/**
+ * What a list selects from and by. Every person has exactly one spell that speaks for a day, and at most one placement;
+ * the placement is only joined where something asks for it, because counting is cheaper without.
+ */
+export const selection = (filter: Filter, on: string) => {
+  const placed = placementConditions(filter, on)
+  const conditions = [...employmentConditions(filter, on), ...placed]
+  return { where: sql`${sql.join(conditions, sql` and `)}`, asksPlacement: placed.length > 0 }
+}
+
+/**
+ * How tables are read: `some` looks up the rows that are asked for; `all` reads them whole and joins by hash. A plan is made
+ * once for all days and guesses that few people match, so a list that must look at everybody says so.
+ */
+export type Reach = 'some' | 'all'
+
+const table = (name: 'employees' | 'placements', reach: Reach): RawBuilder<unknown> =>
+  // An offset keeps the planner from looking the rows up one by one.
+  reach === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
+
+export const people = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
+  ${table('employees', reach)} e join employments m
+    on m.employee_id = e.id and m.shown_from <= ${on}::date and m.shown_until > ${on}::date and e.deleted_at is null`
+
+export const placed = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
+  left join ${table('placements', reach)} p on p.employee_id = e.id and p.superseded_at is null
+    and p.effective_from <= ${placementDay(on)} and (p.effective_until is null or p.effective_until > ${placementDay(on)})`

@@ -1,0 +1,189 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Page, PageInput } from '#kit/server/page.ts'
+import { pageBy } from '#kit/server/page.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { Login } from '../../../contract/login.models.ts'
+import { type EmployeeRow, personFlag } from '../../../contract/people.models.ts'
+import { statusOn } from '../../../contract/people.rules.ts'
+import { loginStateOf } from '../../accounts/store/accounts.ts'
+import { namedJson, photoVersion, roleJson } from './named.ts'
+import { type Filter, people, placed, placementDay, selection } from './person-filter.ts'
+import { FLAGS, hasExit, isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
+
+/** A person in a list, and whether an exit of the employment has been accepted. */
+export type PersonRow = Omit<EmployeeRow, 'can' | 'presence'> & Readonly<{ has_exit: boolean }>
+
+type Facts = { is_suspended: boolean; is_on_notice: boolean }
+type Logins = { login_state: Login['state']; is_disabled: boolean }
+type Stored = Omit<PersonRow, 'status' | 'login'> & Facts & Logins & { page_key: string; total: number }
+type Ask = Pick<Work, 'tx' | 'now'>
+
+/** What the list of one state adds: rows that only its people have, as `s`, what is told of them, and its sorts. */
+export type StateSource = Readonly<{
+  join: RawBuilder<unknown>
+  extra: RawBuilder<unknown>
+  sorts: Readonly<Record<string, RawBuilder<unknown>>>
+  fallback: string
+}>
+
+const PLACED_IN = 'department'
+const SORTS = {
+  name: sql`lower(e.name)`,
+  employee_no: sql.ref('m.employee_no'),
+  joined_on: sql.ref('m.joined_on'),
+  left_on: sql`coalesce(m.left_on, '9999-12-31'::date)`,
+  [PLACED_IN]: sql`coalesce(lower(placed_in.name), '')`,
+}
+
+const flagsOf = (on: string): RawBuilder<unknown> => {
+  const tests = personFlag.options.map((flag) => sql`case when ${FLAGS[flag](on)} then ${flag}::text end`)
+  return sql`array_remove(array[${sql.join(tests)}], null)`
+}
+
+type Choice = Readonly<{
+  on: string
+  /** The common tables of the statement; `found` holds `id`, `employment_id`, `page_key` and `extra` of the rows to show. */
+  found: RawBuilder<unknown>
+  page: Pick<Page, 'orderOf'>
+  /** A subquery that counts all that match. */
+  total: RawBuilder<unknown>
+}>
+
+/** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
+const read = async ({ tx, now }: Ask, { on, found, page, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
+  const { rows } = await sql<Stored & { extra: unknown }>`
+    with ${found}
+    select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
+      m.joined_on, m.left_on, p.work_mode, found.page_key, found.extra, ${isSuspended(on)} as is_suspended,
+      ${isOnNotice(on)} as is_on_notice, ${hasExit} as has_exit, ${loginStateOf(now)} as login_state,
+      a.disabled_at is not null as is_disabled, ${total} as total, ${flagsOf(on)} as flags, ${namedJson('d')} as department,
+      ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
+      ${namedJson('boss')} as manager, ${namedJson('b')} as brand
+    from found
+    join employees e on e.id = found.id
+    join employments m on m.id = found.employment_id
+    join brands b on b.id = m.brand_id
+    ${placed(on)}
+    left join departments d on d.id = p.department_id
+    left join teams t on t.id = p.team_id
+    left join designations g on g.id = p.designation_id
+    left join roles r on r.id = p.role_id
+    left join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null
+    left join employees boss on boss.id = coalesce(p.manager_id, manager_of(e.id, ${placementDay(on)}))
+    order by ${page.orderOf('found')}`.execute(tx)
+  return rows
+}
+
+const show =
+  (on: string) =>
+  <Row extends Omit<Stored, 'page_key'>>({
+    is_suspended,
+    is_on_notice,
+    login_state,
+    is_disabled,
+    total: _total,
+    ...row
+  }: Row) => ({
+    ...row,
+    status: statusOn(row, on, { is_suspended, is_on_notice }),
+    login: { state: login_state, is_disabled },
+  })
+
+const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<unknown> => {
+  const { where, asksPlacement } = selection(filter, on)
+  return sql`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
+    where ${where})`
+}
+
+/** How many people a list of a day has. */
+export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`select ${countOf(filter, on, source)} as total`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+type Listed = Readonly<{
+  rows: (PersonRow & { extra: unknown })[]
+  meta: { next_cursor: string | null; total: number }
+}>
+
+/** What a list finds its people in. Placements are only read where the filter or the order asks for them. */
+const listed = (on: string, sort: string | undefined, asksPlacement: boolean, source: StateSource | undefined) => {
+  const join = source?.join ?? sql``
+  if (sort?.replace(/^-/, '') === PLACED_IN)
+    return sql`${people(on, 'all')} ${join} ${placed(on, 'all')} left join departments placed_in on placed_in.id = p.department_id`
+  return sql`${people(on)} ${join} ${asksPlacement ? placed(on) : sql``}`
+}
+
+type Search = Readonly<{ filter: Filter; on: string; input: PageInput; source: StateSource | undefined }>
+
+/** What a list can be sorted by; `known` stands for each of it where it was worked out before. */
+const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) => {
+  const sorts = { ...SORTS, ...source?.sorts }
+  const keys = known ? Object.fromEntries(Object.keys(sorts).map((key) => [key, known])) : sorts
+  return { sorts: keys, id: known ? sql.ref('id') : sql.ref('e.id'), fallback: source?.fallback ?? 'name' }
+}
+
+/** The rows of a page in their order, read until it is full; counting reads once more. */
+const inOrder = ({ filter, on, input, source }: Search) => {
+  const page = pageBy(orders(source), input)
+  const { where, asksPlacement } = selection(filter, on)
+  const found = sql`found as materialized (
+    select e.id, m.id as employment_id, ${page.key} as page_key, ${source?.extra ?? sql`null`} as extra
+    from ${listed(on, input.sort, asksPlacement, source)} where ${where} and ${page.after}
+    order by ${page.order} limit ${page.limit})`
+  return { page, found, total: countOf(filter, on, source) }
+}
+
+/** The same where a text leaves few: all that match are found once, for the page and for the count. */
+const ofFew = ({ filter, on, input, source }: Search) => {
+  const { key } = pageBy(orders(source), input)
+  const { where, asksPlacement } = selection(filter, on)
+  const page = pageBy(orders(source, sql.ref('page_key')), input)
+  const found = sql`matching as materialized (
+      select e.id, m.id as employment_id, ${key} as page_key, ${source?.extra ?? sql`null`} as extra
+      from ${listed(on, input.sort, asksPlacement, source)} where ${where}),
+    found as materialized (
+      select * from matching where ${page.after} order by ${page.order} limit ${page.limit})`
+  return { page, found, total: sql`(select count(*)::int from matching)` }
+}
+
+/** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
+export const listPeople = async (
+  ask: Ask,
+  filter: Filter,
+  on: string,
+  input: PageInput,
+  source?: StateSource,
+): Promise<Listed> => {
+  const { page, found, total } = (filter.q ? ofFew : inOrder)({ filter, on, input, source })
+  const stored = await read(ask, { on, found, page, total })
+  const { rows, next_cursor } = page.close(stored)
+  return {
+    rows: rows.map(show(on)),
+    meta: { next_cursor, total: await page.totalOf(stored, () => countPeople(ask.tx, filter, on, source)) },
+  }
+}
+
+/** Where these people stand on a day, whatever their rows are shown for. */
+export const listStandings = async (
+  tx: Tx,
+  ids: readonly number[],
+  on: string,
+): Promise<ReadonlyMap<number, Pick<PersonRow, 'id' | 'status' | 'has_exit'>>> => {
+  const { rows } = await sql<Facts & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
+    select e.id, m.joined_on, m.left_on, ${isSuspended(on)} as is_suspended, ${isOnNotice(on)} as is_on_notice,
+      ${hasExit} as has_exit
+    from ${people(on)} where e.id = any(${ids})`.execute(tx)
+  return new Map(rows.map((row) => [row.id, { id: row.id, status: statusOn(row, on, row), has_exit: row.has_exit }]))
+}
+
+/** One person as of a day; undefined where there is none. */
+export const findPerson = async (ask: Ask, id: number, on: string): Promise<PersonRow | undefined> => {
+  const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
+  const found = sql`found as materialized (
+    select e.id, m.id as employment_id, e.id as page_key, null as extra from ${people(on)} where e.id = ${id})`
+  const [row] = await read(ask, { on, found, page, total: sql`0` })
+  if (!row) return undefined
+  const { page_key: _key, extra: _extra, ...rest } = row
+  return show(on)(rest)
+}

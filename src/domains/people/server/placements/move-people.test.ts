@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { movePeople } from '../../contract/placements.calls.ts'
+
+let app: TestApp
+let hr: TestActor
+beforeAll(async () => {
+  app = await testApp('2026-06-03T09:00:00Z')
+  hr = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+})
+afterAll(() => app.stop())
+
+const move = (employee_ids: readonly number[], changes: object, extra: object = {}, actor = hr) =>
+  app.ask(movePeople, actor, {
+    body: {
+      employee_ids: [...employee_ids],
+      effective_from: '2026-07-01',
+      changes: changes as { manager_id: number },
+      reason_code: 'reorganisation',
+      ...extra,
+    },
+  })
+const managers = async (ids: readonly number[], day: string) => {
+  const { rows } = await sql<{ manager_id: number | null }>`
+    select p.manager_id from unnest(${ids}::int[]) with ordinality as person(id, turn)
+    join placements p on p.employee_id = person.id and p.superseded_at is null and p.effective_from <= ${day}::date
+      and (p.effective_until is null or p.effective_until > ${day}::date) order by turn`.execute(app.db)
+  return rows.map((row) => row.manager_id)
+}
+
+describe('moving several people', () => {
+  it('tries it first, then moves all, and keeps what was planned later', async () => {
+    const [boss, one, two] = [
+      await app.world.employee({ last_name: 'Boss' }),
+      await app.world.employee(),
+      await app.world.employee(),
+    ]
+    await move([two], { work_mode: 'remote' }, { effective_from: '2026-08-01' })
+    const dry = await move([one, two], { manager_id: boss }, { dry_run: true })
+    expect(dry.body.data.rows).toMatchObject([
+      { id: one, from: { manager_id: null }, to: { manager_id: 'Person Boss' }, refused: null },
+      { id: two, from: { manager_id: null }, to: { manager_id: 'Person Boss' }, refused: null },
+    ])
+    expect(await managers([one, two], '2026-07-01')).toEqual([null, null])
+    expect((await move([one, two], { manager_id: boss })).body.status).toBe(true)
+    expect(await managers([one, two], '2026-06-30')).toEqual([null, null])
+    expect(await managers([one, two], '2026-07-01')).toEqual([boss, boss])
+    expect(await managers([one, two], '2026-08-01')).toEqual([boss, boss])
+  })
+
+  it('moves nobody when one is refused, and the others when those are left out', async () => {
+    const boss = await app.world.employee()
+    const above = await app.world.employee()
+    await app.db.updateTable('placements').set({ manager_id: above }).where('employee_id', '=', boss).execute()
+    const [good, late, gone, self] = [
+      await app.world.employee(),
+      await app.world.employee({ joined_on: '2026-09-01' }),
+      await app.world.employee({ left_on: '2026-06-15' }),
+      await app.world.employee(),
+    ]
+    const linked = await app.world.admin({ 'people.write': 'all' }, { employee_id: self })
+    const all = [good, late, gone, self, above, boss]
+    const refused = await move(all, { manager_id: boss }, {}, linked)
+    expect(refused.body.code).toBe('people.none_moved')
+    expect(await managers([good, above], '2026-07-01')).toEqual([null, null])
+    const answer = await move(all, { manager_id: boss }, { skip_refused: true }, linked)
+    expect(answer.body.data.rows.map((row) => [row.id, row.refused?.code ?? null])).toEqual(
+      [
+        [good, null],
+        [late, 'people.before_joining'],
+        [gone, 'people.not_employed'],
+        [self, 'people.own_record'],
+        [above, 'people.manager_cycle'],
+        [boss, 'people.manager_cycle'],
+      ].toSorted(([a], [b]) => Number(a) - Number(b)),
+    )
+    expect(await managers([good, above, boss], '2026-07-01')).toEqual([boss, null, above])
+  })
+
+  it('is 404 where one of them is not there, and moves nobody', async () => {
+    const [boss, person] = [await app.world.employee(), await app.world.employee()]
+    expect((await move([person, 999_999], { manager_id: boss }, { skip_refused: true })).status).toBe(404)
+    expect(await managers([person], '2026-07-01')).toEqual([null])
+  })
+
+  it('names a team that does not belong to the department', async () => {
+    const [a, b] = [await app.world.department(), await app.world.department()]
+    const person = await app.world.employee()
+    const answer = await move([person], { department_id: a, team_id: await app.world.team(b) })
+    expect(answer.body.message).toMatch(/^Nothing moved\. Person .* does not belong to /)
+  })
+
+  it('moves 200 people in less than a second', async () => {
+    const boss = await app.world.employee()
+    const role_id = await app.world.role('User', 101, {})
+    const people: number[] = []
+    for (let n = 0; n < 200; n += 1) people.push(await app.world.employee({ role_id }))
+    const before = app.statements()
+    const began = performance.now()
+    const answer = await move(people, { manager_id: boss })
+    const took = performance.now() - began
+    expect(answer.body.data.rows.filter((row) => row.refused === null)).toHaveLength(200)
+    expect(app.statements() - before).toBeLessThan(40)
+    expect(took).toBeLessThan(1000)
+  })
+})
+
+it('raised no unexpected error', () => expect(app.errors).toEqual([]))

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import {
+  type PlacementField,
+  PLACEMENT_FIELDS,
+  placementField,
+  placementValues,
+} from '../../../contract/people.fields.ts'
+import type { Placement } from '../../../contract/people.models.ts'
+import type { Stretch } from '../../../contract/people.rules.ts'
+import { namedJson, roleJson } from '../../persons/store/named.ts'
+
+export type StoredStretch = Stretch &
+  Readonly<{ id: number; reason_code: Placement['reason_code']; note: string | null; source: Source; version: number }>
+export type Source = 'hire' | 'form' | 'bulk' | 'import'
+
+const STORED = [
+  ...PLACEMENT_FIELDS,
+  'id',
+  'effective_from',
+  'changed',
+  'reason_code',
+  'note',
+  'source',
+  'version',
+] as const
+
+const fieldsOf = (names: readonly string[]): PlacementField[] =>
+  names.flatMap((name) => placementField.safeParse(name).data ?? [])
+
+/** The rows of people that hold, by person in the order of days, locked. */
+export const lockTimelines = async (tx: Tx, employeeIds: readonly number[]): Promise<Map<number, StoredStretch[]>> => {
+  const rows = await tx
+    .selectFrom('placements')
+    .select([...STORED, 'employee_id'])
+    .where('employee_id', '=', sql<number>`any(${employeeIds})`)
+    .where('superseded_at', 'is', null)
+    .orderBy('employee_id')
+    .orderBy('effective_from')
+    .forUpdate()
+    .execute()
+  const timelines = new Map<number, StoredStretch[]>()
+  for (const { employee_id, id, effective_from, changed, reason_code, note, source, version, ...values } of rows) {
+    const facts = { id, effective_from, changed: fieldsOf(changed), reason_code, note, source, version }
+    const timeline = timelines.get(employee_id) ?? []
+    timelines.set(employee_id, [...timeline, { ...facts, values: placementValues.parse(values) }])
+  }
+  return timelines
+}
+
+/** The same of one person. */
+export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredStretch[]> =>
+  (await lockTimelines(tx, [employeeId])).get(employeeId) ?? []
+
+type Facts = Pick<StoredStretch, 'reason_code' | 'note' | 'source'>
+
+export type NewStretch = Readonly<{ employee_id: number; row: Stretch; facts: Facts }>
+
+export const insertStretches = async (work: Work, rows: readonly NewStretch[]): Promise<void> => {
+  if (rows.length === 0) return
+  const values = rows.map(({ employee_id, row, facts }) => ({
+    ...row.values,
+    ...facts,
+    employee_id,
+    effective_from: row.effective_from,
+    changed: [...row.changed],
+    created_at: work.now,
+  }))
+  await work.tx.insertInto('placements').values(values).execute()
+}
+
+export const insertStretch = async (work: Work, employee_id: number, row: Stretch, facts: Facts): Promise<void> =>
+  insertStretches(work, [{ employee_id, row, facts }])
+
+export const updateStretch = async (tx: Tx, id: number, row: Stretch, facts: Facts): Promise<void> => {
+  await tx
+    .updateTable('placements')
+    .set({ ...row.values, ...facts, changed: [...row.changed] })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const supersede = async (work: Work, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await work.tx.updateTable('placements').set({ superseded_at: work.now }).where('id', 'in', ids).execute()
+}
+
+export type NamedPlacement = Omit<Placement, 'planned' | 'can'>
+
+/** The placements of a person that hold, newest first, with names. */
+export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<NamedPlacement[]> => {
+  const { rows } = await sql<NamedPlacement>`
+    select p.id, p.employee_id, p.effective_from, p.effective_until as until, ${namedJson('d')} as department,
+      ${namedJson('t')} as team, ${namedJson('g')} as designation, ${roleJson('r')} as role,
+      ${namedJson('boss')} as manager, ${namedJson('w')} as work_pattern, p.time_zone, p.work_mode, p.changed,
+      p.reason_code, p.note, p.version
+    from placements p
+    join departments d on d.id = p.department_id
+    left join teams t on t.id = p.team_id
+    left join designations g on g.id = p.designation_id
+    join roles r on r.id = p.role_id
+    left join employees boss on boss.id = p.manager_id
+    join work_patterns w on w.id = p.work_pattern_id
+    where p.employee_id = ${employeeId} and p.superseded_at is null
+    order by p.effective_from desc`.execute(tx)
+  return rows
+}
+
+/** Whose row a placement is; undefined for one that no longer holds. */
+export const findOwner = async (tx: Tx, placementId: number): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('placements')
+      .select('employee_id')
+      .where('id', '=', placementId)
+      .where('superseded_at', 'is', null)
+      .executeTakeFirst()
+  )?.employee_id
+
+type Mismatch = Readonly<{ team_id: number; department_id: number; team: string; department: string }>
+
+/** The teams of these that do not belong to their department, by names. */
+export const listMismatches = async (
+  tx: Tx,
+  pairs: readonly Readonly<{ team_id: number; department_id: number }>[],
+): Promise<Mismatch[]> => {
+  const { rows } = await sql<Mismatch>`
+    select distinct t.id as team_id, d.id as department_id, t.name as team, d.name as department
+    from unnest(${pairs.map((pair) => pair.team_id)}::int[], ${pairs.map((pair) => pair.department_id)}::int[])
+      as pair(team_id, department_id)
+    join teams t on t.id = pair.team_id
+    join departments d on d.id = pair.department_id
+    where t.department_id <> d.id`.execute(tx)
+  return rows
+}
+
+/** The first of them. */
+export const findMismatch = async (
+  tx: Tx,
+  pairs: readonly Readonly<{ team_id: number; department_id: number }>[],
+): Promise<Mismatch | undefined> => (await listMismatches(tx, pairs))[0]
+
+/** One change of managers at a time: two that are harmless alone can close a loop together. */
+export const lockManagers = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('people.managers'))`.execute(tx)
+}
+
+type Loop = Readonly<{ id: number; manager: string }>
+
+/**
+ * Those of several people whose manager reports to them, on `from` or on any later day on which a placement begins,
+ * each with the name of that manager. The way up is walked once for each manager and day, no matter who begins at them.
+ */
+export const listLoops = async (tx: Tx, employeeIds: readonly number[], from: string): Promise<Loop[]> => {
+  const { rows } = await sql<Loop>`
+    with recursive days as (
+      select ${from}::date as day
+      union select effective_from from placements where superseded_at is null and effective_from > ${from}::date
+    ), firsts as materialized (
+      select person.id, d.day, coalesce(p.manager_id, manager_of(person.id, d.day)) as boss
+      from unnest(${employeeIds}::int[]) as person(id) cross join days d
+      left join lateral placed_on(d.day) p on p.employee_id = person.id
+    ), chain as (
+      select distinct day, boss as first, boss, array[boss] as seen from firsts where boss is not null
+      union all
+      select c.day, c.first, up.boss, c.seen || up.boss
+      from chain c cross join lateral (select manager_of(c.boss, c.day) as boss) up
+      where up.boss is not null and not up.boss = any(c.seen)
+    )
+    select distinct on (f.id) f.id, e.name as manager
+    from firsts f
+    join chain c on c.day = f.day and c.first = f.boss and c.boss = f.id
+    join employees e on e.id = f.boss
+    order by f.id, f.day`.execute(tx)
+  return rows
+}
+
+/**
+ * The name of a person who is manager of a person who leads them in turn, on `from` or on any later day on
+ * which a placement begins. Undefined when no one goes in circles.
+ */
+export const findLoop = async (tx: Tx, employeeId: number, from: string): Promise<string | undefined> =>
+  (await listLoops(tx, [employeeId], from))[0]?.manager

@@ -1,0 +1,89 @@
+import { loadShell } from '#domains/shell/contract/shell.calls.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as employees from '../../contract/employees.calls.ts'
+import * as calls from '../../contract/states.calls.ts'
+import { isMandatory } from '../index.ts'
+import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from '../testing/people-world.ts'
+
+let app: TestApp
+let hr: TestActor
+beforeAll(async () => {
+  app = await testApp(NOW)
+  hr = await app.world.admin(HR)
+})
+afterAll(() => app.stop())
+beforeEach(() => app.clock.set(NOW))
+
+const { profile: own } = peopleWorld(() => ({ app, hr }))
+const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
+
+it('stand on the profile until every field is confirmed', async () => {
+  const person = await user()
+  const set = (body: object) =>
+    app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], ...body } })
+  const body = { kind: 'profile' as const, fields: ['mobile' as const, 'about' as const] }
+  expect((await set(body)).body.data).toEqual({ set: 1, cleared: 0 })
+  const profile = (await own(person)).body.data
+  expect(profile).toMatchObject({
+    mandatory: [{ kind: 'profile', fields: ['mobile', 'about'], due_on: '2026-06-10' }],
+  })
+  const duty = async () => (await app.ask(loadShell, person)).body.data.duty
+  expect(await duty()).toEqual({
+    text: 'Check your profile: 2 fields to confirm until 10 June 2026.',
+    path: '/employee/userprofile?confirm=profile',
+    is_overdue: false,
+  })
+  app.clock.set('2026-06-11T09:00:00Z')
+  expect(await duty()).toMatchObject({ is_overdue: true })
+  app.clock.set(NOW)
+  const confirm = (fields: ('mobile' | 'about')[]) => app.ask(calls.confirmMandatory, person, { body: { fields } })
+  expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
+  await set({ ...body, due_on: '2026-06-20' })
+  expect((await confirm(['about'])).body.data).toEqual({ open: true })
+  // Asked anew for what is confirmed already: there is something to confirm, so that it can be closed.
+  await set({ ...body, fields: ['about'] })
+  expect((await own(person)).body.data).toMatchObject({ mandatory: [{ fields: ['about'], confirmed: [] }] })
+  expect((await confirm(['about'])).body.data).toEqual({ open: false })
+  expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
+  expect(await duty()).toBeNull()
+})
+
+it('are due today at the earliest', async () => {
+  const person = await user()
+  const set = (due_on: string) =>
+    app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', due_on } })
+  expect((await set('2026-06-02')).body.fields).toEqual({ due_on: 'This day is over' })
+  expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
+  expect((await set(TODAY)).body.data).toEqual({ set: 1, cleared: 0 })
+  await app.ask(calls.updateMandatory, hr, {
+    body: { employee_ids: [person.employee_id], kind: 'profile', on: false },
+  })
+})
+
+it('of the profile are taken back by HR, whatever was confirmed', async () => {
+  const person = await user()
+  const set = (body: object) =>
+    app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', ...body } })
+  await set({ fields: ['mobile', 'about'] })
+  await app.ask(calls.confirmMandatory, person, { body: { fields: ['mobile'] } })
+  expect((await set({ on: false })).body.data).toEqual({ set: 0, cleared: 1 })
+  expect((await own(person)).body.data).toMatchObject({ mandatory: [] })
+})
+
+it('mark a worksheet until HR takes it back', async () => {
+  const id = await app.world.employee()
+  await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id] } })
+  expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(true)
+  expect(idsOf(await app.ask(employees.listEmployees, hr, { query: { flag: 'mandatory' } }))).toEqual([id])
+  const off = await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id], on: false } })
+  expect(off.body.data).toEqual({ set: 0, cleared: 1 })
+  expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(false)
+  const gone = await app.world.employee({ left_on: '2026-05-31' })
+  expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [gone] } })).body.code).toBe(
+    'people.not_employed',
+  )
+})
+
+it('raised no unexpected error', () => expect(app.errors).toEqual([]))

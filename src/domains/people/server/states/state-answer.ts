@@ -1,0 +1,38 @@
+import { organisationDay, type stateAnswers } from '#domains/organisation/server/index.ts'
+import { accountsCalls } from '../../contract/accounts.calls.ts'
+import { employeesCalls } from '../../contract/employees.calls.ts'
+import type { PersonCan } from '../../contract/people.models.ts'
+import { peopleRefusals } from '../../contract/people.refusals.ts'
+import { placementsCalls } from '../../contract/placements.calls.ts'
+import { statesCalls } from '../../contract/states.calls.ts'
+import { warningsCalls } from '../../contract/warnings.calls.ts'
+import { isOwn, personCan } from '../persons/policy.ts'
+import { findPerson } from '../persons/store/person-list.ts'
+
+type StateAnswer = ReturnType<typeof stateAnswers.all>[number][1]
+
+/** What a call does to a person, in the words of the policy. The switch stands for all that it can begin. */
+const ACTIONS: Readonly<Record<string, keyof PersonCan>> = {
+  [employeesCalls.updateEmployee.id]: 'edit',
+  [employeesCalls.deleteEmployee.id]: 'delete',
+  [employeesCalls.updateEmployeePassword.id]: 'password',
+  [placementsCalls.addPlacement.id]: 'move',
+  [placementsCalls.updatePlacement.id]: 'move',
+  [placementsCalls.cancelPlacement.id]: 'move',
+  [accountsCalls.addLogin.id]: 'login',
+  [accountsCalls.deleteLogin.id]: 'login',
+  [statesCalls.switchEmployees.id]: 'suspend',
+  [statesCalls.addResignation.id]: 'resign',
+  [statesCalls.updateMandatory.id]: 'mandatory',
+  [warningsCalls.manageWarning.id]: 'warn',
+}
+
+/** Whether the state of a person lets an actor do what a call of this domain does; null for every other call. */
+export const stateAnswer: StateAnswer = async ({ tx, now, actor, call, target }) => {
+  const action = ACTIONS[call.id]
+  const person = action && (await findPerson({ tx, now }, target, await organisationDay(tx, now)))
+  if (!action || !person) return null
+  if (personCan(actor, person)[action]) return { passed: true, text: `The status ${person.status} allows it.` }
+  if (isOwn(actor, person.id)) return { passed: false, text: peopleRefusals.texts['people.own_record'] ?? '' }
+  return { passed: false, text: `The status ${person.status}${person.has_exit ? ', with an exit,' : ''} closes it.` }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { CalendarSource } from '#domains/organisation/server/index.ts'
+import type { Suspension } from '#engines/calendar/contract/calendar.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Backup, MandatoryKind } from '../../contract/states.models.ts'
+import { listBackupRows } from './store/states.ts'
+import { endOf, holdsOn, mandatoryOn } from './store/state-sql.ts'
+
+/** The suspension that covers a date, and whether it is with pay; undefined without one. */
+export const suspensionOf = async (
+  tx: Tx,
+  employeeId: number,
+  day: string,
+): Promise<{ id: number; with_pay: boolean } | undefined> => {
+  const { rows } = await sql<{ id: number; with_pay: boolean }>`
+    select s.id, s.with_pay from suspensions s where s.employee_id = ${employeeId} and ${holdsOn('s', day)}`.execute(tx)
+  return rows[0]
+}
+
+/** Whether a person may not work from home on a date. */
+export const isWfhCancelled = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (select from wfh_cancellations w
+      where w.employee_id = ${employeeId} and ${holdsOn('w', day)}) as holds`.execute(tx)
+  return rows[0]?.holds ?? false
+}
+
+/** Whom and what a person stands in for on a date, by priority. */
+export const backupsOf = async (tx: Tx, employeeId: number, day: string): Promise<Backup[]> =>
+  (await listBackupRows(tx, employeeId, day)).filter((row) => row.state === 'current')
+
+/** Whether a person has an open mandatory update of a kind on a date. */
+export const isMandatory = async (tx: Tx, employeeId: number, kind: MandatoryKind, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (select from mandatory_updates u
+      where u.employee_id = ${employeeId} and u.kind = ${kind} and ${mandatoryOn('u', day)}) as holds`.execute(tx)
+  return rows[0]?.holds ?? false
+}
+
+type Row = Suspension & Readonly<{ employee_id: number }>
+
+/** What the working calendar learns of suspensions: from the first to the last day on which each holds. */
+export const suspensionSource: CalendarSource<Suspension> = async (tx, employees, from, to) => {
+  const { rows } = await sql<Row>`
+    select s.employee_id, s.from_date as "from",
+      case when ${endOf('s')} = 'infinity' then null else ${endOf('s')} - 1 end as "to"
+    from suspensions s
+    where s.employee_id = any(${employees}) and s.from_date <= ${to}::date and ${endOf('s')} > ${from}::date
+      and ${endOf('s')} > s.from_date`.execute(tx)
+  return Map.groupBy(rows, (row) => row.employee_id)
+}

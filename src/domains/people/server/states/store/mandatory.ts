@@ -1,0 +1,78 @@
+import { EMPLOYED } from '../../../contract/people.models.ts'
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { Mandatory, MandatoryKind } from '../../../contract/states.models.ts'
+import { people, statusIn } from '../../persons/store/person-filter.ts'
+
+type Asked = Readonly<{ id: number; employee_id: number }>
+
+/** Whether one of these people is not there, and the name of one who is not employed on a day. */
+export const findUnfit = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<{ missing: boolean; left: string | null }> => {
+  const { rows } = await sql<{ name: string; is_here: boolean }>`
+    select e.name, ${statusIn(EMPLOYED, day)} as is_here
+    from ${people(day)} where e.id = any(${employeeIds}) order by e.name`.execute(tx)
+  return {
+    missing: rows.length < new Set(employeeIds).size,
+    left: rows.find((row) => !row.is_here)?.name ?? null,
+  }
+}
+
+/** Asks people; a person who was asked already is asked anew, and has everything to confirm. */
+export const setMandatory = async (
+  work: Work,
+  employeeIds: readonly number[],
+  row: Pick<Mandatory, 'kind' | 'due_on' | 'note'> & Readonly<{ fields: readonly string[] }>,
+): Promise<Asked[]> => {
+  const { rows } = await sql<Asked>`
+    insert into mandatory_updates (employee_id, kind, fields, due_on, note, set_by, created_at)
+    select id, ${row.kind}, ${row.fields}::text[], ${row.due_on}::date, ${row.note}, ${work.by.account_id}::int,
+      ${work.now}::timestamptz
+    from (select distinct unnest(${employeeIds}::int[]) as id) people order by id
+    on conflict (employee_id, kind) where done_at is null do update set fields = excluded.fields,
+      due_on = excluded.due_on, note = excluded.note, set_by = excluded.set_by,
+      confirmed = '{}'
+    returning id, employee_id`.execute(work.tx)
+  return rows
+}
+
+export const clearMandatory = async (
+  work: Work,
+  employeeIds: readonly number[],
+  kind: MandatoryKind,
+): Promise<Asked[]> =>
+  work.tx
+    .updateTable('mandatory_updates')
+    .set({ done_at: work.now })
+    .where('employee_id', 'in', employeeIds)
+    .where('kind', '=', kind)
+    .where('done_at', 'is', null)
+    .returning(['id', 'employee_id'])
+    .execute()
+
+/** The open request to look at the profile, locked. */
+export const lockProfileUpdate = async (tx: Tx, employeeId: number) =>
+  tx
+    .selectFrom('mandatory_updates')
+    .select(['id', 'fields', 'confirmed'])
+    .where('employee_id', '=', employeeId)
+    .where('kind', '=', 'profile')
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const saveConfirmed = async (
+  tx: Tx,
+  id: number,
+  confirmed: readonly string[],
+  doneAt: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable('mandatory_updates')
+    .set({ confirmed: [...confirmed], done_at: doneAt })
+    .where('id', '=', id)
+    .execute()
+}

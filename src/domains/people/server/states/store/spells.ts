@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { SwitchBody } from '../../../contract/states.calls.ts'
+import { endOf } from './state-sql.ts'
+
+/** The three tables of states that are switched on for days. */
+export type SpellTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
+export type Covers = NonNullable<SwitchBody['covers']>
+
+export type StoredSpell = Readonly<{
+  id: number
+  from_date: string
+  to_date: string | null
+  lifted_on: string | null
+}>
+
+const covering = (covers: Covers | undefined) =>
+  covers === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`s.covers_kind = ${covers.kind} and s.covers_id = ${covers.id}`
+
+/** Rows of a person that hold on a day or begin after it, in the order of days. The person is locked by the caller. */
+export const listSpells = async (
+  tx: Tx,
+  table: SpellTable,
+  ask: Readonly<{ employee_id: number; day: string; covers?: Covers | undefined }>,
+): Promise<StoredSpell[]> => {
+  const { rows } = await sql<StoredSpell>`
+    select s.id, s.from_date, s.to_date, s.lifted_on from ${sql.table(table)} s
+    where s.employee_id = ${ask.employee_id} and ${endOf('s')} > greatest(${ask.day}::date, s.from_date)
+      and ${covering(ask.covers)}
+    order by s.from_date, s.id`.execute(tx)
+  return rows
+}
+
+type Dates = Readonly<{ employee_id: number; from_date: string; to_date: string | null }>
+type Suspending = Dates & Readonly<{ with_pay: boolean; block_login: boolean; reason: string }>
+type Cancelling = Dates & Readonly<{ reason: string }>
+type Covering = Dates & Readonly<{ covers_kind: Covers['kind']; covers_id: number; priority: number; note: string }>
+
+const stamp = (work: Work) => ({ set_by: work.by.account_id, created_at: work.now })
+
+export const insertSuspension = async (work: Work, row: Suspending): Promise<{ id: number }> =>
+  work.tx
+    .insertInto('suspensions')
+    .values({ ...row, ...stamp(work) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Whether a suspension keeps its person from signing in. */
+export const isBlocking = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.selectFrom('suspensions').select('block_login').where('id', '=', id).executeTakeFirst())?.block_login ??
+  false
+
+export const insertWfhCancellation = async (work: Work, row: Cancelling): Promise<{ id: number }> =>
+  work.tx
+    .insertInto('wfh_cancellations')
+    .values({ ...row, ...stamp(work) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const insertBackup = async (work: Work, row: Covering): Promise<{ id: number }> =>
+  work.tx
+    .insertInto('backup_assignments')
+    .values({ ...row, ...stamp(work) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Ends a row: it no longer holds from the day on. */
+export const liftSpell = async (tx: Tx, table: SpellTable, id: number, day: string): Promise<void> => {
+  await tx.updateTable(table).set({ lifted_on: day }).where('id', '=', id).execute()
+}
+
+/** Whether what a backup covers is there. */
+export const isCoverable = async (tx: Tx, { kind, id }: Covers): Promise<boolean> => {
+  const table = { employee: 'employees', team: 'teams', designation: 'designations' } as const
+  const gone = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${gone}) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import { coversJson } from './states.ts'
+import type { StateSource } from '../../persons/store/person-list.ts'
+import { endOf, holdsOn, warnedOn } from './state-sql.ts'
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)
+const any = (column: string, values: readonly (string | number)[] | undefined): RawBuilder<boolean>[] =>
+  values === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any(${values})`]
+/** An instant inside JSON, as instants go over the wire. */
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const last = sql`coalesce(s.last_day, s.requested_last_day, '9999-12-31'::date)`
+
+type Resigned = Readonly<{
+  exit_state?: readonly string[] | undefined
+  last_day_from?: string | undefined
+  last_day_to?: string | undefined
+}>
+
+/** The newest exit of each person that was handed in by a day and neither withdrawn nor taken back. */
+export const resignedSource = (on: string, filter: Resigned): StateSource => ({
+  join: sql`join (
+    select distinct on (n.employee_id) n.employee_id, x.* from exits x join employments n on n.id = x.employment_id
+    where x.state not in ('withdrawn', 'retracted') and x.submitted_on <= ${on}::date
+    order by n.employee_id, x.submitted_on desc, x.id desc) s
+    on s.employee_id = e.id and ${all([
+      sql<boolean>`true`,
+      ...any('s.state', filter.exit_state),
+      ...(filter.last_day_from ? [sql<boolean>`s.last_day >= ${filter.last_day_from}::date`] : []),
+      ...(filter.last_day_to ? [sql<boolean>`s.last_day <= ${filter.last_day_to}::date`] : []),
+    ])}`,
+  extra: sql`json_build_object('id', s.id, 'kind', s.kind, 'state', s.state, 'submitted_on', s.submitted_on,
+    'last_day', s.last_day, 'reason_code', s.reason_code, 'closed_at', ${iso('s.closed_at')})`,
+  sorts: { last_day: last, submitted_on: sql.ref('s.submitted_on') },
+  fallback: '-last_day',
+})
+
+/** Who has handed in notice, or was given it, and is still here. */
+export const noticeSource = (on: string): StateSource => ({
+  join: sql`join exits s on s.employment_id = m.id and s.state in ('accepted', 'closed')
+    and s.submitted_on <= ${on}::date and s.last_day >= ${on}::date`,
+  extra: sql`json_build_object('id', s.id, 'kind', s.kind, 'last_day', s.last_day, 'days_left', s.last_day - ${on}::date)`,
+  sorts: { last_day: last },
+  fallback: 'last_day',
+})
+
+type Warned = Readonly<{ severity?: readonly number[] | undefined; category?: readonly string[] | undefined }>
+
+/** Who has warnings that count on a day: how many, the gravest and the latest. */
+export const warnedSource = (on: string, filter: Warned): StateSource => ({
+  join: sql`join (
+    select w.employee_id, count(*)::int as open_count, max(w.severity)::int as highest, max(w.issued_at) as issued_at,
+      (array_agg(json_build_object('id', w.id, 'title', w.title, 'issued_at', ${iso('w.issued_at')}, 'expires_on', w.expires_on,
+        'acknowledged_at', ${iso('w.acknowledged_at')}) order by w.issued_at desc, w.id desc))[1] as latest
+    from warnings w
+    where ${all([warnedOn('w', on), ...any('w.severity', filter.severity), ...any('w.category', filter.category)])}
+    group by w.employee_id) s on s.employee_id = e.id`,
+  extra: sql`json_build_object('open_count', s.open_count, 'highest_severity', s.highest, 'latest', s.latest)`,
+  sorts: { issued_at: sql.ref('s.issued_at'), severity: sql.ref('s.highest') },
+  fallback: '-issued_at',
+})
+
+/** Who is suspended on a day; or with `isPlanned` whose next suspension begins later. */
+export const suspendedSource = (on: string, isPlanned: boolean): StateSource => ({
+  join: sql`join (
+    select distinct on (x.employee_id) x.*, nullif(${endOf('x')}, 'infinity') - 1 as until from suspensions x
+    where ${isPlanned ? sql`x.from_date > ${on}::date and ${endOf('x')} > x.from_date` : holdsOn('x', on)}
+    order by x.employee_id, x.from_date) s on s.employee_id = e.id`,
+  extra: sql`json_build_object('id', s.id, 'from', s.from_date, 'to', s.until, 'with_pay', s.with_pay,
+    'block_login', s.block_login, 'days_left', s.until - ${on}::date + 1, 'reason', s.reason)`,
+  sorts: { from: sql.ref('s.from_date') },
+  fallback: 'from',
+})
+
+export const wfhCancelledSource = (on: string): StateSource => ({
+  join: sql`join wfh_cancellations s on s.employee_id = e.id and ${holdsOn('s', on)}`,
+  extra: sql`json_build_object('id', s.id, 'from', s.from_date, 'to', nullif(${endOf('s')}, 'infinity') - 1,
+    'by', (select a.name from accounts a where a.id = s.set_by), 'reason', s.reason)`,
+  sorts: { from: sql.ref('s.from_date') },
+  fallback: 'from',
+})
+
+type Covering = Readonly<{ covers_kind?: string | undefined; covers_id?: number | undefined }>
+
+/** Who stands in for others on a day, with all that they cover. */
+export const backupSource = (on: string, filter: Covering): StateSource => ({
+  join: sql`join (
+    select s.employee_id, min(s.priority)::int as priority,
+      json_agg(json_build_object('id', s.id, 'covers', ${coversJson}, 'from', s.from_date,
+        'to', nullif(${endOf('s')}, 'infinity') - 1, 'priority', s.priority) order by s.priority, s.id) as backups
+    from backup_assignments s
+    where ${all([
+      holdsOn('s', on),
+      ...(filter.covers_kind ? [sql<boolean>`s.covers_kind = ${filter.covers_kind}`] : []),
+      ...(filter.covers_id ? [sql<boolean>`s.covers_id = ${filter.covers_id}`] : []),
+    ])}
+    group by s.employee_id) s on s.employee_id = e.id`,
+  extra: sql.ref('s.backups'),
+  sorts: { priority: sql.ref('s.priority') },
+  fallback: 'priority',
+})

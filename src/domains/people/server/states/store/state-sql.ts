@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PersonFlag } from '../../../contract/people.models.ts'
+
+type Condition = RawBuilder<boolean>
+/** A day as a text, or as a column of the statement. */
+type Day = string | RawBuilder<unknown>
+type SpellTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
+
+/** The first day on which a row with dates no longer holds; infinity for one without an end. */
+export const endOf = (alias: string): RawBuilder<string> =>
+  sql`coalesce(${sql.ref(`${alias}.lifted_on`)}, ${sql.ref(`${alias}.to_date`)} + 1, 'infinity')`
+
+/** Whether a row with dates holds on a day. */
+export const holdsOn = (alias: string, on: Day): Condition =>
+  sql<boolean>`(${sql.ref(`${alias}.from_date`)} <= ${on}::date and ${endOf(alias)} > ${on}::date)`
+
+/** Where a row with dates stands on a day. */
+export const spellStateOf = (alias: string, on: string) => sql<'planned' | 'current' | 'ended'>`
+  case when ${endOf(alias)} <= greatest(${on}::date, ${sql.ref(`${alias}.from_date`)}) then 'ended'
+    when ${sql.ref(`${alias}.from_date`)} > ${on}::date then 'planned' else 'current' end`
+
+// Asked as "exists", the planner may look the few people of a page up one by one, or read the table once for many.
+const inSpell = (table: SpellTable, on: Day): Condition =>
+  sql<boolean>`exists (select from ${sql.table(table)} x where x.employee_id = e.id and ${holdsOn('x', on)})`
+
+export const isSuspended = (on: Day): Condition => inSpell('suspensions', on)
+
+/** Notice counts for the employment `m`; an exit that was closed since was one all the same. */
+export const isOnNotice = (on: Day): Condition =>
+  sql<boolean>`exists (select from exits x
+    where x.employment_id = m.id and x.state in ('accepted', 'closed') and x.notice_starts_on <= ${on}::date)`
+
+export const hasExit = sql<boolean>`exists (select from exits x where x.employment_id = m.id and x.state = 'accepted')`
+
+export const isEmployed = (on: string): Condition =>
+  sql<boolean>`(m.joined_on <= ${on}::date and (m.left_on is null or m.left_on >= ${on}::date))`
+
+/** The warnings that count on a day. */
+export const warnedOn = (alias: string, on: string): Condition =>
+  sql<boolean>`(${sql.ref(`${alias}.state`)} in ('issued', 'acknowledged')
+    and ${sql.ref(`${alias}.issued_on`)} <= ${on}::date and ${sql.ref(`${alias}.expires_on`)} >= ${on}::date)`
+
+/** The mandatory updates that are open on a day; days are read in UTC, as they were set and done. */
+export const mandatoryOn = (alias: string, on: string): Condition =>
+  sql<boolean>`((${sql.ref(`${alias}.created_at`)} at time zone 'UTC')::date <= ${on}::date
+    and (${sql.ref(`${alias}.done_at`)} is null or (${sql.ref(`${alias}.done_at`)} at time zone 'UTC')::date > ${on}::date))`
+
+/** What puts each flag on the person `e` with the employment `m`. */
+export const FLAGS: Readonly<Record<PersonFlag, (on: string) => Condition>> = {
+  warned: (on) => sql<boolean>`exists (select from warnings x where x.employee_id = e.id and ${warnedOn('x', on)})`,
+  wfh_cancelled: (on) => inSpell('wfh_cancellations', on),
+  backup: (on) => inSpell('backup_assignments', on),
+  mandatory: (on) =>
+    sql<boolean>`exists (select from mandatory_updates x where x.employee_id = e.id and ${mandatoryOn('x', on)})`,
+  probation: (on) => sql<boolean>`(${isEmployed(on)} and m.probation_ends_on >= ${on}::date)`,
+  // What waits is a matter of now, whatever day is looked at.
+  pending_change: () => sql<boolean>`(
+    exists (select from profile_changes x where x.employee_id = e.id and x.state = 'pending')
+    or exists (select from employee_details x where x.employee_id = e.id and x.state = 'pending'))`,
+}

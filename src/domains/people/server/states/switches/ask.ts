@@ -1,0 +1,21 @@
+import type { Context } from '#kit/server/context.ts'
+import type { Effects, SwitchBody } from '../../../contract/states.calls.ts'
+import type { Authority } from '../steps.ts'
+import type { StoredPerson } from '../../persons/store/people.ts'
+
+/** One person of a switch, locked, with the days that count for them. */
+export type Ask = Readonly<{
+  work: Context
+  person: StoredPerson
+  authority: Authority
+  body: SwitchBody
+  /** Today where the person is. */
+  today: string
+  /** The first day asked for, or today. */
+  from: string
+}>
+
+/** What was done and what followed elsewhere; undefined where there was nothing to do. */
+export type Act = (ask: Ask) => Promise<Partial<Effects> | undefined>
+
+export type Acts = Readonly<{ on: Act; off: Act }>

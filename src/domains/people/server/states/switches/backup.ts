@@ -1,0 +1,61 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { daysText } from '../../../contract/day-text.ts'
+import { NO_EFFECTS } from '../../hooks.ts'
+import { refuseGone } from '../../placements/placing.ts'
+import { insertBackup, isCoverable } from '../store/spells.ts'
+import { notifyPerson } from '../notify-state.ts'
+import type { Act, Acts } from './ask.ts'
+import { beginSpell, daysOf, endSpells } from './spells.ts'
+
+const on: Act = async (ask) => {
+  const { work, person, body, from } = ask
+  const { covers } = body
+  if (!covers) throw invalid({ covers: 'Covers is required' })
+  if (covers.kind === 'employee' && covers.id === person.id) throw invalid({ covers: 'Nobody covers themself' })
+  if (!(await isCoverable(work.tx, covers))) throw invalid({ covers: 'What is to be covered does not exist' })
+  if (covers.kind === 'employee') await refuseGone(work.tx, covers.id, from)
+  await beginSpell(ask, 'backup_assignments')
+  const row = {
+    ...daysOf(ask),
+    employee_id: person.id,
+    covers_kind: covers.kind,
+    covers_id: covers.id,
+    priority: body.priority ?? 1,
+    note: body.reason,
+  }
+  const { id } = await insertBackup(work, row)
+  await notifyPerson(work, person.id, {
+    kind: 'people.state',
+    title: 'You are a backup',
+    text: `You stand in for others ${daysText(row.from_date, row.to_date)}: ${body.reason}`,
+    key: `backup:${id}`,
+    is_mailed: false,
+  })
+  await audit(work, 'people.backup_set', { entity: 'backup_assignments', id, employee_id: person.id, after: row })
+  return NO_EFFECTS
+}
+
+const off: Act = async (ask) => {
+  const { work, person, body } = ask
+  const ended = await endSpells(ask, 'backup_assignments', true)
+  if (ended.length === 0) return undefined
+  for (const { row, lifted_on } of ended)
+    await audit(work, 'people.backup_ended', {
+      entity: 'backup_assignments',
+      id: row.id,
+      employee_id: person.id,
+      before: row,
+      after: { lifted_on, reason: body.reason },
+    })
+  await notifyPerson(work, person.id, {
+    kind: 'people.state',
+    title: 'You are no longer a backup',
+    text: 'You do not stand in for others any more.',
+    key: `backup_ended:${ended[0]?.row.id ?? 0}`,
+    is_mailed: false,
+  })
+  return NO_EFFECTS
+}
+
+export const backup: Acts = { on, off }

@@ -1,0 +1,68 @@
+import { audit } from '#kit/server/audit.ts'
+import { announceCalendarChange } from '#domains/organisation/server/index.ts'
+import { dayText, daysText } from '../../../contract/day-text.ts'
+import { peopleRefusals } from '../../../contract/people.refusals.ts'
+import { endSessionsFrom } from '../../accounts/block-sessions.ts'
+import { addEffects, NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
+import { insertSuspension, isBlocking } from '../store/spells.ts'
+import { isLastSuperAdmin } from '../../accounts/super-admins.ts'
+import { notifyPerson } from '../notify-state.ts'
+import type { Act, Acts } from './ask.ts'
+import { beginSpell, daysOf, endSpells } from './spells.ts'
+
+const on: Act = async (ask) => {
+  const { work, person, body, today } = ask
+  await beginSpell(ask, 'suspensions')
+  const { from_date, to_date } = daysOf(ask)
+  const [with_pay, block_login] = [body.with_pay ?? true, body.block_login ?? true]
+  if (block_login && (await isLastSuperAdmin(work.tx, person.id, from_date, to_date)))
+    throw peopleRefusals.refusal('last_super_admin')
+  const row = { employee_id: person.id, from_date, to_date, with_pay, block_login, reason: body.reason }
+  const { id } = await insertSuspension(work, row)
+  const [from, to] = [from_date, to_date]
+  await announceCalendarChange(work, { pattern_ids: [], employee_ids: [person.id], from, to })
+  const followed = await runHooks(personHooks['person.suspended'], work, { employee_id: person.id, from, to, with_pay })
+  const sessions_ended = block_login ? await endSessionsFrom(work, person.id, from, today) : 0
+  const pay = with_pay ? 'with pay' : 'without pay'
+  await notifyPerson(work, person.id, {
+    kind: 'people.state',
+    title: 'You are suspended from work',
+    text: `You are suspended ${daysText(from, to)}, ${pay}.${block_login ? ' You cannot sign in during this time.' : ''}`,
+    key: `suspended:${id}`,
+    is_mailed: true,
+  })
+  await audit(work, 'people.suspended', { entity: 'suspensions', id, employee_id: person.id, after: row })
+  return addEffects(followed, { sessions_ended })
+}
+
+const off: Act = async (ask) => {
+  const { work, person, today } = ask
+  const [ended] = await endSpells(ask, 'suspensions', false)
+  if (!ended) return undefined
+  const { row, lifted_on, was } = ended
+  const [employee_ids, to] = [[person.id], row.to_date]
+  await announceCalendarChange(work, { pattern_ids: [], employee_ids, from: lifted_on, to })
+  // Sessions from before the suspension must not come back to life with its end.
+  const isOver = was === 'current' && (await isBlocking(work.tx, row.id))
+  const sessions_ended = isOver ? await endSessionsFrom(work, person.id, today, today) : 0
+  await notifyPerson(work, person.id, {
+    kind: 'people.state',
+    title: was === 'planned' ? 'You will not be suspended' : 'Your suspension has ended',
+    text:
+      was === 'planned'
+        ? `Your suspension ${daysText(row.from_date, row.to_date)} was taken back.`
+        : `Your suspension ended on ${dayText(lifted_on)}.`,
+    key: `suspension_ended:${row.id}`,
+    is_mailed: true,
+  })
+  await audit(work, 'people.suspension_ended', {
+    entity: 'suspensions',
+    id: row.id,
+    employee_id: person.id,
+    before: row,
+    after: { lifted_on, reason: ask.body.reason },
+  })
+  return { ...NO_EFFECTS, sessions_ended }
+}
+
+export const suspended: Acts = { on, off }

@@ -1,0 +1,49 @@
+import { audit } from '#kit/server/audit.ts'
+import { daysText } from '../../../contract/day-text.ts'
+import { NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
+import { insertWfhCancellation } from '../store/spells.ts'
+import { notifyPerson } from '../notify-state.ts'
+import type { Act, Acts } from './ask.ts'
+import { beginSpell, daysOf, endSpells } from './spells.ts'
+
+const on: Act = async (ask) => {
+  const { work, person, body } = ask
+  await beginSpell(ask, 'wfh_cancellations')
+  const row = { ...daysOf(ask), employee_id: person.id, reason: body.reason }
+  const { id } = await insertWfhCancellation(work, row)
+  const fact = { employee_id: person.id, from: row.from_date, to: row.to_date, reason: body.reason }
+  const followed = await runHooks(personHooks['wfh.cancelled'], work, fact)
+  await notifyPerson(work, person.id, {
+    kind: 'people.state',
+    title: 'Work from home was cancelled',
+    text: `You cannot work from home ${daysText(row.from_date, row.to_date)}. Reason: ${body.reason}`,
+    key: `wfh_cancelled:${id}`,
+    is_mailed: true,
+  })
+  await audit(work, 'people.wfh_cancelled', { entity: 'wfh_cancellations', id, employee_id: person.id, after: row })
+  return followed
+}
+
+const off: Act = async (ask) => {
+  const { work, person } = ask
+  const [ended] = await endSpells(ask, 'wfh_cancellations', false)
+  if (!ended) return undefined
+  const { row, lifted_on } = ended
+  await notifyPerson(work, person.id, {
+    kind: 'people.state',
+    title: 'You can work from home again',
+    text: 'The cancellation of your work from home has ended.',
+    key: `wfh_restored:${row.id}`,
+    is_mailed: false,
+  })
+  await audit(work, 'people.wfh_restored', {
+    entity: 'wfh_cancellations',
+    id: row.id,
+    employee_id: person.id,
+    before: row,
+    after: { lifted_on, reason: ask.body.reason },
+  })
+  return NO_EFFECTS
+}
+
+export const wfhCancelled: Acts = { on, off }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit, flushAudits } from '#kit/server/audit.ts'
+import type { Work } from '#kit/server/context.ts'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { updateEmployee } from '../../contract/employees.calls.ts'
+import { addPlacement } from '../../contract/placements.calls.ts'
+import { addResignation } from '../../contract/states.calls.ts'
+import { manageWarning } from '../../contract/warnings.calls.ts'
+import { getTimeline } from '../../contract/timeline.calls.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp('2026-06-03T09:00:00Z')
+})
+afterAll(() => app.stop())
+
+describe('the history of a person', () => {
+  it('is told in sentences, newest first, with what is planned marked, and warnings only to those who may see them', async () => {
+    const grants = { 'people.read': 'all', 'people.write': 'all', 'people.state.write': 'all' } as const
+    const hr = await app.world.admin({ ...grants, 'people.personal.read': 'all' })
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    const [id, boss] = [await app.world.employee(), await app.world.employee({ last_name: 'Boss' })]
+    const version = 1
+    await app.ask(updateEmployee, hr, { params: { id }, body: { data: { about: 'Plays the oboe' }, version } })
+    await app.ask(addPlacement, hr, {
+      body: {
+        employee_id: id,
+        effective_from: '2026-06-20',
+        changes: { manager_id: boss, work_mode: 'remote' },
+        reason_code: 'transfer',
+      },
+    })
+    await app.ask(manageWarning, hr, {
+      body: {
+        employee_ids: [id],
+        severity: 1,
+        category: 'conduct',
+        title: 'Tone on a call',
+        description: 'It was heard together.',
+        incident_on: '2026-06-01',
+      },
+    })
+    await app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'study' } })
+    const ask = async (actor = hr, query = {}) =>
+      (await app.ask(getTimeline, actor, { params: { id }, query })).body.data.map((row) => [
+        row.on,
+        row.text,
+        row.planned,
+      ])
+    const all = await ask()
+    expect(all.slice(0, 2)).toEqual([
+      ['2026-07-03', expect.stringMatching(/^Last day at Brand/), true],
+      ['2026-06-20', 'Reports to Person Boss and works remotely', true],
+    ])
+    expect(all.at(-1)).toEqual(['2020-01-01', expect.stringMatching(/^Joined Brand .* as T/), false])
+    const texts = all.map(([, text]) => text)
+    expect(texts).toContain('Warned verbally: Tone on a call')
+    expect(texts).toContain('The record was changed: about')
+    expect(texts).toContain('The exit was accepted: last day 3 July 2026')
+    expect(JSON.stringify(all)).not.toContain('oboe')
+    const seen = JSON.stringify(await ask(reader))
+    expect([seen.includes('Warned'), seen.includes('The record was changed'), seen.includes('Resigned')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect((await ask(hr, { kinds: 'placement' })).length).toBe(1)
+    expect((await ask(hr, { to: '2020-12-31' })).length).toBe(1)
+    expect((await app.ask(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
+  })
+
+  it('names the fields of the own profile, and whoever acted under the name of the person', async () => {
+    const hr = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
+    const person = await app.world.user()
+    const id = person.employee_id ?? 0
+    const now = '2026-05-12T09:00:00.000Z'
+    const by = { account_id: hr.account_id, on_behalf_of: person.account_id, session_id: null }
+    await app.db.transaction().execute(async (tx) => {
+      const work: Work = { tx, now, by, request_id: null, audits: [], live: [] }
+      const after = { about: 'Secret', work_phone: '+49 30 1' }
+      await audit(work, 'people.profile_updated', { entity: 'employees', id, employee_id: id, after })
+      await flushAudits(tx, work.audits)
+    })
+    const [row] = (await app.ask(getTimeline, hr, { params: { id }, query: { kinds: 'record' } })).body.data
+    const nameOf = async ({ account_id }: TestActor): Promise<string> =>
+      (await app.db.selectFrom('accounts').select('name').where('id', '=', account_id).executeTakeFirstOrThrow()).name
+    expect(row).toMatchObject({
+      text: 'Changed the own profile: about and work phone',
+      actor: `${await nameOf(hr)} as ${await nameOf(person)}`,
+    })
+  })
+})
+
+it('raised no unexpected error', () => expect(app.errors).toEqual([]))

@@ -1,0 +1,198 @@
+import { EMPLOYED } from '../../contract/people.models.ts'
+import { withdraw } from '#domains/notices/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { can, next } from '#engines/transitions/contract/transitions.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { ManageWarning } from '../../contract/warnings.calls.ts'
+import { severity, type Warning } from '../../contract/states.models.ts'
+import { type WarningFacts, warningWorkflow } from '../../contract/states.workflows.ts'
+import { WARNING_DAYS } from '../../contract/warning.rules.ts'
+import type { DocumentSource } from '../details/documents.ts'
+import { statusOf } from '../persons/facts.ts'
+import { isOwn } from '../persons/policy.ts'
+import { take } from '../states/steps.ts'
+import * as store from './store/warnings.ts'
+import { notifyPerson } from '../states/notify-state.ts'
+import { fileWarningDocuments } from './warning-documents.ts'
+
+type Person = Readonly<{ id: number; name: string }>
+
+/** What the table of warnings wants to know; `isLead`: the actor leads the person. */
+export const warningFacts = async (
+  tx: Tx,
+  actor: Actor,
+  person: Person,
+  today: string,
+  isLead = false,
+): Promise<WarningFacts> => {
+  const status = await statusOf(tx, person.id, today)
+  return {
+    is_own: isOwn(actor, person.id),
+    is_acting: Boolean(actor.acting),
+    is_keeper: actor.area === 'Admin' && scopeOf(actor, 'people.state.write') !== null,
+    is_lead: isLead,
+    is_employed: status !== undefined && EMPLOYED.includes(status),
+    is_over: false,
+    person: person.name,
+  }
+}
+
+export const showWarning =
+  (facts: WarningFacts) =>
+  (row: store.WarningRow): Warning => {
+    const { edit, issue, withdraw, acknowledge } = can(warningWorkflow, row.state, facts)
+    return { ...row, can: { edit, issue, withdraw, acknowledge } }
+  }
+
+type Words = Pick<ManageWarning, 'severity' | 'category' | 'title' | 'description' | 'incident_on' | 'expires_on'>
+type Said = Words & Pick<ManageWarning, 'file_ids'>
+type Whole = Omit<Said, 'expires_on'> & Readonly<{ expires_on?: string | undefined }>
+const isWhole = (said: Said): said is Whole & Required<Omit<Said, 'expires_on'>> =>
+  said.severity !== undefined &&
+  said.category !== undefined &&
+  said.title !== undefined &&
+  said.description !== undefined &&
+  said.incident_on !== undefined
+
+const refuseDates = (said: Said, today: string): void => {
+  if (said.incident_on !== undefined && said.incident_on > today)
+    throw invalid({ incident_on: 'The incident lies in the future' })
+  if (said.expires_on !== undefined && said.expires_on < today)
+    throw invalid({ expires_on: 'A warning expires today or later' })
+}
+
+/** Writes a draft about a person, who is locked by the caller. Its documents come from `source`. */
+export const draftWarning = async (
+  work: Work,
+  person: Person,
+  facts: WarningFacts,
+  said: Said,
+  today: string,
+  source: DocumentSource = { owner_id: person.id },
+): Promise<number> => {
+  take(next(warningWorkflow, 'none', 'draft', facts))
+  refuseDates(said, today)
+  if (!isWhole(said)) throw invalid({ title: 'Title is required' })
+  const row = {
+    employee_id: person.id,
+    severity: said.severity,
+    category: said.category,
+    title: said.title,
+    description: said.description,
+    incident_on: said.incident_on,
+    expires_on: said.expires_on ?? null,
+  }
+  const { id } = await store.insertWarning(work, row)
+  const documents = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
+  const after = { ...row, ...documents }
+  await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after })
+  return id
+}
+
+const given = (said: Said): Words =>
+  Object.fromEntries(
+    Object.entries({
+      severity: said.severity,
+      category: said.category,
+      title: said.title,
+      description: said.description,
+      incident_on: said.incident_on,
+      expires_on: said.expires_on,
+    }).filter(([, value]) => value !== undefined),
+  )
+
+const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
+  fileWarningDocuments(work, stored, file_ids, { owner_id: stored.employee_id })
+
+/** Changes the words and the documents of a draft. */
+export const editWarning = async (
+  work: Work,
+  facts: WarningFacts,
+  stored: store.StoredWarning,
+  said: Said,
+  today: string,
+): Promise<void> => {
+  take(next(warningWorkflow, stored.state, 'edit', facts))
+  refuseDates(said, today)
+  const after = { ...given(said), ...(await fileDocuments(work, stored, said)) }
+  await store.updateWarning(work.tx, stored.id, given(said))
+  await audit(work, 'people.warning_edited', {
+    entity: 'warnings',
+    id: stored.id,
+    employee_id: stored.employee_id,
+    before: stored,
+    after,
+  })
+}
+
+/** Tells the notices of a proposal from others. */
+export const proposalKey = (id: number): string => `people.warning:proposed:${id}`
+
+/** Issues a draft: from now on the person counts as warned, and is told. */
+export const issueWarning = async (
+  work: Work,
+  facts: WarningFacts,
+  stored: store.StoredWarning,
+  said: Said,
+  today: string,
+): Promise<void> => {
+  take(next(warningWorkflow, stored.state, 'issue', facts))
+  const fields = { ...stored, ...given(said) }
+  // A draft can lie until the day that stands in it has passed.
+  refuseDates({ expires_on: fields.expires_on ?? undefined }, today)
+  refuseDates(said, today)
+  const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
+  const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
+  await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
+  const documents = await fileDocuments(work, stored, said)
+  await withdraw(work, proposalKey(stored.id))
+  await notifyPerson(work, stored.employee_id, {
+    kind: 'people.warning',
+    title: 'You were given a warning',
+    text: 'A warning was issued about you. Read it on your profile, and say what you have to say to it.',
+    path: '/employee/userprofile?tab=warnings',
+    key: `issued:${stored.id}`,
+    is_mailed: true,
+  })
+  await audit(work, 'people.warning_issued', {
+    entity: 'warnings',
+    id: stored.id,
+    employee_id: stored.employee_id,
+    before: stored,
+    after: { ...given(said), ...documents, expires_on },
+  })
+}
+
+export const withdrawWarning = async (
+  work: Work,
+  facts: WarningFacts,
+  stored: store.StoredWarning,
+  reason: string,
+  today: string,
+): Promise<void> => {
+  const state = stored.expires_on !== null && stored.expires_on < today ? 'expired' : stored.state
+  take(next(warningWorkflow, state, 'withdraw', facts))
+  await store.updateWarning(work.tx, stored.id, {
+    state: 'withdrawn',
+    withdrawn_at: work.now,
+    withdrawn_reason: reason,
+  })
+  await notifyPerson(work, stored.employee_id, {
+    kind: 'people.warning',
+    title: 'A warning was withdrawn',
+    text: `The warning "${stored.title}" no longer counts.`,
+    path: '/employee/userprofile?tab=warnings',
+    key: `withdrawn:${stored.id}`,
+    is_mailed: true,
+  })
+  await audit(work, 'people.warning_withdrawn', {
+    entity: 'warnings',
+    id: stored.id,
+    employee_id: stored.employee_id,
+    before: stored,
+    after: { reason },
+  })
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Input } from '#kit/contract/call.ts'
+import * as employees from '../../contract/employees.calls.ts'
+import { listWarned } from '../../contract/state-lists.calls.ts'
+import * as calls from '../../contract/warnings.calls.ts'
+import { HR, NOW, TODAY, USER } from '../testing/people-world.ts'
+
+let app: TestApp
+let hr: TestActor
+beforeAll(async () => {
+  app = await testApp(NOW)
+  hr = await app.world.admin(HR)
+})
+afterAll(() => app.stop())
+beforeEach(() => app.clock.set(NOW))
+
+type Body = NonNullable<Input<typeof calls.manageWarning>['body']>
+const manage = (body: Body, actor = hr) => app.ask(calls.manageWarning, actor, { body })
+const words = {
+  severity: 1 as const,
+  category: 'conduct' as const,
+  title: 'Shouted at a customer',
+  description: 'On the phone, on Monday.',
+  incident_on: '2026-06-01',
+}
+const issue = (id: number, extra: object = {}, actor = hr) => manage({ employee_ids: [id], ...words, ...extra }, actor)
+const warned = async (on: string, query: object = {}) =>
+  (await app.ask(listWarned, hr, { query: { on, ...query } })).body.data.map((row) => row.id)
+const acknowledge = (id: number, actor: TestActor, statement?: string) =>
+  app.ask(calls.acknowledgeWarning, actor, { body: { id, ...(statement ? { statement } : {}) } })
+
+describe('a warning', () => {
+  it.each([
+    [1, 180],
+    [2, 365],
+    [3, 730],
+  ] as const)('of severity %i counts at once and for %i days, and is gone on the day after', async (severity, days) => {
+    const id = await app.world.employee()
+    const answer = await issue(id, { severity })
+    expect(answer.body).toMatchObject({ data: { warnings: [{ state: 'issued', expires_on: addDays(TODAY, days) }] } })
+    const on = async (day: string) => (await warned(day)).includes(id)
+    expect([await on(addDays(TODAY, -1)), await on(TODAY)]).toEqual([false, true])
+    app.clock.set(`${addDays(TODAY, days + 1)}T09:00:00Z`)
+    expect([await on(addDays(TODAY, days + 1)), await on(addDays(TODAY, days)), await on(addDays(TODAY, 5))]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const record = (await app.ask(employees.getEmployee, hr, { params: { id } })).body.data
+    expect([record.warnings?.[0]?.state, record.flags]).toEqual(['expired', []])
+  })
+
+  it('goes from draft to issue with other words, and counts no sooner', async () => {
+    const id = await app.world.employee()
+    const draft = (await issue(id, { action: 'draft' })).body.data.warnings[0]
+    expect([draft?.state, (await warned(TODAY)).includes(id)]).toEqual(['draft', false])
+    const edited = await manage({ action: 'edit', id: draft?.id ?? 0, title: 'Shouted twice' })
+    expect(edited.body.data.warnings[0]).toMatchObject({ title: 'Shouted twice', state: 'draft' })
+    const issued = await manage({ id: draft?.id ?? 0, expires_on: '2026-07-01' })
+    expect(issued.body.data.warnings[0]).toMatchObject({ state: 'issued', expires_on: '2026-07-01' })
+    expect((await manage({ action: 'edit', id: draft?.id ?? 0, title: 'x' })).body.code).toBe('people.warning_state')
+    expect((await manage({ id: draft?.id ?? 0 })).body.code).toBe('people.warning_state')
+  })
+
+  it('is not issued with a last day that has passed while it was a draft', async () => {
+    const id = (await issue(await app.world.employee(), { action: 'draft', expires_on: addDays(TODAY, 3) })).body.data
+      .warnings[0]?.id
+    app.clock.set(`${addDays(TODAY, 5)}T09:00:00Z`)
+    const late = await manage({ id: id ?? 0 })
+    expect([late.status, late.body.fields]).toEqual([400, { expires_on: 'A warning expires today or later' }])
+    const again = await manage({ id: id ?? 0, expires_on: addDays(TODAY, 30) })
+    expect(again.body.data.warnings[0]).toMatchObject({ state: 'issued', expires_on: addDays(TODAY, 30) })
+  })
+
+  it('is told to the person once it is issued, in the inbox and by mail, and not before', async () => {
+    const person = await app.world.user({ grants: USER })
+    const told = async () => {
+      const of = (table: 'notifications' | 'mail_outbox') =>
+        app.db.selectFrom(table).select('id').where('account_id', '=', person.account_id).execute()
+      return [(await of('notifications')).length, (await of('mail_outbox')).length]
+    }
+    const draft = (await issue(person.employee_id, { action: 'draft' })).body.data.warnings[0]
+    expect(await told()).toEqual([0, 0])
+    await manage({ id: draft?.id ?? 0 })
+    expect(await told()).toEqual([1, 1])
+    const [row] = await app.db
+      .selectFrom('notifications')
+      .select(['kind', 'path'])
+      .where('account_id', '=', person.account_id)
+      .execute()
+    expect(row).toEqual({ kind: 'people.warning', path: '/employee/userprofile?tab=warnings' })
+  })
+
+  it('is withdrawn with a reason, and then neither counts nor can be acknowledged', async () => {
+    const person = await app.world.user({ grants: USER })
+    const [warning] = (await issue(person.employee_id)).body.data.warnings
+    const id = warning?.id ?? 0
+    expect((await manage({ action: 'withdraw', id })).body.fields).toEqual({ reason: 'Reason is required' })
+    const withdrawn = await manage({ action: 'withdraw', id, reason: 'It was somebody else' })
+    expect(withdrawn.body.data.warnings[0]).toMatchObject({ state: 'withdrawn' })
+    expect(await warned(TODAY)).not.toContain(person.employee_id)
+    expect((await acknowledge(id, person)).body.code).toBe('people.warning_state')
+  })
+
+  it('carries the own words of the person, once, also when asked ten times at once', async () => {
+    const person = await app.world.user({ grants: USER })
+    const [warning] = (await issue(person.employee_id)).body.data.warnings
+    const id = warning?.id ?? 0
+    const stranger = await app.world.user({ grants: USER })
+    expect((await acknowledge(id, stranger)).status).toBe(404)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => acknowledge(id, person, 'They shouted first.')))
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    const own = await app.ask(calls.listOwnWarnings, person, { params: { userId: person.employee_id } })
+    expect(own.body.data).toEqual([
+      expect.objectContaining({ state: 'acknowledged', statement: 'They shouted first.', title: words.title }),
+    ])
+    expect((await app.ask(calls.listOwnWarnings, stranger, { params: { userId: person.employee_id } })).status).toBe(
+      404,
+    )
+    expect(await warned(TODAY)).toContain(person.employee_id)
+  })
+
+  it('is not read as a draft by the person, and names no title to readers without personal data', async () => {
+    const person = await app.world.user({ grants: USER })
+    await issue(person.employee_id, { action: 'draft' })
+    const own = () => app.ask(calls.listOwnWarnings, person, { params: { userId: person.employee_id } })
+    expect((await own()).body.data).toEqual([])
+    await issue(person.employee_id, { severity: 3 })
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    const [row] = (await app.ask(listWarned, reader, { query: { severity: '3' } })).body.data.filter(
+      (one) => one.id === person.employee_id,
+    )
+    expect(row?.warnings).toMatchObject({ open_count: 1, highest_severity: 3 })
+    expect(row?.warnings.latest).not.toHaveProperty('title')
+  })
+
+  it('shows how often it was warned for the same, without writing anything', async () => {
+    const ids = [await app.world.employee(), await app.world.employee(), await app.world.employee()]
+    const [first = 0, ...rest] = ids
+    const category = 'policy' as const
+    for (const id of rest) await issue(id, { category, severity: 2 })
+    const tried = await issue(first, { category, dry_run: true })
+    expect(tried.body.data).toEqual({
+      warnings: [],
+      similar: { count: 2, by_severity: { verbal: 0, written: 2, final: 0 } },
+    })
+    expect(await warned(TODAY, { category })).toEqual(rest.toReversed())
+  })
+
+  it('is compared with those of the last 24 months alone, and with none that was withdrawn', async () => {
+    const category = 'performance' as const
+    const counted = async () => (await issue(await app.world.employee(), { category, dry_run: true })).body.data.similar
+    for (const now of ['2024-06-02T09:00:00Z', '2024-06-04T09:00:00Z']) {
+      app.clock.set(now)
+      await issue(await app.world.employee(), { category, incident_on: '2024-06-01', severity: 3 })
+    }
+    app.clock.set(NOW)
+    expect(await counted()).toEqual({ count: 1, by_severity: { verbal: 0, written: 0, final: 1 } })
+    const [wrong] = (await issue(await app.world.employee(), { category })).body.data.warnings
+    expect((await counted()).count).toBe(2)
+    await manage({ action: 'withdraw', id: wrong?.id ?? 0, reason: 'It was somebody else' })
+    expect((await counted()).count).toBe(1)
+  })
+
+  it('is all or nothing for several, and never about oneself', async () => {
+    const person = await app.world.user({ grants: USER })
+    const linked = await app.world.admin(HR, { employee_id: person.employee_id })
+    const other = await app.world.employee()
+    const both = { employee_ids: [other, person.employee_id], ...words }
+    expect((await manage(both, linked)).body.code).toBe('people.own_record')
+    expect(await warned(TODAY)).not.toContain(other)
+    const [warning] = (await issue(person.employee_id)).body.data.warnings
+    const withdraw = { action: 'withdraw' as const, id: warning?.id ?? 0, reason: 'I was right' }
+    expect((await manage(withdraw, linked)).body.code).toBe('people.own_record')
+    const gone = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await issue(gone)).body.code).toBe('people.not_employed')
+  })
+
+  it.each([
+    [{ incident_on: '2026-06-04' }, 'incident_on'],
+    [{ expires_on: '2026-06-02' }, 'expires_on'],
+    [{ severity: 4 }, 'severity'],
+    [{ title: undefined }, 'title'],
+  ])('answers 400 for %j', async (extra, field) => {
+    const answer = await issue(await app.world.employee(), extra)
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('a lead', () => {
+  it('drafts a warning about the own team alone', async () => {
+    const department = await app.world.department()
+    const team = await app.world.team(department)
+    const lead = await app.world.user({
+      grants: { 'people.warning.propose': 'team' },
+      department_id: department,
+      team_id: team,
+    })
+    await app.world.lead(team, lead.employee_id)
+    const member = await app.world.employee({ department_id: department, team_id: team })
+    const propose = (employee_id: number) => app.ask(calls.proposeWarning, lead, { body: { employee_id, ...words } })
+    const linked = await app.world.admin(HR, { employee_id: member })
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    await app.db
+      .updateTable('accounts')
+      .set({ activated_at: NOW })
+      .where('id', 'in', [hr.account_id, linked.account_id, reader.account_id])
+      .execute()
+    const { id } = (await propose(member)).body.data
+    const waiting = () =>
+      app.db
+        .selectFrom('notifications')
+        .select(['account_id', 'path'])
+        .where('dedupe_key', '=', `people.warning:proposed:${id}`)
+        .execute()
+    expect(await waiting()).toEqual([
+      { account_id: hr.account_id, path: `/admin/employee/details/${member}?tab=warnings` },
+    ])
+    expect(await warned(TODAY)).not.toContain(member)
+    await issue(await app.world.employee())
+    expect(await waiting()).toHaveLength(1)
+    await manage({ action: 'issue', id })
+    expect(await waiting()).toEqual([])
+    expect((await propose(await app.world.employee())).status).toBe(404)
+    expect((await propose(lead.employee_id)).body.code).toBe('people.own_record')
+  })
+})
+
+it('raised no unexpected error', () => expect(app.errors).toEqual([]))
