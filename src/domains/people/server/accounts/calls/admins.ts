@@ -1,0 +1,149 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { heldRoles, holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
+import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
+import * as calls from '../../../contract/accounts.calls.ts'
+import type { AdminAccount } from '../../../contract/accounts.models.ts'
+import { peopleRefusals } from '../../../contract/people.refusals.ts'
+import { inviteAgain, invite, type PeopleParts, withSetupUrl } from '../invite-login.ts'
+import { adminCan, refuseHigher } from '../admin-policy.ts'
+import { type Account, insertAccount, isAddressTaken, lockAccountOf, updateAccount } from '../store/accounts.ts'
+import { type AdminRow, findAdminRow, listAdminRows, lockAdmin } from '../store/admin-list.ts'
+import { lockPerson } from '../../persons/store/people.ts'
+import { isBlockedFrom, isSuperAdminLeft } from '../super-admins.ts'
+import { notifyLoginEmail } from '../notify-login.ts'
+
+export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
+  const { rows, meta } = await listAdminRows(tx, query, now)
+  const held = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
+  return new Answered(
+    rows.map((row) => ({ ...row, can: adminCan(actor, row, !held.has(row.role.id)) })),
+    { meta },
+  )
+})
+
+const show = async (tx: Tx, actor: Actor, id: number, now: string): Promise<AdminAccount> => {
+  const row: AdminRow | undefined = await findAdminRow(tx, id, now)
+  if (!row) throw notFound()
+  return { ...row, can: adminCan(actor, row, !(await holds(tx, actor, row.role.id))) }
+}
+
+/** No one gives a role that holds more than their own. */
+const refuseRole = async (tx: Tx, actor: Actor, roleId: number): Promise<void> => {
+  const role = await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst()
+  if (role?.area !== 'Admin' || !(await holdActive(tx, 'roles', roleId)))
+    throw invalid({ role_id: 'Role does not exist' })
+  if (!(await holds(tx, actor, roleId))) throw peopleRefusals.refusal('role_above_own')
+}
+
+const refuseLinked = async (tx: Tx, employeeId: number | null | undefined, accountId: number | null): Promise<void> => {
+  if (employeeId === null || employeeId === undefined) return
+  await lockPerson(tx, employeeId)
+  const other = await lockAccountOf(tx, employeeId, 'Admin')
+  if (other && other.id !== accountId) throw peopleRefusals.refusal('employee_linked')
+}
+
+export const addAdmin = (parts: PeopleParts) =>
+  handleCompleted(
+    calls.addAdmin,
+    async (context) => {
+      const { tx, actor, body, now } = context
+      await refuseRole(tx, actor, body.role_id)
+      await refuseLinked(tx, body.employee_id, null)
+      if (await isAddressTaken(tx, 'Admin', body.email)) throw peopleRefusals.refusal('email_taken')
+      const { id } = await insertAccount(context, {
+        ...body,
+        employee_id: body.employee_id ?? null,
+        area: 'Admin',
+        invited: true,
+      })
+      const sent = await invite(parts, context, id)
+      await audit(context, 'people.admin_added', { entity: 'accounts', id, after: body })
+      return { ...(await show(tx, actor, id, now)), ...sent }
+    },
+    withSetupUrl(parts),
+  )
+
+/** An account that the actor may change: it is there, and holds no more than the actor. */
+const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> => {
+  const account = await lockAdmin(tx, id)
+  if (!account) throw notFound()
+  await refuseHigher(tx, actor, account)
+  return account
+}
+
+const refuseLast = async (context: Context, account: Account): Promise<void> => {
+  const { tx } = context
+  const supers = await lockSuperAdmins(tx)
+  if (!supers.includes(account.id)) return
+  if (!(await isSuperAdminLeft(tx, account.id, await organisationDay(tx, context.now), null)))
+    throw peopleRefusals.refusal('last_super_admin')
+}
+
+/** An account is shut with the sign-in of the person whom it is linked to. */
+const isBlocked = async ({ tx, now }: Context, employeeId: number | null): Promise<boolean> =>
+  employeeId !== null && (await isBlockedFrom(tx, employeeId, await organisationDay(tx, now)))
+
+const refuseUpdate = async (context: Context, account: Account, changes: calls.AdminChanges): Promise<void> => {
+  const { tx, actor } = context
+  const isRole = changes.role_id !== undefined && changes.role_id !== account.role_id
+  const isDisabling = changes.disabled === true && account.disabled_at === null
+  const employeeId = changes.employee_id ?? null
+  const isLink = changes.employee_id !== undefined && employeeId !== account.employee_id
+  if (account.id === actor.account_id && (isRole || isDisabling || isLink)) throw peopleRefusals.refusal('own_account')
+  if (isRole && changes.role_id !== undefined) await refuseRole(tx, actor, changes.role_id)
+  await refuseLinked(tx, changes.employee_id, account.id)
+  if (isRole || isDisabling || (isLink && (await isBlocked(context, employeeId)))) await refuseLast(context, account)
+}
+
+/** A person who is disabled, or signs in with another address, is signed out at once. */
+const endWhatChanged = async (context: Context, before: Account, changes: calls.AdminChanges): Promise<void> => {
+  const isNewAddress = changes.email !== undefined && changes.email !== before.email
+  const isDisabling = changes.disabled === true && before.disabled_at === null
+  if (!isNewAddress && !isDisabling) return
+  await voidPasswordLinks(context, before.id)
+  await endAllSessions(context, before.id, 'blocked')
+  if (isNewAddress && changes.email !== undefined)
+    await notifyLoginEmail(context, before, changes.email, context.actor.name)
+}
+
+export const updateAdmin = handle(calls.updateAdmin, async (context) => {
+  const { tx, actor, params, body, now } = context
+  const { version, disabled, ...changes } = body
+  const account = await lockLower(context, params.admin_id)
+  requireVersion(account, version)
+  await refuseUpdate(context, account, body)
+  const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
+  await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })
+  await endWhatChanged(context, account, body)
+  const after = await show(tx, actor, account.id, now)
+  await audit(context, 'people.admin_updated', { entity: 'accounts', id: account.id, before: account, after })
+  return after
+})
+
+export const deleteAdmin = handle(calls.deleteAdmin, async (context) => {
+  const { tx, actor, params, now } = context
+  const account = await lockLower(context, params.id)
+  if (account.id === actor.account_id) throw peopleRefusals.refusal('own_account')
+  await refuseLast(context, account)
+  await updateAccount(tx, account.id, { deleted_at: now })
+  const ended = await endAllSessions(context, account.id, 'deleted')
+  await audit(context, 'people.admin_deleted', { entity: 'accounts', id: account.id, before: account })
+  return { sessions_ended: ended }
+})
+
+export const inviteAdmin = (parts: PeopleParts) =>
+  handleCompleted(
+    calls.inviteAdmin,
+    async (context) => {
+      const account = await lockLower(context, context.body.id)
+      const { setup_url } = await inviteAgain(parts, context, account)
+      await audit(context, 'people.admin_invited', { entity: 'accounts', id: account.id })
+      return { setup_url }
+    },
+    withSetupUrl(parts),
+  )

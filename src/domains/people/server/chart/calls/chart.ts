@@ -1,0 +1,37 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import * as calls from '../../../contract/chart.calls.ts'
+import { chartOf } from '../../../contract/chart.rules.ts'
+import { listChartFaces, listChartLinks } from '../store/chart.ts'
+
+const DEPTH = 2
+
+type Chart = Readonly<{ nodes: calls.StatusNode[]; tops: number }>
+
+const readChart = async ({ tx }: Context, query: calls.ChartQuery, on: string): Promise<Chart> => {
+  const { root = null, depth = DEPTH, by = 'manager', hide_suspended: isHiding = false, after } = query
+  const { nodes: placed, tops } = chartOf(await listChartLinks(tx, by, on), { root, depth, isHiding, after })
+  if (root !== null && after === undefined && placed.length === 0) throw notFound()
+  const faces = await listChartFaces(
+    tx,
+    placed.map(({ id }) => id),
+    on,
+  )
+  const nodes = placed.flatMap((node) => {
+    const face = faces.get(node.id)
+    return face ? [{ ...face, ...node }] : []
+  })
+  return { nodes, tops }
+}
+
+export const getOrgChart = handle(calls.getOrgChart, async (context) => {
+  const { on, ...query } = context.query
+  return readChart(context, query, on ?? (await organisationDay(context.tx, context.now)))
+})
+
+export const getColleaguesChart = handle(calls.getColleaguesChart, async (context) => {
+  const { nodes, tops } = await readChart(context, context.query, await organisationDay(context.tx, context.now))
+  return { nodes: nodes.map(({ status: _status, ...node }) => node), tops }
+})

@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { deleteFile } from '#kit/server/files/stored-files.ts'
+import { dayText } from '../../../contract/day-text.ts'
+import { noticeDates } from '../../../contract/exit.rules.ts'
+import * as calls from '../../../contract/exits.calls.ts'
+import { exitWorkflow } from '../../../contract/states.workflows.ts'
+import { takeDocuments } from '../../details/documents.ts'
+import { isEmployedOn } from '../end-employment.ts'
+import { exitFacts, NO_EXIT, showExit, takeExit } from '../facts.ts'
+import { notifyHr, notifyLeaver } from '../notify.ts'
+import { authorityOf } from '../../states/steps.ts'
+import { todayOf } from '../../persons/store/days.ts'
+import { getSpell, type Spell } from '../../persons/store/employments.ts'
+import * as store from '../store/exits.ts'
+import { lockPerson } from '../../persons/store/people.ts'
+
+const ownId = ({ actor }: Context): number => {
+  if (actor.employee_id === null) throw notFound()
+  return actor.employee_id
+}
+
+const newFacts = (context: Context, spell: Spell, name: string, today: string, has_open: boolean) => ({
+  ...NO_EXIT,
+  ...authorityOf(context.actor, ownId(context)),
+  person: name,
+  is_employed: isEmployedOn(spell, today),
+  has_open,
+  today,
+})
+
+const isOpen = ({ state }: store.ExitRow): boolean => ['submitted', 'returned', 'accepted'].includes(state)
+
+export const getOwnExit = handle(calls.getOwnExit, async (context) => {
+  const { tx, actor } = context
+  const id = ownId(context)
+  const today = await todayOf(context, id)
+  if (today === undefined) throw notFound()
+  const spell = await getSpell(tx, id, today)
+  const exit = (await store.listExitRows(tx, id)).find((row) => row.employment_id === spell.id)
+  const facts = newFacts(context, spell, actor.name, today, exit !== undefined && isOpen(exit))
+  return {
+    exit: exit ? showExit(actor, today)(exit) : null,
+    notice_days: spell.notice_days,
+    today,
+    can: { submit: 'to' in next(exitWorkflow, 'none', 'submit', facts) },
+  }
+})
+
+/** What a letter says, with the dates that follow when nothing is waived. */
+const letterOf = (body: z.output<typeof calls.submitExit.body>, submitted_on: string, notice_days: number) => {
+  const requested_last_day = body.requested_last_day ?? null
+  return {
+    reason_code: body.reason_code,
+    letter_text: body.letter_text ?? null,
+    letter_file_id: body.letter_file_id ?? null,
+    requested_last_day,
+    ...noticeDates({ submitted_on, notice_days, waived_days: 0, requested_last_day }),
+  }
+}
+
+type Letter = ReturnType<typeof letterOf>
+
+const insertLetter = async (context: Context, spell: Spell, submitted_on: string, letter: Letter) =>
+  store.insertExit(context, {
+    ...letter,
+    employment_id: spell.id,
+    kind: 'resignation',
+    state: 'submitted',
+    submitted_on,
+    notice_days: spell.notice_days,
+    waived_days: 0,
+    comment: null,
+  })
+
+/** Takes the signed letter, unless it stands in the exit already. */
+const takeDocument = async (
+  { tx, actor }: Context,
+  before: store.ExitRow | null,
+  file: number | null,
+): Promise<void> => {
+  if (file === null || file === before?.letter_file?.id) return
+  await takeDocuments(tx, [file], { owner_id: actor.id, uploaded_by: actor.account_id }, 'letter_file_id')
+}
+
+export const submitExit = handle(calls.submitExit, async (context) => {
+  const { tx, actor, body } = context
+  const person = await lockPerson(tx, ownId(context))
+  const today = (await todayOf(context, person.id)) ?? ''
+  if (body.requested_last_day && body.requested_last_day < today)
+    throw invalid({ requested_last_day: 'The last day lies before today' })
+  const authority = authorityOf(actor, person.id)
+  const spell = await getSpell(tx, person.id, today)
+  const open = await store.lockOpenExit(tx, spell.id)
+  const before = open?.state === 'returned' ? await store.getExitRow(tx, open.id) : null
+  const facts = before
+    ? exitFacts(before, authority, today)
+    : newFacts(context, spell, person.name, today, open !== undefined)
+  const state = takeExit(before?.state ?? 'none', 'submit', facts)
+  const letter = letterOf(body, before?.submitted_on ?? today, before?.notice_days ?? spell.notice_days)
+  await takeDocument(context, before, letter.letter_file_id)
+  const id = before?.id ?? (await insertLetter(context, spell, today, letter)).id
+  if (before) await store.updateExit(tx, id, { ...letter, state })
+  if (before && before.letter_file?.id !== letter.letter_file_id)
+    await deleteFile(context, before.letter_file?.id ?? null)
+  await notifyHr(context, 'people.state.write', {
+    id: person.id,
+    title: `${person.name} has resigned`,
+    text: `Handed in on ${dayText(today)}. The last day would be ${dayText(letter.last_day)}.`,
+    key: `submitted:${id}:${context.now}`,
+  })
+  await audit(context, 'people.exit_submitted', { entity: 'exits', id, employee_id: person.id, before, after: letter })
+  return showExit(actor, today)(await store.getExitRow(tx, id))
+})
+
+export const withdrawExit = handle(calls.withdrawExit, async (context) => {
+  const { tx, actor, params } = context
+  const person = await lockPerson(tx, ownId(context))
+  const before = await store.getExitRow(tx, params.id)
+  if (before.employee.id !== person.id) throw notFound()
+  const today = (await todayOf(context, person.id)) ?? ''
+  const authority = authorityOf(actor, person.id)
+  const state = takeExit(before.state, 'withdraw', exitFacts(before, authority, today))
+  await store.decideExitRow(context, before.id, { state })
+  await notifyLeaver(context, {
+    id: person.id,
+    title: 'Your resignation was withdrawn',
+    text: 'You took your resignation back. Your employment goes on.',
+    key: `withdrawn:${before.id}`,
+  })
+  await notifyHr(context, 'people.state.write', {
+    id: person.id,
+    title: `${person.name} stays`,
+    text: 'The resignation was withdrawn before it was decided.',
+    key: `withdrawn:${before.id}`,
+  })
+  await audit(context, 'people.exit_withdrawn', {
+    entity: 'exits',
+    id: before.id,
+    employee_id: person.id,
+    before,
+    after: { state },
+  })
+  return showExit(actor, today)(await store.getExitRow(tx, before.id))
+})

@@ -1,0 +1,78 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { scopeOf, type Actor } from '#kit/server/actor.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import * as calls from '../../../contract/employees.calls.ts'
+import { directoryFields, employmentFields, PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
+import { EMPLOYED } from '../../../contract/people.models.ts'
+import { hiddenKinds } from '../../details/policy.ts'
+import { detailsOf, pendingOf } from '../../details/read.ts'
+import { hiddenFields, isOwn, maySeePersonal } from '../policy.ts'
+import { showPeople } from '../show-person.ts'
+import { statesPart } from '../../states/states-part.ts'
+import { todayOf, zoneOf } from '../store/days.ts'
+import { findAccountOf } from '../../accounts/store/accounts.ts'
+import { getSpell, listEmployments } from '../store/employments.ts'
+import { findStoredPerson } from '../store/people.ts'
+import { countPeople, findPerson } from '../store/person-list.ts'
+import { listPlacementRows } from '../../placements/store/placements.ts'
+import * as record from '../store/record.ts'
+import { showPlacement } from '../../placements/calls/placements.ts'
+
+export const getEmployee = handle(calls.getEmployee, async (context) => {
+  const { tx, actor, params, query, now } = context
+  const id = params.id
+  const [person, today] = [await findStoredPerson(tx, id), await todayOf(context, id)]
+  if (!person || today === undefined) throw notFound()
+  const on = query.on ?? today
+  const row = await findPerson(context, id, on)
+  const [shown] = row ? await showPeople(context, [row], query.on) : []
+  if (!row || !shown) throw notFound()
+  const placements = (await listPlacementRows(tx, id)).map(showPlacement(actor, today))
+  const day = on < row.joined_on ? row.joined_on : on
+  return {
+    ...shown,
+    ...record.directoryPart(person),
+    ...(maySeePersonal(actor, id)
+      ? { ...record.personalPart(person), nationality: await record.findCountry(tx, person.nationality_country_id) }
+      : {}),
+    time_zone: (await zoneOf(tx, id, now)) ?? 'UTC',
+    managers: await record.listManagers(tx, id, day),
+    reports: await countPeople(tx, { manager_id: [id], status: [...EMPLOYED] }, on),
+    employments: await listEmployments(tx, id),
+    placement: placements.find((one) => one.effective_from <= day) ?? null,
+    placements,
+    login: await record.findLogin(tx, id, now),
+    ...(await statesPart(context, { id, name: row.name }, { day: on, today })),
+    hidden: [...hiddenFields(actor, id), ...hiddenKinds(actor, id)],
+    details: await detailsOf(context, id),
+    pending_changes: await pendingOf(context, id),
+  }
+})
+
+const editableFields = (actor: Actor, id: number, hasLogin: boolean): string[] => {
+  if (isOwn(actor, id)) return []
+  return [
+    ...Object.keys(directoryFields),
+    ...(maySeePersonal(actor, id) ? PERSONAL_FIELDS : []),
+    ...Object.keys(employmentFields),
+    ...(hasLogin && scopeOf(actor, 'people.password.write') !== null ? ['login_email'] : []),
+  ]
+}
+
+export const getEmployeeForm = handle(calls.getEmployeeForm, async (context) => {
+  const { tx, actor, params } = context
+  const [person, today] = [await findStoredPerson(tx, params.id), await todayOf(context, params.id)]
+  if (!person || today === undefined) throw notFound()
+  const { id: _spell, ...spell } = await getSpell(tx, params.id, today)
+  const account = await findAccountOf(tx, params.id)
+  return {
+    values: {
+      ...record.directoryPart(person),
+      ...(maySeePersonal(actor, params.id) ? record.personalPart(person) : {}),
+      ...spell,
+      login_email: account?.email ?? null,
+    },
+    editable: editableFields(actor, params.id, account !== undefined),
+    version: person.version,
+  }
+})

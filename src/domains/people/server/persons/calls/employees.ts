@@ -1,0 +1,112 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle, handleCompleted } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
+import { listDeletedEmployees as listDeletedCall } from '../../../contract/deleted.calls.ts'
+import * as calls from '../../../contract/employees.calls.ts'
+import { PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
+import { peopleRefusals } from '../../../contract/people.refusals.ts'
+import { createPerson } from '../create-person.ts'
+import { hasHistory } from '../history.ts'
+import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/invite-login.ts'
+import { maySeePersonal, refuseOwn } from '../policy.ts'
+import { showPeople } from '../show-person.ts'
+import { lockAccountOf, updateAccount } from '../../accounts/store/accounts.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { todayOf } from '../store/days.ts'
+import { listDeleted, lockDeleted, restorableUntil } from '../store/deleted.ts'
+import { lockPerson, setDeleted } from '../store/people.ts'
+import { findPerson } from '../store/person-list.ts'
+import { notifyLoginEmail } from '../../accounts/notify-login.ts'
+import { updatePerson } from '../update-person.ts'
+
+export const addEmployee = (parts: PeopleParts) =>
+  handleCompleted(
+    calls.addEmployee,
+    async (context) => {
+      const { create_login, ...data } = context.body
+      const isLogin = wantsLogin(context.actor, create_login)
+      const created = await createPerson(context, data)
+      const login = isLogin ? await addLogin(parts, context, created, true) : null
+      const { id, employee_no, version } = created
+      await audit(context, 'people.created', {
+        entity: 'employees',
+        id,
+        employee_id: id,
+        after: { ...data, employee_no, login: login?.account_id ?? null },
+      })
+      return { id, employee_no, login: { invited: login !== null, setup_url: login?.setup_url ?? null }, version }
+    },
+    withLoginSetupUrl(parts),
+  )
+
+const asksPersonal = (data: calls.EmployeeChanges): boolean =>
+  PERSONAL_FIELDS.some((field) => data[field] !== undefined)
+
+/** The sign-in address opens what the person may see, so it takes the key of passwords, and every session ends. */
+const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<boolean> => {
+  if (scopeOf(context.actor, 'people.password.write') === null) throw forbidden()
+  const account = await lockAccountOf(context.tx, employeeId, 'User')
+  if (!account) throw peopleRefusals.refusal('no_login')
+  if (account.email === email) return false
+  await updateAccount(context.tx, account.id, { email })
+  await voidPasswordLinks(context, account.id)
+  await endAllSessions(context, account.id, 'blocked')
+  await notifyLoginEmail(context, account, email, context.actor.name)
+  return true
+}
+
+export const updateEmployee = handle(calls.updateEmployee, async (context) => {
+  const { tx, actor, params, body } = context
+  refuseOwn(actor, params.id)
+  const person = await lockPerson(tx, params.id)
+  requireVersion(person, body.version)
+  if (asksPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
+  const { login_email, ...data } = body.data
+  const today = (await todayOf(context, params.id)) ?? ''
+  const updated = await updatePerson(context, person, data, today)
+  const isMoved = login_email !== undefined && (await changeLoginEmail(context, params.id, login_email))
+  const changed = [...updated.changed, ...(isMoved ? ['login_email'] : [])]
+  const stored: Readonly<Record<string, unknown>> = { ...person }
+  await audit(context, 'people.updated', {
+    entity: 'employees',
+    id: params.id,
+    employee_id: params.id,
+    before: Object.fromEntries(changed.map((name) => [name, stored[name]])),
+    after: Object.fromEntries(Object.entries(body.data).filter(([name]) => changed.includes(name))),
+  })
+  return { version: updated.version, changed }
+})
+
+export const deleteEmployee = handle(calls.deleteEmployee, async (context) => {
+  const { tx, actor, params, now } = context
+  refuseOwn(actor, params.id)
+  await lockPerson(tx, params.id)
+  if (await hasHistory(tx, params.id)) throw peopleRefusals.refusal('has_history')
+  const account = await lockAccountOf(tx, params.id, 'User')
+  if (account) {
+    await updateAccount(tx, account.id, { deleted_at: now })
+    await endAllSessions(context, account.id, 'deleted')
+  }
+  await setDeleted(context, params.id, now)
+  await audit(context, 'people.deleted', { entity: 'employees', id: params.id, employee_id: params.id })
+  return { restorable_until: restorableUntil(now) }
+})
+
+export const restoreEmployee = handle(calls.restoreEmployee, async (context) => {
+  const { tx, params, now } = context
+  const deleted = await lockDeleted(tx, params.id, now)
+  if (!deleted) throw notFound()
+  await setDeleted(context, params.id, null)
+  if (deleted.account_id !== null) await updateAccount(tx, deleted.account_id, { deleted_at: null })
+  await audit(context, 'people.restored', { entity: 'employees', id: params.id, employee_id: params.id })
+  const row = await findPerson(context, params.id, await organisationDay(context.tx, context.now))
+  const [shown] = row ? await showPeople(context, [row], undefined) : []
+  if (!shown) throw notFound()
+  return shown
+})
+
+export const listDeletedEmployees = handle(listDeletedCall, async ({ tx, now }) => listDeleted(tx, now))

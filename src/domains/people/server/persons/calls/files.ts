@@ -1,0 +1,74 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { answerFile, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
+import * as calls from '../../../contract/files.calls.ts'
+import * as photoCalls from '../../../contract/photos.calls.ts'
+import { isShownToOwner } from '../../details/documents.ts'
+import { isOwn, maySeePersonal } from '../policy.ts'
+
+type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
+type Asked = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
+
+/** A photo in the size asked for. It may be kept only under the version that it has. */
+const answerPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: Asked) => {
+  if (!shown || shown.photo_file_id === null) throw notFound()
+  const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : 96)
+  if (!file) throw notFound()
+  return answerFile(files, file, { shown: 'inline', cache: v === shown.photo_version ? 'by_version' : 'never' })
+}
+
+export const readPhoto = (files: FileStore) =>
+  handle(photoCalls.readPhoto, async ({ tx, params, query }) => {
+    const shown = await tx
+      .selectFrom('employees')
+      .select(['photo_file_id', 'photo_version'])
+      .where('id', '=', params.employee_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    return answerPhoto(files, tx, shown, query)
+  })
+
+export const readAccountPhoto = (files: FileStore) =>
+  handle(photoCalls.readAccountPhoto, async ({ tx, actor, params, query }) => {
+    if (actor.account_id !== params.id) throw notFound()
+    const shown = await tx
+      .selectFrom('accounts')
+      .select(['photo_file_id', 'photo_version'])
+      .where('id', '=', params.id)
+      .executeTakeFirst()
+    return answerPhoto(files, tx, shown, query)
+  })
+
+const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
+  const file = await findFile(tx, id)
+  if (file?.owner_kind !== 'employee_document') throw notFound()
+  return file
+}
+
+/** A document about the actor, also in the admin area, is open only as far as the person sees it. */
+const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
+  if (isOwn(actor, file.owner_id) && !(await isShownToOwner(tx, file))) throw notFound()
+  return file
+}
+
+const openDocument = async (context: Context, files: FileStore, file: StoredFile) => {
+  const answer = await answerFile(files, file, { shown: 'attachment', cache: 'never' })
+  const after = { name: file.original_name }
+  await audit(context, 'people.document_opened', { entity: 'files', id: file.id, employee_id: file.owner_id, after })
+  return answer
+}
+
+export const readFile = (files: FileStore) =>
+  handle(calls.readFile, async (context) =>
+    openDocument(context, files, await findShown(context, await findDocument(context.tx, context.params.id))),
+  )
+
+export const readOwnFile = (files: FileStore) =>
+  handle(calls.readOwnFile, async (context) => {
+    const file = await findDocument(context.tx, context.params.id)
+    if (!isOwn(context.actor, file.owner_id) || !maySeePersonal(context.actor, file.owner_id)) throw notFound()
+    return openDocument(context, files, await findShown(context, file))
+  })

@@ -1,0 +1,146 @@
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { refuseActing } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import * as calls from '../../../contract/profile.calls.ts'
+import { checkedField } from '../../../contract/details.models.ts'
+import type { Profile } from '../../../contract/people.models.ts'
+import { refuseFaults } from '../create-person.ts'
+import { askChange, dropChanges } from '../../details/changes.ts'
+import { detailsOf, pendingOf } from '../../details/read.ts'
+import { isOwn, maySeePersonal } from '../policy.ts'
+import { showCards } from '../presence.ts'
+import { todayOf } from '../store/days.ts'
+import { findCard, listCards } from '../store/directory.ts'
+import { firstDay, listEmployments } from '../store/employments.ts'
+import { listDirectoryOptions as options } from '../store/options.ts'
+import { changedNames, findStoredPerson, lockPerson, type StoredPerson, updatePersonFields } from '../store/people.ts'
+import { findPerson } from '../store/person-list.ts'
+import { listPlacementRows } from '../../placements/store/placements.ts'
+import { directoryPart, findCountry, personalPart } from '../store/record.ts'
+import { listMandatoryRows } from '../../states/store/states.ts'
+import { showPlacement } from '../../placements/calls/placements.ts'
+
+export const listColleagues = handle(calls.listColleagues, async (context) => {
+  const today = await organisationDay(context.tx, context.now)
+  const { rows, meta } = await listCards(context.tx, context.query, today)
+  return new Answered(await showCards(context, rows, today), { meta })
+})
+
+export const listDirectoryOptions = handle(calls.listDirectoryOptions, async ({ tx }) => options(tx))
+
+const workPart = async ({ tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>, id: number, today: string) => {
+  const row = await findPerson({ tx, now }, id, today)
+  if (!row) throw notFound()
+  return {
+    employee_no: row.employee_no,
+    role: row.role,
+    status: row.status,
+    employments: await listEmployments(tx, id),
+    placements: (await listPlacementRows(tx, id)).map(showPlacement(actor, today)),
+  }
+}
+
+const ownPart = async (context: Context, id: number) => {
+  const { tx } = context
+  const person = await findStoredPerson(tx, id)
+  if (!person) throw notFound()
+  return {
+    ...directoryPart(person),
+    ...personalPart(person),
+    nationality: await findCountry(tx, person.nationality_country_id),
+    details: await detailsOf(context, id),
+    pending_changes: await pendingOf(context, id),
+    mandatory: await listMandatoryRows(tx, id),
+    version: person.version,
+  }
+}
+
+export const getProfile = handle(calls.getProfile, async (context): Promise<Profile> => {
+  const { tx, actor, params } = context
+  const id = params.userId
+  const today = await todayOf(context, id)
+  const stored = today === undefined ? undefined : await findCard(tx, id, today)
+  if (!stored || today === undefined) throw notFound()
+  const [card] = await showCards(context, [stored], today)
+  if (!card) throw notFound()
+  if (isOwn(actor, id) && !maySeePersonal(actor, id))
+    return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
+  if (isOwn(actor, id))
+    return { ...card, ...(await workPart(context, id, today)), ...(await ownPart(context, id)), view: 'own' }
+  if (!(await context.isVisible(id))) return { view: 'card', ...card }
+  return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
+})
+
+const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges) => {
+  const stored: Readonly<Record<string, unknown>> = { ...person }
+  const saved = changedNames(stored, changes)
+  if (saved.includes('personal_email')) refuseActing(context.actor)
+  const { version } = await updatePersonFields(context.tx, person.id, changes)
+  await audit(context, 'people.profile_updated', {
+    entity: 'employees',
+    id: person.id,
+    employee_id: person.id,
+    before: Object.fromEntries(saved.map((name) => [name, stored[name]])),
+    after: Object.fromEntries(Object.entries(changes).filter(([name]) => saved.includes(name))),
+  })
+  return { version, saved }
+}
+
+/** What differs from the record waits for HR; what is as it stands again waits no more. */
+const askChecked = async (context: Context, person: StoredPerson, inputs: calls.CheckedChanges): Promise<string[]> => {
+  const asked = checkedField.options.filter((field) => inputs[field] !== undefined)
+  if (asked.length === 0) return []
+  if (context.actor.acting) {
+    // The form sends these as they stand; only to change them is closed.
+    if (asked.some((field) => inputs[field] !== person[field])) refuseActing(context.actor)
+    return []
+  }
+  const joined_on = await firstDay(context.tx, person.id)
+  refuseFaults({ joined_on, date_of_birth: inputs.date_of_birth })
+  const pending = asked.filter((field) => inputs[field] !== person[field])
+  const dropped = asked.filter((field) => !pending.includes(field))
+  await checkCountry(context.tx, inputs.nationality_country_id)
+  await dropChanges(context.tx, person.id, dropped)
+  for (const field of pending) {
+    const change = { employee_id: person.id, field, old_value: person[field], new_value: inputs[field] }
+    await askChange(context, change)
+  }
+  if (pending.length > 0)
+    await audit(context, 'people.changes_asked', {
+      entity: 'employees',
+      id: person.id,
+      employee_id: person.id,
+      before: Object.fromEntries(pending.map((field) => [field, person[field]])),
+      after: Object.fromEntries(pending.map((field) => [field, inputs[field]])),
+    })
+  return pending
+}
+
+const checkCountry = async (tx: Tx, id: number | null | undefined): Promise<void> => {
+  if (id && (await findCountry(tx, id)) === null)
+    throw invalid({ nationality_country_id: 'Nationality does not exist' })
+}
+
+const lockOwn = async ({ tx, actor }: Context): Promise<StoredPerson> => {
+  if (actor.employee_id === null) throw notFound()
+  return lockPerson(tx, actor.employee_id)
+}
+
+export const updateProfile = handle(calls.updateProfile, async (context) => {
+  if (!isOwn(context.actor, context.params.sessionUserId)) throw notFound()
+  const { version, first_name, middle_name, last_name, date_of_birth, nationality_country_id, ...free } = context.body
+  const person = await lockOwn(context)
+  requireVersion(person, version)
+  const inputs = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
+  const pending = await askChecked(context, person, inputs)
+  return { ...(await saveFree(context, person, free)), pending }
+})
+
+export const updateLinkedin = handle(calls.updateLinkedin, async (context) => {
+  const { version } = await saveFree(context, await lockOwn(context), context.body)
+  return { linkedin_url: context.body.linkedin_url, version }
+})

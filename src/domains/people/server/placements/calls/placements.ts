@@ -1,0 +1,123 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Work } from '#kit/server/context.ts'
+import * as calls from '../../../contract/placements.calls.ts'
+import type { Placement } from '../../../contract/people.models.ts'
+import { peopleRefusals } from '../../../contract/people.refusals.ts'
+import { addChange, removeChange, withLeavingTeam } from '../../../contract/people.rules.ts'
+import { place, refuseGone, refuseGonePlace, replan } from '../placing.ts'
+import { mayDo, refuseOwn } from '../../persons/policy.ts'
+import { announcePlacement } from '../../persons/announce.ts'
+import { todayOf } from '../../persons/store/days.ts'
+import { findStoredPerson, lockPerson } from '../../persons/store/people.ts'
+import { findOwner, listPlacementRows, lockManagers, lockTimeline, type NamedPlacement } from '../store/placements.ts'
+
+/** A placement as the actor sees it: only planned changes can still be edited or cancelled. */
+export const showPlacement =
+  (actor: Actor, today: string) =>
+  (row: NamedPlacement): Placement => {
+    const planned = row.effective_from > today && row.reason_code !== 'hire'
+    const may = planned && mayDo(actor, row.employee_id, 'move')
+    return { ...row, planned, can: { edit: may, cancel: may } }
+  }
+
+export const listPlacements = handle(calls.listPlacements, async (context) => {
+  const { tx, actor, params } = context
+  if (!(await findStoredPerson(tx, params.id))) throw notFound()
+  const today = (await todayOf(context, params.id)) ?? ''
+  return (await listPlacementRows(tx, params.id)).map(showPlacement(actor, today))
+})
+
+const shown = async (work: Work & { actor: Actor }, employeeId: number, day: string, today: string) => {
+  const row = (await listPlacementRows(work.tx, employeeId)).find((one) => one.effective_from === day)
+  if (!row) throw new Error(`No placement of ${employeeId} on ${day}`)
+  return showPlacement(work.actor, today)(row)
+}
+
+export const addPlacement = handle(calls.addPlacement, async (context) => {
+  const { actor, body, tx } = context
+  refuseOwn(actor, body.employee_id)
+  await lockPerson(tx, body.employee_id)
+  const today = (await todayOf(context, body.employee_id)) ?? ''
+  const before = await listPlacementRows(tx, body.employee_id)
+  const same = before.find((one) => one.effective_from === body.effective_from)
+  if (same && !body.seen?.some(({ id, version }) => id === same.id && version === same.version)) throw refuseStale()
+  const facts = { reason_code: body.reason_code, note: body.note ?? null, source: 'form' as const }
+  await place(context, { ...body, today }, facts)
+  const row = await shown(context, body.employee_id, body.effective_from, today)
+  await announcePlacement(context, body.employee_id, body.effective_from)
+  await audit(context, 'people.placement_added', {
+    entity: 'placements',
+    id: row.id,
+    employee_id: body.employee_id,
+    before: before.find((one) => one.effective_from <= body.effective_from) ?? null,
+    after: row,
+  })
+  return row
+})
+
+/** The person, timeline and row of a plan that is about to change, locked; history is refused. */
+const lockPlan = async (context: Work & { actor: Actor }, id: number, version: number | undefined) => {
+  const owner = await findOwner(context.tx, id)
+  if (owner === undefined) throw notFound()
+  await lockPerson(context.tx, owner)
+  await lockManagers(context.tx)
+  refuseOwn(context.actor, owner)
+  const today = (await todayOf(context, owner)) ?? ''
+  const timeline = await lockTimeline(context.tx, owner)
+  const row = timeline.find((one) => one.id === id)
+  if (!row) throw notFound()
+  if (version !== undefined && row.version !== version) throw refuseStale()
+  if (row.effective_from <= today || row.reason_code === 'hire') throw peopleRefusals.refusal('placement_past')
+  return { owner, today, timeline, row }
+}
+
+export const updatePlacement = handle(calls.updatePlacement, async (context) => {
+  const { body, params } = context
+  const { owner, today, timeline, row } = await lockPlan(context, params.id, body.version)
+  const day = body.effective_from ?? row.effective_from
+  if (day <= today) throw peopleRefusals.refusal('placement_past')
+  await refuseGonePlace(context.tx, body.changes, day)
+  await refuseGone(context.tx, owner, day)
+  const kept = Object.fromEntries(row.changed.map((field) => [field, row.values[field]]))
+  const changes = { ...kept, ...withLeavingTeam(body.changes) }
+  const facts = {
+    reason_code: body.reason_code ?? row.reason_code,
+    note: body.note === undefined ? row.note : body.note,
+    source: row.source,
+  }
+  const without = removeChange(timeline, row.effective_from)
+  await replan(context, timeline, addChange(without, day, changes), { employee_id: owner, day, facts, today })
+  const after = await shown(context, owner, day, today)
+  await announcePlacement(context, owner, day < row.effective_from ? day : row.effective_from)
+  await audit(context, 'people.placement_updated', {
+    entity: 'placements',
+    id: after.id,
+    employee_id: owner,
+    before: row,
+    after,
+  })
+  return after
+})
+
+export const cancelPlacement = handle(calls.cancelPlacement, async (context) => {
+  const { params, query } = context
+  const { owner, today, timeline, row } = await lockPlan(context, params.id, query.version)
+  await replan(context, timeline, removeChange(timeline, row.effective_from), {
+    employee_id: owner,
+    day: null,
+    facts: row,
+    today,
+  })
+  await announcePlacement(context, owner, row.effective_from)
+  await audit(context, 'people.placement_cancelled', {
+    entity: 'placements',
+    id: row.id,
+    employee_id: owner,
+    before: row,
+  })
+  return {}
+})

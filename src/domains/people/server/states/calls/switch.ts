@@ -1,0 +1,60 @@
+import type { Refusal } from '#kit/contract/refusals.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import {
+  type Effects,
+  type SwitchBody,
+  type SwitchKind,
+  switchEmployees as call,
+} from '../../../contract/states.calls.ts'
+import { attempt } from '../attempt.ts'
+import { addEffects, NO_EFFECTS } from '../../hooks.ts'
+import { authorityOf } from '../steps.ts'
+import { todayOf } from '../../persons/store/days.ts'
+import { lockPerson } from '../../persons/store/people.ts'
+import type { Acts } from '../switches/ask.ts'
+import { backup } from '../switches/backup.ts'
+import { loginBlocked } from '../switches/login-blocked.ts'
+import { notice } from '../switches/notice.ts'
+import { suspended } from '../switches/suspended.ts'
+import { wfhCancelled } from '../switches/wfh-cancelled.ts'
+
+const ACTS: Readonly<Record<SwitchKind, Acts>> = {
+  suspended,
+  notice,
+  wfh_cancelled: wfhCancelled,
+  backup,
+  login_blocked: loginBlocked,
+}
+
+/** One person, locked; what follows stands or falls with them alone. */
+const switchOne = async (work: Context, id: number, body: SwitchBody) => {
+  const person = await lockPerson(work.tx, id)
+  const today = (await todayOf(work, id)) ?? ''
+  const ask = { work, person, authority: authorityOf(work.actor, id), body, today, from: body.from ?? today }
+  const acts = ACTS[body.switch]
+  return attempt(work, body.dry_run ?? false, () => (body.on ? acts.on(ask) : acts.off(ask)))
+}
+
+/** People are taken in the order of their ids, so that two switches over the same ones wait for each other. */
+export const switchEmployees = handle(call, async (context) => {
+  const { body } = context
+  const changed: number[] = []
+  const refused: { id: number; refusal: Refusal }[] = []
+  let effects: Effects = NO_EFFECTS
+  for (const id of [...new Set(body.employee_ids)].toSorted((a, b) => a - b)) {
+    const done = await switchOne(context, id, body)
+    if ('refusal' in done) refused.push({ id, refusal: done.refusal })
+    else if (done.result) {
+      changed.push(id)
+      effects = addEffects(effects, done.result)
+    }
+  }
+  const [first] = refused
+  if (first && changed.length === 0) throw first.refusal
+  return {
+    changed,
+    refused: refused.map(({ id, refusal }) => ({ id, code: refusal.code, message: refusal.message })),
+    effects,
+  }
+})
