@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
+import { measureExport } from './exports.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
 import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
@@ -23,6 +24,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   storm: measureStorm,
   read: measureReads,
   load: measureLoadedReads,
+  export: measureExport,
   people: measurePeople,
   streams: measureStreams,
 }

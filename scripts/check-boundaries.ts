@@ -17,6 +17,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   session: ['settings', 'notices', 'organisation'],
   people: ['settings', 'notices', 'organisation', 'session'],
   attendance: ['notices', 'organisation', 'people'],
+  records: ['settings', 'notices', 'organisation', 'session', 'people'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -22,12 +22,14 @@ import { waitingForPassword } from '#domains/session/web/confirm-password.ts'
 import { askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
 import { panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
+import { setExporter } from '#kit/web/table/exporter.ts'
 import { Frame } from './frame/frame.tsx'
 import { ShellProvider, useShell } from './frame/shell-context.tsx'
 import type { Area } from './guard.ts'
 import { LiveHost } from './live/live-host.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { createAreaRouter } from './router.tsx'
+import { listExporter } from './save-list.ts'
 
 const ConfirmPassword = lazy(async () => ({
   default: (await import('#domains/session/web/parts/confirm-dialog.tsx')).ConfirmDialog,
@@ -75,6 +77,7 @@ export const leaveOrAskAgain = (): void => {
 }
 
 export const mountSignedIn = (area: Area, session: BrowserSession): void => {
+  setExporter(listExporter)
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   onTabsNews(leaveOrAskAgain)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LiveKind, Permission } from './keys.ts'
+import type { ExportSpec } from './exported.ts'
 import { confirmRefusals, type Refusal } from './refusals.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -67,6 +68,8 @@ export type CallSpec<
   shows?: readonly LiveKind[]
   /** Kinds of data that a success changes. */
   changes?: readonly LiveKind[]
+  /** A list that can be exported, for those who may list it. */
+  export?: ExportSpec
   /** A POST that only reads: it takes no idempotency key and writes nothing. */
   reads?: true
 }
@@ -79,7 +82,7 @@ export type Call<
   Meta extends z.ZodType = z.ZodType,
 > = Omit<
   Required<CallSpec<Params, Query, Body, Data, Meta>>,
-  'toast' | 'acting' | 'confirmed' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route'
+  'toast' | 'acting' | 'confirmed' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route' | 'export'
 > &
   Readonly<{
     method: Method
@@ -93,6 +96,7 @@ export type Call<
     background: boolean
     upload: Upload | null
     binary: boolean
+    export: ExportSpec | null
     /** Whether it can change anything: decides about transactions, idempotency keys and caching. */
     writes: boolean
   }>
@@ -135,6 +139,7 @@ export const call = <
     background: spec.background ?? false,
     upload: spec.upload ?? null,
     binary: spec.binary ?? false,
+    export: spec.export ?? null,
     shows: spec.shows ?? [],
     changes: spec.changes ?? [],
     writes: method !== 'GET' && spec.reads !== true,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type RawBuilder } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
@@ -8,6 +9,12 @@ export type PageInput = Readonly<{ sort?: string | undefined; limit?: number | u
 
 /** Each of these makes a statement of its own, so there are few of them. */
 const FETCHED = [1, 10, 50, MAX_LIMIT] as const
+
+/** Rows of a page while a list is read as a whole. */
+const WHOLE_PAGE = 1000
+const whole = new AsyncLocalStorage<true>()
+/** Runs what reads pages of a list that is read as a whole: they are long, and count nothing. No request can ask for it. */
+export const readingWhole = <Result>(run: () => Promise<Result>): Promise<Result> => whole.run(true, run)
 
 type Key = string | number | boolean | null
 
@@ -32,6 +39,8 @@ export type Page = Readonly<{
   ) => { rows: Omit<Row, 'page_key'>[]; next_cursor: string | null }
   /** The same with the rows as they are. */
   cut: <Row extends { id: number; page_key: Key }>(rows: readonly Row[]) => { rows: Row[]; next_cursor: string | null }
+  /** A subquery that counts all that match, as a column of the page; nothing is counted while the list is read as a whole. */
+  counted: (count: RawBuilder<number>) => RawBuilder<number>
   /** The total that came with the rows of the page; an empty later page has none with it, and is counted by `count`. */
   totalOf: (rows: readonly Readonly<{ total: number }>[], count: () => Promise<number>) => Promise<number>
 }>
@@ -65,8 +74,9 @@ export const pageBy = (
   const isDescending = sort.startsWith('-')
   const expression = list.sorts[sort.replace(/^-/, '')]
   if (!expression) throw invalid({ sort: 'This list cannot be sorted so.' })
-  const limit = input.limit ?? DEFAULT_LIMIT
-  const fetched = FETCHED.find((size) => size >= limit) ?? limit
+  const isWhole = whole.getStore() === true
+  const limit = isWhole ? WHOLE_PAGE : (input.limit ?? DEFAULT_LIMIT)
+  const fetched = isWhole ? limit : (FETCHED.find((size) => size >= limit) ?? limit)
   const cut: Page['cut'] = (rows) => {
     const shown = rows.slice(0, limit)
     const last = rows.length > limit ? shown.at(-1) : undefined
@@ -80,11 +90,12 @@ export const pageBy = (
     orderOf: (alias) => sql`${sql.ref(`${alias}.page_key`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`,
     limit: sql.lit(fetched + 1),
     cut,
+    counted: (count) => (isWhole ? sql.lit(0) : count),
     close: (rows) => {
       const { rows: shown, next_cursor } = cut(rows)
       return { rows: shown.map(({ page_key: _key, ...row }) => row), next_cursor }
     },
-    totalOf: async ([first], count) => first?.total ?? (input.cursor === undefined ? 0 : count()),
+    totalOf: async ([first], count) => first?.total ?? (isWhole || input.cursor === undefined ? 0 : count()),
   }
 }
 
@@ -104,13 +115,13 @@ export const readPage = async <Row extends { id: number }>(
   page: Page,
   { columns, from, where, counted = from }: Source,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
-  const total = sql<number>`(select count(*)::int from ${counted} where ${where})`
+  const count = sql<number>`(select count(*)::int from ${counted} where ${where})`
   const { rows } = await sql<Row & { page_key: Key; total: number }>`
-    select ${columns}, ${page.key} as page_key, ${total} as total
+    select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
     from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
-  const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0
+  const ask = async () => (await sql<{ total: number }>`select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
-  const meta = { next_cursor, total: await page.totalOf(rows, count) }
+  const meta = { next_cursor, total: await page.totalOf(rows, ask) }
   for (const row of shown) for (const name of ['page_key', 'total']) Reflect.deleteProperty(row, name)
   return { rows: shown, meta }
 }

@@ -57,6 +57,7 @@ export type AttendanceFilter = z.output<typeof attendanceFilter>
 
 export const attendanceList = call({
   id: 'attendance.list',
+  export: { name: 'attendance', without: ['as_of_at'] },
   route: 'POST /api/admin/attendance',
   ...read,
   reads: true,

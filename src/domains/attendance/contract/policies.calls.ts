@@ -68,6 +68,7 @@ const byId = z.strictObject({ id: textId })
 
 export const listPolicies = call({
   id: 'attendancePolicies.list',
+  export: { name: 'attendance-rules' },
   route: 'GET /api/admin/attendance/policies',
   permission: 'attendance.read',
   summary:

@@ -17,6 +17,7 @@ export const monthList = call({
 
 export const reportById = call({
   id: 'reports.listById',
+  export: { name: 'attendance-history', without: ['as_of_at'] },
   route: 'POST /api/admin/report_list',
   ...read,
   summary: 'Days of one person in any range, newest first.',

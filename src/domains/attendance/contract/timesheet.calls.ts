@@ -100,6 +100,7 @@ export const listByUser = call({
 
 export const workAndBreakTime = call({
   id: 'timesheet.workAndBreakTime',
+  export: { name: 'timesheet', rows: 'days' },
   route: 'GET /api/user/getuserWorkandBreaktime',
   ...read,
   summary: 'Totals and days of a person; today unless said.',

@@ -20,6 +20,7 @@ const counts = z.strictObject({
 
 export const listOutbox = call({
   id: 'mail.outbox',
+  export: { name: 'mails' },
   route: 'GET /api/admin/mail/outbox',
   permission: 'notices.mail.read',
   summary: 'The mails that were written, newest first, and how it went; never their text.',
@@ -66,6 +67,7 @@ export const cancelMail = call({
 
 export const listTemplates = call({
   id: 'mail.templates',
+  export: { name: 'mail-templates', without: ['body', 'placeholders'] },
   route: 'GET /api/admin/mail/templates',
   permission: 'notices.mail.read',
   summary: 'The texts of all mails.',

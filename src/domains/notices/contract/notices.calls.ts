@@ -117,6 +117,7 @@ export const updatePreferences = call({
 
 export const listKinds = call({
   id: 'notifications.kinds',
+  export: { name: 'notification-kinds' },
   route: 'GET /api/admin/notification/kinds',
   permission: 'notices.broadcast.read',
   summary: 'Every kind of notice, with what holds for whoever has not chosen otherwise.',

@@ -25,6 +25,7 @@ const refused = organisationRefusals.of('name_taken', 'code_taken', 'parent_cycl
 
 export const listDepartments = call({
   id: 'departments.list',
+  export: { name: 'departments' },
   route: 'GET /api/admin/viewdepts/:dep_id?',
   permission: 'organisation.read',
   summary: 'All departments, or the one that is named.',

@@ -15,6 +15,7 @@ const fields = {
 
 export const listDesignations = call({
   id: 'designations.list',
+  export: { name: 'designations' },
   route: 'GET /api/admin/designation',
   permission: 'organisation.read',
   summary: 'All designations.',

@@ -58,6 +58,7 @@ export const deleteHolidayCalendar = call({
 
 export const listHolidays = call({
   id: 'holidays.list',
+  export: { name: 'holidays' },
   route: 'GET /api/admin/holiday',
   permission: 'organisation.read',
   summary: 'The holidays of a calendar, of one year or all.',

@@ -25,6 +25,7 @@ const refused = organisationRefusals.of('name_taken', 'lead_role', 'lead_not_emp
 
 export const listTeams = call({
   id: 'teams.list',
+  export: { name: 'teams' },
   route: 'GET /api/admin/teams',
   permission: 'organisation.read',
   summary: 'All teams with their leads and deputies.',

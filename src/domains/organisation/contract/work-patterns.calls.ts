@@ -48,6 +48,7 @@ const byId = z.strictObject({ id: textId })
 
 export const listWorkPatterns = call({
   id: 'workPatterns.list',
+  export: { name: 'work-patterns', without: ['current', 'next', 'versions'] },
   route: 'GET /api/admin/work-pattern',
   permission: 'organisation.read',
   summary: 'The work patterns with all their versions.',

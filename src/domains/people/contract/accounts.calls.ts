@@ -13,6 +13,7 @@ const changes = ['people.changed'] as const
 
 export const listLogins = call({
   id: 'users.list',
+  export: { name: 'logins' },
   route: 'GET /api/admin/users',
   permission: 'people.user.read',
   summary: 'The logins of employees, and who of them has none.',
@@ -60,6 +61,7 @@ export const inviteLogin = call({
 
 export const listAdmins = call({
   id: 'admins.list',
+  export: { name: 'admins' },
   route: 'GET /api/admin/fetch',
   permission: 'people.admin.read',
   summary: 'The accounts of the admin area.',

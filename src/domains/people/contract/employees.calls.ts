@@ -11,6 +11,7 @@ import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 
 export const listEmployees = call({
   id: 'employees.list',
+  export: { name: 'employees' },
   route: 'GET /api/admin/employee',
   permission: 'people.read',
   summary: 'People as of a day: those employed and those who will join, unless a status is asked for.',
@@ -65,7 +66,6 @@ export const findBrandEmployeeNo = call({
   shows: ['people.changed'],
 })
 
-/** Fields of a person that a form may leave out. */
 const optionalPerson = z.strictObject({ ...directoryFields, ...personalFields }).partial().shape
 const optionalEmployment = z.strictObject(employmentFields).partial().shape
 const { department_id, role_id, ...otherPlacement } = placementFields

@@ -11,6 +11,7 @@ const permission = 'people.read'
 
 export const listResigned = call({
   id: 'employees.listResigned',
+  export: { name: 'resigned' },
   route: 'GET /api/admin/get_resigned',
   permission,
   summary: 'People with an exit that was neither withdrawn nor taken back by the day, the latest last day first.',
@@ -27,6 +28,7 @@ export const listResigned = call({
 
 export const listNotice = call({
   id: 'employees.listNotice',
+  export: { name: 'notice' },
   route: 'GET /api/admin/get_notice_employees',
   permission,
   summary: 'People with an accepted exit from the day it was handed in to the last day, the nearest last day first.',
@@ -38,6 +40,7 @@ export const listNotice = call({
 
 export const listWarned = call({
   id: 'employees.listWarned',
+  export: { name: 'warned' },
   route: 'GET /api/admin/get-warned',
   permission,
   summary: 'People with a warning that holds on the day.',
@@ -53,6 +56,7 @@ export const listWarned = call({
 
 export const listSuspended = call({
   id: 'employees.listSuspended',
+  export: { name: 'suspended' },
   route: 'GET /api/admin/get-suspended',
   permission,
   summary: 'People suspended on the day, or with `planned` those whose suspension begins later.',
@@ -64,6 +68,7 @@ export const listSuspended = call({
 
 export const listWfhCancelled = call({
   id: 'employees.listWfhCancelled',
+  export: { name: 'work-from-home-cancelled' },
   route: 'GET /api/admin/get_cancel_wfh',
   permission,
   summary: 'People who may not work from home on the day.',
@@ -75,6 +80,7 @@ export const listWfhCancelled = call({
 
 export const listBackup = call({
   id: 'employees.listBackup',
+  export: { name: 'backup' },
   route: 'GET /api/admin/get_backup_employees',
   permission,
   summary: 'People who stand in for others on the day, and whether they work on it.',

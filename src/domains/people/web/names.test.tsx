@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
-import { csvText } from '#kit/web/table/csv.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { ChartNode } from '../contract/chart.calls.ts'
@@ -14,7 +13,6 @@ import type { Card } from '../contract/card.models.ts'
 import type { EmployeeRow } from '../contract/people.models.ts'
 import { OrgChart } from './chart/org-chart.tsx'
 import { Directory } from './parts/directory.tsx'
-import { employeeColumns } from './parts/employee-columns.tsx'
 import EmployeesScreen from './screens/employees-screen.tsx'
 import { actorWith } from './testing/actor.ts'
 
@@ -296,11 +294,4 @@ describe('the directory', () => {
     expect((await screen.findAllByRole('columnheader')).map((head) => head.textContent)).toContain('Reports to')
     expect(asked()?.get('designation_id')).toBe('4')
   })
-})
-
-it('exports it as a text that no spreadsheet runs', () => {
-  const [, markup] = csvText([row], employeeColumns).split('\r\n')
-  expect(markup?.startsWith(`${NAME},NB-0005,`)).toBe(true)
-  const [, formula] = csvText([{ ...row, name: '=HYPERLINK("x") Rao' }], employeeColumns).split('\r\n')
-  expect(formula?.startsWith(`"'=HYPERLINK(""x"") Rao",`)).toBe(true)
 })

@@ -63,6 +63,7 @@ const { q: _search, ...paging } = pageQuery(['set_at'])
 
 export const listSettingChanges = call({
   id: 'settings.history',
+  export: { name: 'setting-changes', without: ['limits', 'type', 'key'] },
   route: 'GET /api/admin/settings/history',
   permission: 'settings.read',
   summary: 'Who changed which setting, when, from what to what and why, newest first.',

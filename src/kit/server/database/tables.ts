@@ -360,6 +360,24 @@ export interface Exits {
   left_told_at: string | null
 }
 
+export interface Exports {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  account_id: number
+  acting_admin_id: number | null
+  list: string
+  params: Json
+  columns: string[]
+  format: 'csv' | 'xlsx'
+  purpose: string | null
+  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>
+  row_count: number | null
+  bytes: number | null
+  sha256: Buffer | null
+  started_at: string
+  finished_at: string | null
+}
+
 export interface Factors {
   account_id: number
   secret: Buffer
@@ -864,6 +882,7 @@ export interface Database {
   employment_span: EmploymentSpan
   employments: Employments
   exits: Exits
+  exports: Exports
   factors: Factors
   files: Files
   holiday_calendars: HolidayCalendars

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type AnyCall, nothing } from '#kit/contract/call.ts'
 import { invalid, unsupported } from '#kit/contract/envelope.ts'
+import { queryText } from '#kit/contract/query-text.ts'
 import { fieldErrors, fieldLabel } from '#kit/contract/issues.ts'
 import type { Received } from '../files/receive-upload.ts'
 
@@ -43,12 +44,20 @@ const bodyOf = (request: FastifyRequest, received: Received | null): unknown => 
   return request.body === undefined ? {} : request.body
 }
 
-/** Reads the three parts of a request strictly: what the contract does not name is refused. */
-export const parseInput = (
+type Parts = Record<'params' | 'query' | 'body', unknown>
+
+/** Reads the parts of what a call is asked with, as they would have come over the wire. */
+export const readParts = (
   call: AnyCall,
-  request: FastifyRequest,
-  received: Received | null,
-): Record<'params' | 'query' | 'body', unknown> => {
+  given: Readonly<{ params?: unknown; query?: Readonly<Record<string, unknown>> | undefined; body?: unknown }>,
+): Parts => ({
+  params: read(call.params, given.params ?? {}),
+  query: read(call.query, Object.fromEntries(new URLSearchParams(queryText(given.query ?? {})))),
+  body: call.method === 'GET' ? {} : read(call.body, given.body ?? {}),
+})
+
+/** Reads the three parts of a request strictly: what the contract does not name is refused. */
+export const parseInput = (call: AnyCall, request: FastifyRequest, received: Received | null): Parts => {
   const body = call.method === 'GET' ? {} : bodyOf(request, received)
   return {
     params: read(call.params, dropEmpty(request.params)),

@@ -7,7 +7,7 @@ import { holdsKeyOf, isOfArea } from '../call/admits.ts'
 import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
-import type { ReplyFacts, Tx } from '../context.ts'
+import type { Context, ReplyFacts, Tx } from '../context.ts'
 import { askAgain } from '../database/ask-again.ts'
 import { isStorageFault } from '../database/cannot-serve.ts'
 import { isRepeatable } from '../database/database-error.ts'
@@ -166,6 +166,16 @@ const openWork = async (
   reply,
   ...(admission ? { actor: admission.actor } : {}),
 })
+
+/** Runs the handler of a call that only reads, with parsed input, as the actor of another call and in its scope of this one. */
+export const readAs = (
+  handler: Handler,
+  context: Context,
+  input: Record<'params' | 'query' | 'body', unknown>,
+): Promise<unknown> => {
+  const asking = { ...context, ...scopedTo(context, handler.call.permission), ...input, audits: [], live: [] }
+  return handler.run(asking as unknown as HandlerContext)
+}
 
 type HandlerContext = Parameters<Handler['run']>[0]
 type Run = (context: HandlerContext) => Promise<unknown>

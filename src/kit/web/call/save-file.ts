@@ -5,7 +5,7 @@ import { type CallInput, failureOf } from './send.ts'
 import { answerBody, transmit } from './transmit.ts'
 
 /** Lets the browser save these bytes under a name. */
-export const saveBlob = (blob: Blob, name: string): void => {
+const saveBlob = (blob: Blob, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -33,6 +33,9 @@ export type Actor = Readonly<{
 const Context = createContext<Actor | null>(null)
 export const ActorProvider = Context.Provider
 
+/** The actor of this page; null on pages that stand outside of the frame. */
+export const useActorIfAny = (): Actor | null => useContext(Context)
+
 /** The actor of this page. Only inside the frame. */
 export const useActor = (): Actor => {
   const actor = useContext(Context)

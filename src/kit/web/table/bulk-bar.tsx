@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ExportMenu } from './export-menu.tsx'
-import type { ExportFormat } from './export-rows.ts'
+import type { ExportFormat } from './exporter.ts'
 import { count } from '../format/numbers.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './table.module.css'
@@ -19,7 +19,8 @@ type Props<Row> = Readonly<{
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   actions: readonly BulkAction<Row>[]
-  onExport: (rows: readonly Row[], format: ExportFormat) => Promise<void>
+  /** Null where the rows cannot be exported. */
+  onExport: ((rows: readonly Row[], format: ExportFormat) => Promise<void>) | null
 }>
 
 /** Stands at the bottom while rows are selected, and says what it will do, the main action first. */
@@ -44,11 +45,13 @@ export const BulkBar = <Row,>({ selection, rows, rowKey, actions, onExport }: Pr
           </Button>
         )
       })}
-      <ExportMenu
-        label="Export selected"
-        what={`Save ${count(chosen.length, 'row')}`}
-        onExport={(format) => onExport(chosen, format)}
-      />
+      {onExport && (
+        <ExportMenu
+          label="Export selected"
+          what={`Save ${count(chosen.length, 'row')}`}
+          onExport={(format) => onExport(chosen, format)}
+        />
+      )}
       <Button variant="default" onClick={clear}>
         Clear
       </Button>

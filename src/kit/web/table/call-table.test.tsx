@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import '../testing/setup.ts'
-import { readXlsx } from 'hucre/xlsx'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,10 +8,11 @@ import { call } from '#kit/contract/call.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { ActorProvider } from '../screens/actor.tsx'
+import { adminActor } from '../testing/actor.ts'
 import { CallTable } from './call-table.tsx'
 import type { Column } from './columns.ts'
-import { csvText } from './csv.ts'
-import { workbook } from './workbook.ts'
+import { type ExportChoice, setExporter } from './exporter.ts'
 
 const row = z.strictObject({ id: z.int(), name: z.string(), size: z.int() })
 type Row = z.output<typeof row>
@@ -21,6 +21,7 @@ const listPaged = call({
   route: 'GET /api/admin/things',
   permission: 'test.read',
   summary: 'Things.',
+  export: { name: 'things' },
   query: z.strictObject({ ...pageQuery(['name', 'size']) }),
   data: z.array(row),
   meta: pageMeta,
@@ -170,18 +171,42 @@ describe('the list of a call', () => {
     expect(run.mock.calls[0]![0]).toEqual([lamp, desk])
   })
 
-  it('saves the rows that are selected, and no others', async () => {
+  it('has the list saved by the server, as it is filtered and sorted, or the rows that are selected', async () => {
     fakeServer({ [PAGED]: ok([lamp, desk], { next_cursor: null, total: 2 }) })
-    const saved: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    const asked: [unknown, ExportChoice][] = []
+    setExporter({
+      may: () => true,
+      save: async (_actor, _call, input, choice) => void asked.push([input.query, choice]),
+    })
     const bulk = [{ label: () => 'Delete', run: () => undefined }]
-    await renderScreen(<CallTable {...shared} call={listPaged} input={{}} bulk={bulk} />)
+    const input = { query: { q: 'e' } }
+    const table = <CallTable {...shared} call={listPaged} input={input} bulk={bulk} />
+    await renderScreen(<ActorProvider value={adminActor('all')}>{table}</ActorProvider>, '/list?sort=-name')
     await userEvent.click((await screen.findAllByLabelText('Select row'))[1]!)
-    await userEvent.click(screen.getByRole('button', { name: 'Export selected' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(await saved[0]?.text()).toBe(`\uFEFF${csvText([desk], columns)}`)
-    vi.restoreAllMocks()
+    for (const [button, format] of [
+      ['Export', 'Excel (.xlsx)'],
+      ['Export selected', 'CSV'],
+    ]) {
+      await userEvent.click(screen.getByRole('button', { name: button! }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: format! }))
+    }
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked).toMatchObject([
+      [{ q: 'e', sort: '-name' }, { format: 'xlsx' }],
+      [
+        { q: 'e', sort: '-name' },
+        { format: 'csv', ids: [desk.id] },
+      ],
+    ])
+    setExporter({ may: () => false, save: async () => undefined })
+  })
+
+  it('offers no export to those who may not', async () => {
+    fakeServer({ [PAGED]: ok([lamp], { next_cursor: null, total: 1 }) })
+    const table = <CallTable {...shared} call={listPaged} input={{}} />
+    await renderScreen(<ActorProvider value={adminActor([])}>{table}</ActorProvider>)
+    await screen.findByText('Lamp')
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
 
   it('draws only the rows in sight of a long list', async () => {
@@ -190,30 +215,6 @@ describe('the list of a call', () => {
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list?limit=200')
     await screen.findByText('1–200 of 200')
     expect(screen.getAllByRole('row').length).toBeLessThan(100)
-  })
-})
-
-describe('the export', () => {
-  it('disarms what a spreadsheet would run and quotes what needs it', () => {
-    const nasty = [
-      { id: 1, name: '=HYPERLINK("x")', size: -3 },
-      { id: 2, name: 'a, "b"', size: 1 },
-    ]
-    expect(csvText(nasty, columns)).toBe('Name,Size\r\n"\'=HYPERLINK(""x"")",-3\r\n"a, ""b""",1')
-  })
-
-  it('writes a workbook of texts and numbers, never of formulas', async () => {
-    const nasty = [
-      { id: 1, name: '=HYPERLINK("x")', size: -3 },
-      { id: 2, name: '0042', size: 1 },
-    ]
-    const { sheets } = await readXlsx(await workbook(nasty, columns))
-    expect(sheets[0]?.rows).toEqual([
-      ['Name', 'Size'],
-      ['=HYPERLINK("x")', -3],
-      ['0042', 1],
-    ])
-    expect(JSON.stringify(sheets)).not.toContain('formula')
   })
 })
 

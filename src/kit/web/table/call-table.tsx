@@ -5,14 +5,15 @@ import type { CallInput } from '../call/send.ts'
 import { useCallQuery } from '../call/use-call-query.ts'
 import { Empty, type EmptyProps } from '../states/empty.tsx'
 import { Failed } from '../states/failed.tsx'
+import { useActorIfAny } from '../screens/actor.tsx'
 import { NoAccessPage } from '../states/pages.tsx'
 import { Skeletons } from '../states/skeletons.tsx'
 import { BulkBar, type BulkAction } from './bulk-bar.tsx'
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
-import { type Column, sortRows } from './columns.ts'
+import { type Column, type RowOrder, sortRows } from './columns.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { type ExportFormat, exportRows, type RowOrder, saveRows } from './export-rows.ts'
+import { exporterOf } from './exporter.ts'
 import { TableFooter } from './table-footer.tsx'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
@@ -60,14 +61,15 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const answered = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? answered : (props.order ?? sortRows)(answered, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
-  const runExport = (format: ExportFormat): Promise<void> =>
-    exportRows({ ...props, columns: choice.shown, sort: paging.sort, isPaged: isServerPaged }, format)
+  const sorted = withPage(call, props.input, { sort: paging.sort, limit: undefined, cursor: undefined })
+  const save = exporterOf(useActorIfAny(), call, sorted)
+  const hidden = [...choice.hidden]
   const { next_cursor } = meta
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
-        <ExportMenu onExport={runExport} />
+        {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
         {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />}
       </div>
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
@@ -104,7 +106,11 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
           rows={rows}
           rowKey={props.rowKey}
           actions={props.bulk}
-          onExport={(chosen, format) => saveRows(props.id, format, chosen, choice.shown)}
+          onExport={
+            save &&
+            ((chosen: readonly Row[], format) =>
+              save({ format, hidden, ids: chosen.map((row) => Number(props.rowKey(row))) }))
+          }
         />
       )}
     </div>

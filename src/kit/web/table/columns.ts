@@ -6,7 +6,7 @@ export type Column<Row> = Readonly<{
   title: string
   /** What stands in the cell. Left out: `text`. */
   cell?: (row: Row) => ReactNode
-  /** The cell as plain text, for the export and where `cell` is left out. */
+  /** The cell as plain text, where `cell` is left out. */
   text: (row: Row) => string
   /** The sort key of the call; for lists that answer whole, give `sortValue` too. */
   sort?: string
@@ -20,6 +20,9 @@ export type Column<Row> = Readonly<{
   /** Hidden until the person chooses it. */
   isExtra?: boolean
 }>
+
+/** How rows that are all here are ordered, where not by the column alone. */
+export type RowOrder<Row> = (rows: readonly Row[], columns: readonly Column<Row>[], sort: SortKey) => readonly Row[]
 
 /** What the header asks for: a key of a column, ascending or descending with a leading `-`. */
 export type SortKey = string | undefined

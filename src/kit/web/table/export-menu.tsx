@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ExportFormat } from './export-rows.ts'
+import type { ExportFormat } from './exporter.ts'
 
 type Props = Readonly<{
   /** Names the button: `Export` when left out. */

@@ -16,7 +16,7 @@ export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
   return call.body instanceof z.ZodObject && 'cursor' in call.body.shape ? 'body' : null
 }
 
-type Place = Readonly<{ sort: SortKey; limit: number; cursor: string | undefined }>
+type Place = Readonly<{ sort: SortKey; limit: number | undefined; cursor: string | undefined }>
 
 /** The input of a list with the page that is asked for, where the call takes it. */
 export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, place: Place): CallInput<C> => {

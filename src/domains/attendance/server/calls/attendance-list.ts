@@ -76,7 +76,7 @@ const peopleSorts = {
 const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) => {
   const page = pageBy({ sorts: daySorts, id: sql`d.id`, fallback: '-business_date' }, body)
   const narrowed = { ...filter, where: [...filter.where, page.after] }
-  const total = countOfDays(filter)
+  const total = page.counted(countOfDays(filter))
   const found = await readDays<{ page_key: string | number; total: number }>(
     tx,
     narrowed,

@@ -58,7 +58,7 @@ export const reportById = handle(calls.reportById, async (context) => {
     tx,
     { ...filter, where: [...filter.where, page.after] },
     sql`order by ${page.order} limit ${page.limit}`,
-    sql`${page.key} as page_key, ${countOfDays(filter)} as total`,
+    sql`${page.key} as page_key, ${page.counted(countOfDays(filter))} as total`,
   )
   const { rows, next_cursor } = page.close(found)
   const total = await page.totalOf(found, () => countDays(tx, filter))

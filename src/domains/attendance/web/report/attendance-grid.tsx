@@ -1,3 +1,4 @@
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Button } from '@mantine/core'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { Period } from '#kit/web/filters/periods.ts'
@@ -6,9 +7,8 @@ import { duration } from '#kit/web/format/durations.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { ExportMenu } from '#kit/web/table/export-menu.tsx'
-import { type ExportFormat, exportRows } from '#kit/web/table/export-rows.ts'
+import { exporterOf } from '#kit/web/table/exporter.ts'
 import { listMeta } from '#kit/web/table/list-meta.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { usePaging } from '#kit/web/table/use-paging.ts'
@@ -45,13 +45,6 @@ export const AttendanceGrid = (props: Props) => {
   )
 }
 
-const gridColumns = (dates: readonly string[]): readonly Column<GridRow>[] => [
-  { key: 'name', title: 'Person', text: (row) => row.employee.name },
-  { key: 'employee_no', title: 'No.', text: (row) => row.employee.employee_no ?? '–' },
-  ...dates.map((on, at) => ({ key: on, title: on, text: (row: GridRow) => row.cells[at]?.code ?? '' })),
-  { key: 'worked', title: 'Worked', text: (row) => duration(row.worked_minutes) },
-]
-
 const Grid = ({ body, onDay, onClear }: Props) => {
   const asked = { ...body, view: 'grid' } as const
   const paging = usePaging('grid', asked)
@@ -60,6 +53,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
     { body: { ...asked, limit: paging.limit, ...(paging.cursor ? { cursor: paging.cursor } : {}) } },
     { keepPrevious: true },
   )
+  const save = exporterOf(useActor(), attendanceList, { body: asked })
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: 0 }
   const { next_cursor } = meta
   return (
@@ -79,23 +73,10 @@ const Grid = ({ body, onDay, onClear }: Props) => {
             />
           )
         }
-        const save = (format: ExportFormat): Promise<void> =>
-          exportRows(
-            {
-              id: 'attendance-grid',
-              call: attendanceList,
-              input: { body: asked },
-              rows: gridOf,
-              columns: gridColumns(dates),
-              sort: undefined,
-              isPaged: true,
-            },
-            format,
-          )
         return (
           <>
             <div className={styles.gridTools}>
-              <ExportMenu onExport={save} />
+              {save && <ExportMenu onExport={(format) => save({ format, hidden: [] })} />}
             </div>
             <div className={styles.gridBox}>
               <table className={styles.grid} aria-label="Attendance by person and day">

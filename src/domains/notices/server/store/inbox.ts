@@ -93,7 +93,7 @@ export const listInbox = async (ask: NoticeAsk, filter: InboxFilter) => {
     )
   const count = sql<number>`(${matching.select(sql<number>`count(*)::int`.as('total'))})`
   const rows = await matching
-    .select([...columns, page.key.as('page_key'), count.as('total')])
+    .select([...columns, page.key.as('page_key'), page.counted(count).as('total')])
     .where(page.after)
     .orderBy(page.order)
     .limit(page.limit)

@@ -1,5 +1,5 @@
 import { sortRows } from '#kit/web/table/columns.ts'
-import type { RowOrder } from '#kit/web/table/export-rows.ts'
+import type { RowOrder } from '#kit/web/table/columns.ts'
 import type { Department } from '../../contract/organisation.models.ts'
 
 export type TreeRow = Department & Readonly<{ depth: number }>

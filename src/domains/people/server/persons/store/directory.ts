@@ -80,7 +80,7 @@ export const listCards = async (
   const asksPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
   const total = sql<number>`(select count(*)::int from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where})`
   const chosenRows = chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit)
-  const stored = await read(tx, on, chosenRows, total)
+  const stored = await read(tx, on, chosenRows, page.counted(total))
   const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows, next_cursor } = page.close(stored.map(({ total: _total, ...row }) => row))
   return { rows, meta: { next_cursor, total: await page.totalOf(stored, count) } }

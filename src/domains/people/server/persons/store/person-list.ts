@@ -89,9 +89,9 @@ const show =
     login: { state: login_state, is_disabled },
   })
 
-const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<unknown> => {
+const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {
   const { where, asksPlacement } = selection(filter, on)
-  return sql`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
+  return sql<number>`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
     where ${where})`
 }
 
@@ -144,7 +144,7 @@ const ofFew = ({ filter, on, input, source }: Search) => {
       from ${listed(on, input.sort, asksPlacement, source)} where ${where}),
     found as materialized (
       select * from matching where ${page.after} order by ${page.order} limit ${page.limit})`
-  return { page, found, total: sql`(select count(*)::int from matching)` }
+  return { page, found, total: sql<number>`(select count(*)::int from matching)` }
 }
 
 /** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
@@ -156,7 +156,7 @@ export const listPeople = async (
   source?: StateSource,
 ): Promise<Listed> => {
   const { page, found, total } = (filter.q ? ofFew : inOrder)({ filter, on, input, source })
-  const stored = await read(ask, { on, found, page, total })
+  const stored = await read(ask, { on, found, page, total: page.counted(total) })
   const { rows, next_cursor } = page.close(stored)
   return {
     rows: rows.map(show(on)),

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { ms, report } from './report.ts'
+import { bearer } from './requests.ts'
+import type { Bench } from './bench-server.ts'
+
+const MIB = 1024 * 1024
+const FIRST_BYTE_MS = 500
+const MOST_GROWTH_MIB = 100
+
+/** Memory that a process holds (VmRSS of Linux), in MiB. */
+const residentMib = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+type Measured = Readonly<{ first_byte: number; seconds: number; bytes: number; rows: number; growth: number }>
+
+const exportList = async ({ port, pid, admin }: Bench, body: object): Promise<Measured> =>
+  new Promise((resolve, reject) => {
+    const before = residentMib(pid)
+    let [most, bytes, rows, first] = [before, 0, 0, 0]
+    const watch = setInterval(() => (most = Math.max(most, residentMib(pid))), 50)
+    const began = performance.now()
+    const asking = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/admin/export',
+        headers: { ...bearer(admin), 'content-type': 'application/json' },
+      },
+      (answer) => {
+        answer.on('data', (chunk: Buffer) => {
+          first ||= performance.now() - began
+          bytes += chunk.length
+          for (const byte of chunk) if (byte === 10) rows++
+        })
+        answer.on('error', reject)
+        answer.on('end', () => {
+          clearInterval(watch)
+          if (answer.statusCode !== 200) return reject(new Error(`An export answers ${answer.statusCode}`))
+          const seconds = (performance.now() - began) / 1000
+          return resolve({ first_byte: first, seconds, bytes, rows: rows - 1, growth: most - before })
+        })
+      },
+    )
+    asking.on('error', reject)
+    asking.end(JSON.stringify(body))
+  })
+
+/** A month of everyone as CSV: how soon it begins, and what the process holds meanwhile. */
+export const measureExport = async (bench: Bench): Promise<void> => {
+  const { rows } = await bench.client.query<{ first: string; last: string }>(
+    `select to_char(date_trunc('month', max(business_date)) - interval '1 month', 'YYYY-MM-DD') as first,
+      to_char(date_trunc('month', max(business_date)) - interval '1 day', 'YYYY-MM-DD') as last
+     from attendance_days where final`,
+  )
+  const asked = { start_date: rows[0]?.first, end_date: rows[0]?.last, view: 'days' }
+  const body = { list: 'attendance.list', params: { body: asked }, format: 'csv' }
+  const { first_byte, seconds, bytes, rows: lines, growth } = await exportList(bench, body)
+  const size = `${lines} rows, ${(bytes / MIB).toFixed(0)} MiB in ${seconds.toFixed(1)} s`
+  report(
+    `export of a month of ${bench.people.length} people: first byte`,
+    ms(first_byte),
+    `< ${FIRST_BYTE_MS} ms`,
+    first_byte < FIRST_BYTE_MS,
+  )
+  report(
+    `the same: growth of memory (${size})`,
+    `${growth.toFixed(0)} MiB`,
+    `< ${MOST_GROWTH_MIB} MiB`,
+    growth < MOST_GROWTH_MIB,
+  )
+}

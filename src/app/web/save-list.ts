@@ -1,0 +1,25 @@
+import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
+import { saveFile } from '#kit/web/call/save-file.ts'
+import type { Exporter } from '#kit/web/table/exporter.ts'
+
+/** Lists are exported by the server, as those who export them may see them. */
+export const listExporter: Exporter = {
+  may: ({ area, has }) => has(area === 'admin' ? 'records.export' : 'records.own.export'),
+  save: async ({ area }, call, { params, query, body }, { format, hidden, ids }) => {
+    const asked = {
+      list: call.id,
+      params: { ...(params ? { params } : {}), ...(query ? { query: given(query) } : {}), ...(body ? { body } : {}) },
+      format,
+      hidden: [...hidden],
+      ...(ids ? { ids: [...ids] } : {}),
+    }
+    await saveFile(
+      area === 'admin' ? runExport : runUserExport,
+      { body: asked },
+      `${call.export?.name ?? 'list'}.${format}`,
+    )
+  },
+}
+
+const given = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

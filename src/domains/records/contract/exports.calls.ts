@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { call } from '#kit/contract/call.ts'
+import { id, line } from '#kit/contract/fields.ts'
+import { recordsRefusals } from './records.refusals.ts'
+
+const name = z.string().min(1).max(120)
+
+const exportBody = z.strictObject({
+  /** The id of a list call. */
+  list: name,
+  /** What the list is asked with: its path, query and body as they would be sent. */
+  params: z.strictObject({
+    params: z.record(z.string().max(60), z.unknown()).optional(),
+    query: z.record(z.string().max(60), z.unknown()).optional(),
+    body: z.unknown().optional(),
+  }),
+  format: z.enum(['csv', 'xlsx']),
+  /** Keys of columns to leave in; all of the list when left out. */
+  columns: z.array(name).min(1).max(200).optional(),
+  /** Keys of columns to leave out, as far as the list has them. */
+  hidden: z.array(name).max(200).optional(),
+  /** Only these rows, by the id of the row or of its person. */
+  ids: z.array(id).min(1).max(200).optional(),
+  purpose: line(200).optional(),
+})
+export type ExportBody = z.output<typeof exportBody>
+
+const file = {
+  body: exportBody,
+  data: z.unknown(),
+  binary: true,
+  refusals: recordsRefusals.of('not_exportable', 'too_many_rows'),
+} as const
+
+export const runExport = call({
+  id: 'exports.run',
+  route: 'POST /api/admin/export',
+  permission: 'records.export',
+  summary: 'Exports a list of the admin area, for those who may list it.',
+  ...file,
+})
+
+export const runUserExport = call({
+  id: 'userExports.run',
+  route: 'POST /api/user/export',
+  permission: 'records.own.export',
+  summary: 'Exports a list of the employee area, for those who may list it.',
+  ...file,
+})
+
+export const exportCalls = { runExport, runUserExport }

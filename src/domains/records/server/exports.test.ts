@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { exportColumns } from '#kit/contract/exported.ts'
+import { runExport, runUserExport } from '../contract/exports.calls.ts'
+
+let app: TestApp
+let admin: TestActor
+const NAMES = ['=1+1', '+49 30', '-5', '@x', '＝1', 'Plain']
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.world.admin({ 'records.export': 'all', 'people.read': 'all', 'organisation.read': 'all' })
+  for (const last_name of NAMES) await app.world.employee({ first_name: last_name, last_name: 'Tester' })
+})
+afterAll(() => app.stop())
+
+type Body = Parameters<typeof app.ask<typeof runExport>>[2] extends { body: infer B } ? B : never
+const run = (body: Partial<Body>, actor = admin) =>
+  app.ask(runExport, actor, { body: { list: 'employees.list', params: {}, format: 'csv', ...body } })
+const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
+const stored = () => app.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+describe('an export', () => {
+  it('is the list as CSV: its ids, English headers, nothing that a spreadsheet would run', async () => {
+    const { status, bytes, headers } = await run({})
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toMatch(/employees_2026-03-11_0900Z\.csv/)
+    expect(headers['cache-control']).toBe('no-store')
+    const [header, ...lines] = linesOf(bytes)
+    expect(header?.split(',').slice(0, 4)).toEqual(['Id', 'Employee no', 'Name', 'Work email'])
+    const names = lines.map((line) => line.split(',')[2])
+    expect(names).toHaveLength(NAMES.length)
+    for (const name of ["'=1+1 Tester", "'+49 30 Tester", "'-5 Tester", "'@x Tester", "'＝1 Tester", 'Plain Tester'])
+      expect(names).toContain(name)
+    expect(lines.join('\n')).not.toContain('—')
+  })
+
+  it('is the list as a workbook with real dates and texts that stay texts', async () => {
+    const { bytes } = await run({ format: 'xlsx', columns: ['id', 'name', 'joined_on'] })
+    const { sheets } = await readXlsx(bytes)
+    const [header, ...rows] = sheets[0]?.rows ?? []
+    expect(header).toEqual(['Id', 'Name', 'Joined on'])
+    expect(rows.map((row) => row[1])).toContain('=1+1 Tester')
+    expect(rows[0]?.[2]).toEqual(new Date('2020-01-01T00:00:00Z'))
+  })
+
+  it('keeps filters, order, hidden columns and chosen rows', async () => {
+    const { bytes } = await run({ params: { query: { q: 'Plain' } }, hidden: ['work_email', 'department'] })
+    const [header, ...lines] = linesOf(bytes)
+    expect(lines).toHaveLength(1)
+    expect(header).not.toContain('Work email')
+    expect(header).not.toContain('Department')
+    const all = linesOf((await run({ params: { query: { sort: '-name' } } })).bytes).slice(1)
+    const id = Number(all[2]?.split(',')[0])
+    expect(linesOf((await run({ ids: [id] })).bytes).slice(1)).toEqual([all[2]])
+  })
+
+  it('is written down with its hash before and after, and in the audit', async () => {
+    const { bytes } = await run({ purpose: 'Works council', columns: ['id', 'name'] })
+    await expect.poll(async () => (await stored()).state).toBe('done')
+    const row = await stored()
+    expect(row).toMatchObject({
+      list: 'employees.list',
+      purpose: 'Works council',
+      columns: ['id', 'name'],
+      row_count: 6,
+    })
+    expect(row.bytes).toBe(bytes.length)
+    expect(row.sha256).toEqual(createHash('sha256').update(bytes).digest())
+    const audits = await app.db
+      .selectFrom('audit_rows')
+      .select('after')
+      .where('action', '=', 'records.exported')
+      .execute()
+    expect(audits.at(-1)?.after).toMatchObject({ list: 'employees.list', purpose: 'Works council' })
+  })
+
+  it('takes what the list takes, and refuses the rest', async () => {
+    expect((await run({ list: 'nothing.list' })).status).toBe(400)
+    expect((await run({ params: { query: { colour: 'red' } } })).status).toBe(400)
+    expect((await run({ columns: ['salary'] })).status).toBe(400)
+    expect((await run({ format: 'pdf' as 'csv' })).status).toBe(400)
+    expect((await run({ list: 'holidayCalendars.list' })).body).toMatchObject({ code: 'records.not_exportable' })
+    expect((await run({ list: 'mail.outbox' })).status).toBe(403)
+    const reader = await app.world.admin({ 'people.read': 'all' })
+    expect((await run({}, reader)).status).toBe(403)
+    const user = await app.world.user({ grants: { 'records.own.export': 'own' } })
+    const body = { list: 'employees.list', params: {}, format: 'csv' } as const
+    expect((await app.ask(runUserExport, user, { body })).status).toBe(403)
+    expect((await app.server.inject({ method: 'HEAD', url: '/api/admin/export' })).statusCode).toBeGreaterThan(399)
+  })
+})
+
+describe('of many exports', () => {
+  it('an admin has sixty in an hour and two at a time, whatever arrives together', async () => {
+    const eager = await app.world.admin({ 'records.export': 'all', 'people.read': 'all' })
+    const old = {
+      account_id: eager.account_id,
+      list: 'employees.list',
+      params: '{}',
+      columns: [''],
+      format: 'csv' as const,
+    }
+    const at = '2026-03-11T08:30:00Z'
+    await app.db
+      .insertInto('exports')
+      .values(Array.from({ length: 55 }, () => ({ ...old, started_at: at, finished_at: at, state: 'failed' as const })))
+      .execute()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => run({}, eager)))
+    const done = answers.filter(({ status }) => status === 200).length
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThanOrEqual(5)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(done + refused.length).toBe(50)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await run({})).status).toBe(200)
+  })
+})
+
+describe('over a real connection', () => {
+  const fetchExport = async (signal?: AbortSignal) => {
+    const address = app.server.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    return fetch(`http://127.0.0.1:${port}/api/admin/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ list: 'employees.list', params: {}, format: 'csv' }),
+      ...(signal ? { signal } : {}),
+    })
+  }
+  const crowd = async (people: number) => {
+    await sql`insert into employees (first_name, last_name, work_email, work_email_key)
+      select 'Crowd', 'Member ' || n || repeat('x', 40), 'crowd' || n || '@example.test', 'crowd' || n || '@example.test'
+      from generate_series(1, ${people}) n`.execute(app.db)
+    await sql`insert into employments (employee_id, brand_id, employee_no, employment_type, joined_on)
+      select e.id, (select min(brand_id) from employments), 'C' || e.id, 'permanent', '2020-01-01'
+      from employees e where e.first_name = 'Crowd'`.execute(app.db)
+  }
+
+  beforeAll(async () => {
+    await crowd(6000)
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  it('reads thousands of rows in one snapshot, each once', async () => {
+    const lines = linesOf(Buffer.from(await (await fetchExport()).arrayBuffer())).slice(1)
+    const { rows } = await sql<{ people: number }>`select count(*)::int as people from employees`.execute(app.db)
+    expect(lines).toHaveLength(rows[0]!.people)
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(lines.length)
+  })
+
+  it('ends with its reader, and says so', async () => {
+    const leave = new AbortController()
+    const answer = await fetchExport(leave.signal)
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    leave.abort()
+    await reader?.cancel().catch(() => undefined)
+    await expect.poll(async () => (await stored()).state).not.toBe('running')
+    expect(['cancelled', 'done']).toContain((await stored()).state)
+  })
+
+  it('breaks off where the database is cut, and is no whole file', async () => {
+    const answer = await fetchExport()
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database() and state = 'idle in transaction'`.execute(app.db)
+    const rest = async () => {
+      for (;;) if ((await reader?.read())?.done) return 'whole'
+    }
+    const outcome = await Promise.race([rest().catch(() => 'broken'), wait(10_000, 'late')])
+    await expect.poll(async () => (await stored()).state).not.toBe('running')
+    const { state } = await stored()
+    expect([outcome, state]).toEqual(state === 'done' ? ['whole', 'done'] : ['broken', 'failed'])
+  })
+})
+
+it('every list that pages can be exported, or says here why not', () => {
+  const without: Readonly<Record<string, string>> = {
+    'notifications.list': 'the own inbox is no record',
+    'notifications.taskNotify': 'the own inbox is no record',
+    'session.actingLog': 'shown to the person whom it concerns',
+    'employees.userList': 'the directory of colleagues is looked at, not taken along',
+    'timesheet.listByUser': 'the timesheet is exported by day',
+  }
+  const calls = app.domains.flatMap((domain) => domain.handlers.map(({ call }) => call))
+  const paged = calls.filter((call) => call.meta && 'shape' in call.meta && 'total' in Object(call.meta.shape))
+  expect(
+    paged
+      .filter((call) => call.export === null)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(Object.keys(without).toSorted())
+  for (const call of calls.filter((one) => one.export !== null)) {
+    const columns = exportColumns(call, undefined)
+    expect([call.id, columns.length > 1], call.id).toEqual([call.id, true])
+    expect(new Set(columns.map(({ key }) => key)).size, call.id).toBe(columns.length)
+    expect(
+      new Set(columns.map(({ title }) => title)).size,
+      `${call.id}: ${columns.map(({ title }) => title).join()}`,
+    ).toBe(columns.length)
+  }
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { AnyCall } from './call.ts'
+import { fieldLabel } from './issues.ts'
+
+/** How a list is exported. Its columns follow from the schema of its rows. */
+export type ExportSpec = Readonly<{
+  /** Begins the name of the file: `employees`. */
+  name: string
+  /** The field of the data that holds the rows, where the data is not the list itself. */
+  rows?: string
+  /** Fields of the rows that are for the screen alone. */
+  without?: readonly string[]
+}>
+
+export type ExportValue = string | number | null
+export type ExportColumn = Readonly<{
+  /** The path in a row: `department.name`. */
+  key: string
+  /** An English label, the same for each reader. */
+  title: string
+  /** Dates are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
+  kind: 'text' | 'date' | 'instant' | 'whole'
+  /** Left out of rows that the actor may not see it of. */
+  isOptional: boolean
+  value: (row: unknown) => ExportValue
+}>
+
+const FOR_SCREENS = new Set(['version', 'can', 'photo_version'])
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const at = (row: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), row)
+
+/** A schema without what makes it optional or nullable. */
+const core = (schema: z.ZodType): Readonly<{ schema: z.ZodType; isOptional: boolean }> => {
+  let isOptional = false
+  let found: unknown = schema
+  while (found instanceof z.ZodOptional || found instanceof z.ZodNullable) {
+    isOptional ||= found instanceof z.ZodOptional
+    found = found.unwrap()
+  }
+  return { schema: found instanceof z.ZodType ? found : schema, isOptional }
+}
+
+const textOf = (value: unknown): ExportValue => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return value
+  if (Array.isArray(value)) return value.map((one) => textOf(isRecord(one) ? one['name'] : one) ?? '').join('; ')
+  return JSON.stringify(value)
+}
+
+const kindOf = (schema: z.ZodType): ExportColumn['kind'] => {
+  if (schema instanceof z.ZodISODate) return 'date'
+  if (schema instanceof z.ZodISODateTime) return 'instant'
+  return schema instanceof z.ZodNumber ? 'whole' : 'text'
+}
+
+type Place = Readonly<{ path: readonly string[]; isOptional: boolean }>
+
+const column = (schema: z.ZodType, { path, isOptional }: Place): ExportColumn => {
+  const named = path.length > 1 && path.at(-1) === 'name' ? path.slice(0, -1) : path
+  return {
+    key: path.join('.'),
+    title: named.map((part, index) => (index === 0 ? fieldLabel([part]) : fieldLabel([part]).toLowerCase())).join(' '),
+    kind: kindOf(schema),
+    isOptional,
+    value: (row) => textOf(at(row, path)),
+  }
+}
+
+/** Lists of objects without a name say nothing in a cell. */
+const isSaid = (schema: z.ZodType): boolean => {
+  if (!(schema instanceof z.ZodArray)) return true
+  const { element } = schema
+  const inner = element instanceof z.ZodType ? core(element).schema : element
+  return !(inner instanceof z.ZodObject) || 'name' in inner.shape
+}
+
+const flatten = (schema: z.ZodType, place: Place): ExportColumn[] => {
+  const found = core(schema)
+  const isOptional = place.isOptional || found.isOptional
+  if (found.schema instanceof z.ZodObject)
+    return Object.entries<z.ZodType>(found.schema.shape).flatMap(([name, inner]) => {
+      const isHidden = place.path.length > 0 ? name === 'id' : FOR_SCREENS.has(name)
+      return isHidden ? [] : flatten(inner, { path: [...place.path, name], isOptional })
+    })
+  return isSaid(found.schema) ? [column(found.schema, { path: place.path, isOptional })] : []
+}
+
+const listSchemas = (call: AnyCall): z.ZodObject[] => {
+  const { rows } = call.export ?? {}
+  const whole = rows !== undefined && call.data instanceof z.ZodObject ? call.data.shape[rows] : call.data
+  const lists: unknown[] = whole instanceof z.ZodUnion ? [...whole.options] : [whole]
+  return lists.flatMap((list) =>
+    list instanceof z.ZodArray && list.element instanceof z.ZodObject ? [list.element] : [],
+  )
+}
+
+const dated = z.looseObject({ date: z.string(), code: z.string() })
+
+/** A row with one cell for each date becomes one column for each date. */
+const cellColumns = (row: unknown): ExportColumn[] => {
+  const cells = z.array(dated).safeParse(at(row, ['cells']))
+  if (!cells.success) return []
+  return cells.data.map(({ date }, index) => ({
+    key: date,
+    title: date,
+    kind: 'text',
+    isOptional: false,
+    value: (one) => textOf(at(one, ['cells', String(index), 'code'])),
+  }))
+}
+
+/** The rows of an answer. */
+export const exportedRows = (call: AnyCall, data: unknown): readonly unknown[] => {
+  const rows = call.export?.rows === undefined ? data : at(data, [call.export.rows])
+  return Array.isArray(rows) ? rows : []
+}
+
+const isLeftOut = (row: unknown, key: string): boolean => {
+  let value = row
+  for (const name of key.split('.')) {
+    if (value === null) return false
+    value = isRecord(value) ? value[name] : undefined
+    if (value === undefined) return true
+  }
+  return false
+}
+
+/**
+ * The columns of a list, its id first. `first` is a row of the answer: it tells which kind of rows a list with several
+ * answers, and what the actor may not see.
+ */
+export const exportColumns = (call: AnyCall, first: unknown): readonly ExportColumn[] => {
+  const without = new Set(call.export?.without)
+  const schemas = listSchemas(call)
+  const schema = schemas.find((one) => first !== undefined && one.safeParse(first).success) ?? schemas[0]
+  const flat = schema ? flatten(schema, { path: [], isOptional: false }) : []
+  const shown = flat.filter(({ key }) => !without.has(key) && !without.has(key.split('.')[0] ?? ''))
+  const seen = shown.filter(({ key, isOptional }) => !isOptional || first === undefined || !isLeftOut(first, key))
+  const ids = seen.filter(({ key }) => key === 'id')
+  return [...ids, ...seen.filter(({ key }) => key !== 'id'), ...cellColumns(first)]
+}
