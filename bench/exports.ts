@@ -56,6 +56,8 @@ export const measureExport = async (bench: Bench): Promise<void> => {
   )
   const asked = { start_date: rows[0]?.first, end_date: rows[0]?.last, view: 'days' }
   const body = { list: 'attendance.list', params: { body: asked }, format: 'csv' }
+  // A process that was just started first grows to its working size, whatever it does.
+  await exportList(bench, body)
   const { first_byte, seconds, bytes, rows: lines, growth } = await exportList(bench, body)
   const size = `${lines} rows, ${(bytes / MIB).toFixed(0)} MiB in ${seconds.toFixed(1)} s`
   report(

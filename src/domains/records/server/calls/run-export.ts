@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { ControlledTransaction } from 'kysely'
 import { tooMany } from '#kit/contract/envelope.ts'
@@ -59,6 +58,16 @@ async function* counting(pages: AsyncIterable<readonly unknown[]>, count: (rows:
   }
 }
 
+/** Until the response takes more, or its reader has left. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
+
 /** Writes the file to a response as fast as it is taken. Ends early, without an error, where the client has left. */
 const write = async (
   response: ServerResponse,
@@ -70,7 +79,7 @@ const write = async (
     if (response.destroyed) return { state: 'cancelled', bytes: written, sha256: null }
     hash.update(chunk)
     written += chunk.length
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    if (!response.write(chunk)) await drained(response)
   }
   if (response.destroyed) return { state: 'cancelled', bytes: written, sha256: null }
   return { state: 'done', bytes: written, sha256: hash.digest() }
