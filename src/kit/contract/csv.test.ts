@@ -6,8 +6,12 @@ describe('a cell of CSV', () => {
   it.each([
     ['Northwind', 'Northwind'],
     ['', ''],
-    ['-12.5', '-12.5'],
-    ['-12,5', '"-12,5"'],
+    ['-12.5', "'-12.5"],
+    ['-12,5', '"\'-12,5"'],
+    [-12.5, '-12.5'],
+    [null, ''],
+    ['\tfoo', '"\'\tfoo"'],
+    [' \rfoo', '"\' \rfoo"'],
     ['=1+1', "'=1+1"],
     ['+49 30 1234', "'+49 30 1234"],
     ['-2+3', "'-2+3"],
@@ -17,7 +21,7 @@ describe('a cell of CSV', () => {
     ['－1', "'－1"],
     ['＠SUM(A1)', "'＠SUM(A1)"],
     ['  =1+1', "'  =1+1"],
-    ['\t=1+1', '"\t\'=1+1"'],
+    ['\t=1+1', '"\'\t\'=1+1"'],
     ['\uFEFF=1+1', '"\'\uFEFF=1+1"'],
     ['\u200B=1+1', '"\'\u200B=1+1"'],
     ['\u00A0=1+1', "'\u00A0=1+1"],
@@ -56,7 +60,7 @@ describe('a cell of CSV', () => {
   const texts = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
   const isFormula = (cell: string): boolean => {
     const bare = cell.replace(/^[\s\p{Cf}"]+/u, '').replace(/[\s"]+$/u, '')
-    return /^[=+\-@＝＋－＠]/.test(bare) && !/^-\d+([.,]\d+)?$/.test(bare)
+    return /^[=+\-@＝＋－＠]/.test(bare)
   }
 
   it('never begins with a formula, whichever separator the file is read with', () => {

@@ -2,16 +2,19 @@
 // of the machine says so; quotes around the cell do not hold it together there.
 const SEPARATORS = /([;\t\r\n])/
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u
-const NUMBER = /^\s*-\d+([.,]\d+)?\s*$/
+const BEGINS_CELL = /^[\s\p{Cf}]*[\t\r]/u
 const NEEDS_QUOTES = /[",;\t\r\n\p{Cf}]|^\s|\s$/u
 
 const harmless = (part: string): string => (FORMULA.test(part) ? `'${part}` : part)
 
 /**
- * A text as a cell of CSV (RFC 4180). What a spreadsheet would run as a formula, at the beginning or behind what it may
- * take for a separator, gets an apostrophe in front (OWASP: CSV Injection); a plain negative number stays as it is.
+ * A value as a cell of CSV (RFC 4180). What a spreadsheet would run as a formula, at the beginning of a text or behind what it
+ * may take for a separator, gets an apostrophe in front (OWASP: CSV Injection). Numbers are no texts and stay as they are.
  */
-export const csvCell = (text: string): string => {
-  const safe = NUMBER.test(text) ? text : text.split(SEPARATORS).map(harmless).join('')
+export const csvCell = (value: string | number | null): string => {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const parts = value.split(SEPARATORS).map(harmless).join('')
+  const safe = BEGINS_CELL.test(value) ? `'${parts}` : parts
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,6 +1,7 @@
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type ExportColumn, exportColumns, exportedRows } from '#kit/contract/exported.ts'
 import { forbidden, invalid } from '#kit/contract/envelope.ts'
+import { refuseActing, requireConfirmed } from '#kit/server/actor.ts'
 import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import type { Handler, ServerDomain } from '#kit/server/call/handle.ts'
@@ -32,6 +33,8 @@ export const openList = (domains: readonly ServerDomain[], context: Context, bod
   if (!handler) throw invalid({ list: 'There is no list of this name' })
   const { call } = handler
   if (!isOfArea(call, context.actor) || !holdsKeyOf(call, context.actor)) throw forbidden()
+  if (!call.acting) refuseActing(context.actor)
+  if (call.confirmed) requireConfirmed(context.actor)
   if (call.export === null) throw recordsRefusals.refusal('not_exportable')
   return { handler, input: readParts(call, body.params) }
 }

@@ -13,17 +13,12 @@ const FORMATS = {
 export type Format = keyof typeof FORMATS
 export const formatFacts = (format: Format) => FORMATS[format]
 
-const csvText = (value: ExportValue): string => {
-  if (value === null) return ''
-  return typeof value === 'number' ? String(value) : csvCell(value)
-}
-
 // oxlint-disable-next-line func-style -- a generator has no arrow form
 async function* csvOf(pages: Pages, columns: readonly ExportColumn[]): AsyncGenerator<Buffer> {
   // The mark lets spreadsheets read the letters as UTF-8.
   yield Buffer.from(`\uFEFF${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`)
   for await (const rows of pages) {
-    const lines = rows.map((row) => columns.map((column) => csvText(column.value(row))).join(','))
+    const lines = rows.map((row) => columns.map((column) => csvCell(column.value(row))).join(','))
     yield Buffer.from(lines.map((line) => `${line}\r\n`).join(''))
   }
 }

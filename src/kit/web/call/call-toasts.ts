@@ -17,3 +17,6 @@ export const toastFailure = (call: AnyCall, failure: CallFailure): void => {
   const isOwnStyle = failure.kind === 'refused' && call.toast?.of_refusals === true
   toast(isOwnStyle && call.toast ? call.toast.style : 'error', failure.message)
 }
+
+/** The toast of any failure, where no screen shows it in place. */
+export const toastAnyFailure = (failure: CallFailure): void => toast('error', failure.message)

@@ -1,6 +1,6 @@
 import type { AnyCall } from '#kit/contract/call.ts'
-import { toastFailure } from './call-toasts.ts'
-import { asFailure } from './failure.ts'
+import { toastAnyFailure } from './call-toasts.ts'
+import { asFailure, networkFailure } from './failure.ts'
 import { type CallInput, failureOf } from './send.ts'
 import { answerBody, transmit } from './transmit.ts'
 
@@ -19,22 +19,28 @@ const nameOf = (response: Response): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/.exec(header)?.[1]
 }
 
+const bytesOf = async (response: Response): Promise<Blob> => {
+  const isEnvelope = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (!response.ok || isEnvelope) throw failureOf(response.status, await answerBody(response)) ?? new Error('No file')
+  // A file that ends before its time is none.
+  return response.blob().catch(() => {
+    throw networkFailure()
+  })
+}
+
 /** The bytes that a call answers. Fails like any call, without a toast. */
 export const readBlob = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Blob> => {
-  const response = await transmit(call, input, { background: true })
-  if (!response.ok) throw failureOf(response.status, await answerBody(response)) ?? new Error('No file')
-  return response.blob()
+  return bytesOf(await transmit(call, input, { background: true }))
 }
 
 /** Sends a call that answers bytes and saves them. `false` when it failed; the toast then says why. */
 export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> => {
   try {
     const response = await transmit(call, input)
-    if (!response.ok) throw failureOf(response.status, await answerBody(response)) ?? new Error('No file')
-    saveBlob(await response.blob(), nameOf(response) ?? name)
+    saveBlob(await bytesOf(response), nameOf(response) ?? name)
     return true
   } catch (error) {
-    toastFailure(call, asFailure(error))
+    toastAnyFailure(asFailure(error))
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { ControlledTransaction } from 'kysely'
+import { type ControlledTransaction, sql } from 'kysely'
 import { tooMany } from '#kit/contract/envelope.ts'
 import type { ExportColumn } from '#kit/contract/exported.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -153,7 +153,10 @@ const runs = (call: typeof calls.runExport, domains: () => readonly ServerDomain
     under_way++
     let snapshot: Snapshot | null = null
     try {
+      await begin((work) => refuseTooMany({ ...given, ...work }, actor))
       snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+      // Plans are made for the values of each page: one for all of them would sort what is left of the list anew.
+      await sql`set local plan_cache_mode = force_custom_plan`.execute(snapshot)
       const prepared = await prepare(given, db, list, body, snapshot)
       const id = await note(prepared.columns)
       return new Opened(send({ ...prepared, id }))

@@ -12,14 +12,14 @@ export type NewExport = Readonly<{
   purpose: string | null
 }>
 
-/** How many exports of an account run, and were begun in the hour before `now`; its exports wait for each other here. */
+/** How many exports of an account run, as far as none runs for ten minutes, and how many were begun in the hour before `now`; its exports wait for each other here. */
 export const countExports = async (
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   accountId: number,
 ): Promise<Readonly<{ running: number; of_hour: number }>> => {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
   const { rows } = await sql<{ running: number; of_hour: number }>`
-    select count(*) filter (where state = 'running')::int as running, count(*)::int as of_hour
+    select count(*) filter (where state = 'running' and started_at > ${now}::timestamptz - interval '10 minutes')::int as running, count(*)::int as of_hour
     from exports where account_id = ${accountId} and started_at > ${now}::timestamptz - interval '1 hour'`.execute(tx)
   return rows[0] ?? { running: 0, of_hour: 0 }
 }
