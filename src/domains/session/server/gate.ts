@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Area, Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -45,9 +45,9 @@ type Row = Standing &
     acting_role_id: number | null
     acting_role_version: number | null
     acting_reason: string | null
-    call_id: string | null
-    body_hash: Buffer | null
-    answer: unknown
+    call_id?: string | null
+    body_hash?: Buffer | null
+    answer?: unknown
   }>
 
 const CONFIRMED_MS = 10 * 60_000
@@ -67,15 +67,13 @@ export const standing = {
     and s.last_seen_at + make_interval(mins => s.idle_minutes) > m.now`,
 } as const
 
-/**
- * Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks.
- */
-const readSessions = fixedStatement<Questions, Row>(
-  (at) => sql`
+/** Everything that decides about requests, read in one statement for all that wait: sessions, accounts, roles, blocks. */
+const sessionsRead = (columns: RawBuilder<unknown>, joins: RawBuilder<unknown>) =>
+  fixedStatement<Questions, Row>(
+    (at) => sql`
     select q.sid, q.key, m.now, ${settingsVersion} as settings_version, s.id as session_id, ${standing.columns},
       s.expires_at, s.last_seen_at, s.confirmed_at, s.acting_admin_id, s.acting_reason, admin.name as acting_admin_name,
-      ar.id as acting_role_id, ar.version as acting_role_version,
-      k.call_id, k.body_hash, k.answer
+      ar.id as acting_role_id, ar.version as acting_role_version${columns}
     from unnest(${at('sids')}::text[], ${at('keys')}::text[]) as q(sid, key)
     cross join (select coalesce(${at('fixed_now')}::timestamptz, now()) as now) m
     join sessions s on s.sid = q.sid
@@ -83,8 +81,14 @@ const readSessions = fixedStatement<Questions, Row>(
     ${standing.joins}
     left join accounts admin on admin.id = s.acting_admin_id
     left join roles ar on ar.id = admin.role_id
-    left join idempotency_keys k on k.account_id = a.id and k.key = q.key
+    ${joins}
     where ${standing.isLive} and b.block is null`,
+  )
+const readSessions = sessionsRead(sql``, sql``)
+/** The same with the answers that are stored under their keys. */
+const readWithAnswers = sessionsRead(
+  sql`, k.call_id, k.body_hash, k.answer`,
+  sql`left join idempotency_keys k on k.account_id = a.id and k.key = q.key`,
 )
 
 /** What an actor is by account and role, before anything of a session is said. */
@@ -132,10 +136,8 @@ const confirmedUntil = ({ confirmed_at: at, now }: Row): string | null => {
   return until > Date.parse(now) ? new Date(until).toISOString() : null
 }
 
-const storedOf = (row: Row): StoredAnswer | null =>
-  row.call_id === null || row.body_hash === null
-    ? null
-    : { call_id: row.call_id, body_hash: row.body_hash, answer: row.answer }
+const storedOf = ({ call_id, body_hash, answer }: Row): StoredAnswer | null =>
+  call_id && body_hash ? { call_id, body_hash, answer } : null
 
 /** The rows behind requests, with the grants of their roles; those that arrive together share the statement. */
 const rowsTogether = (db: Tx, clock: Clock) =>
@@ -144,7 +146,9 @@ const rowsTogether = (db: Tx, clock: Clock) =>
     const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
     const { rows, grants } = await askAgain(async () => {
       const sids = questions.map(({ sid }) => sid)
-      const found = await readSessions(db, { sids, keys: questions.map(({ key }) => key), fixed_now: clock.fixed() })
+      const keys = questions.map(({ key }) => key)
+      const read = keys.every((key) => key === null) ? readSessions : readWithAnswers
+      const found = await read(db, { sids, keys, fixed_now: clock.fixed() })
       for (const { settings_version, now } of found.slice(0, 1)) noteSettings(db, settings_version, now)
       return { rows: found, grants: await grantsOfRoles(db, found.flatMap(rolesOf)) }
     })
