@@ -15,7 +15,7 @@ import type { SessionNotes } from './touches.ts'
 
 type Asked = Readonly<{ sid: string; key: string | null }>
 
-const questionOf = ({ sid, key }: Asked): string => `${sid} ${key ?? ''}`
+const questionOf = ({ sid, key }: Asked): string => (key === null ? sid : `${sid} ${key}`)
 
 /** What decides about an account, whichever session it comes by. */
 export type Standing = Readonly<{
@@ -107,12 +107,18 @@ export const personOf = (row: Standing, grants: ReadonlyMap<string, Scope>) => (
 })
 
 type Grants = ReadonlyMap<string, Scope>
+const NO_GRANTS: Grants = new Map()
 
-/** The role of the account, and that of the admin who acts as it. */
-const rolesOf = ({ role_id, role_version, acting_role_id: id, acting_role_version: version }: Row) => [
-  { role_id, role_version },
-  ...(id === null || version === null ? [] : [{ role_id: id, role_version: version }]),
-]
+/** The roles of the accounts, and those of the admins who act as them, each once. */
+const rolesOf = (rows: readonly Row[]) => {
+  const roles = new Map<number, Readonly<{ role_id: number; role_version: number }>>()
+  for (const { role_id, role_version, acting_role_id, acting_role_version } of rows) {
+    roles.set(role_id, { role_id, role_version })
+    if (acting_role_id !== null && acting_role_version !== null)
+      roles.set(acting_role_id, { role_id: acting_role_id, role_version: acting_role_version })
+  }
+  return [...roles.values()]
+}
 
 const actorOf = (row: Row, grants: Grants, ofAdmin: Grants): Actor => ({
   ...personOf(row, grants),
@@ -150,12 +156,12 @@ const rowsTogether = (db: Tx, clock: Clock) =>
       const read = keys.every((key) => key === null) ? readSessions : readWithAnswers
       const found = await read(db, { sids, keys, fixed_now: clock.fixed() })
       for (const { settings_version, now } of found.slice(0, 1)) noteSettings(db, settings_version, now)
-      return { rows: found, grants: await grantsOfRoles(db, found.flatMap(rolesOf)) }
+      return { rows: found, grants: await grantsOfRoles(db, rolesOf(found)) }
     })
     const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))
+    const of = (roleId: number | null): Grants => (roleId === null ? undefined : grants.get(roleId)) ?? NO_GRANTS
     return asked.map((one) => {
       const row = byQuestion.get(questionOf(one))
-      const of = (roleId: number | null): Grants => (roleId === null ? null : grants.get(roleId)) ?? new Map()
       return row ? { row, grants: of(row.role_id), ofAdmin: of(row.acting_role_id) } : null
     })
   })
