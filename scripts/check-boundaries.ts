@@ -16,7 +16,8 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   organisation: ['settings', 'notices'],
   session: ['settings', 'notices', 'organisation'],
   people: ['settings', 'notices', 'organisation', 'session'],
-  attendance: ['notices', 'organisation', 'people'],
+  requests: ['settings', 'notices', 'organisation', 'people'],
+  attendance: ['notices', 'organisation', 'people', 'requests'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }

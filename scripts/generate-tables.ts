@@ -50,6 +50,9 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   _text: 'string[]',
+  _int4: 'number[]',
+  _date: 'string[]',
+  int4range: 'string',
   time: 'string',
 }
 

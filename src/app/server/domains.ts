@@ -3,6 +3,7 @@ import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
 import { recordsDomain } from '#domains/records/server/index.ts'
+import { requestsDomain } from '#domains/requests/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
@@ -37,6 +38,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     organisationDomain(() => domains, files),
     sessionDomain(session),
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),
+    requestsDomain(files),
     attendanceDomain(),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),

@@ -43,6 +43,38 @@ export interface Accounts {
   photo_version: number | null
 }
 
+export interface ApprovalChainSteps {
+  chain_id: number
+  position: number
+  assignee: 'department_approver' | 'manager' | 'team_lead' | 'employee' | 'named' | 'hr'
+  employee_id: number | null
+  min_days: number | null
+  due_working_days: Generated<number>
+  escalate_to: Generated<'department_approver' | 'manager' | 'team_lead' | 'hr'>
+  overridable: Generated<boolean>
+}
+
+export interface ApprovalChains {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  active: Generated<boolean>
+}
+
+export interface ApprovalDelegations {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  from_employee_id: number
+  to_employee_id: number
+  from_date: string
+  to_date: string
+  kinds: string[] | null
+  created_by: number
+  ended_at: string | null
+}
+
 export interface AttendanceBreaks {
   id: GeneratedAlways<number>
   created_at: Generated<string>
@@ -215,6 +247,24 @@ export interface Brands {
   is_default: Generated<boolean>
   archived_at: string | null
   logo_file_id: number | null
+}
+
+export interface CalendarBlocks {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  level: 'closed' | 'limited' | 'peak'
+  from_date: string
+  to_date: string
+  weekdays: number[] | null
+  department_ids: Generated<number[]>
+  team_ids: Generated<number[]>
+  type_ids: number[] | null
+  max_away: number | null
+  exempt_ids: Generated<number[]>
+  deleted_at: string | null
 }
 
 export interface Countries {
@@ -452,6 +502,61 @@ export interface KnownDevices {
   voided_at: string | null
 }
 
+export interface LeaveAccounts {
+  employee_id: number
+  type_id: number
+}
+
+export interface LeaveLedger {
+  id: GeneratedAlways<number>
+  lot_id: number
+  employee_id: number
+  type_id: number
+  kind: 'grant' | 'accrual' | 'carry_out' | 'carry_in' | 'expiry' | 'debit' | 'credit' | 'adjustment' | 'payout'
+  amount: number
+  effective_date: string
+  due_key: string | null
+  request_day_id: number | null
+  reverses_id: number | null
+  reason: string | null
+  plan_id: number | null
+  created_by: number | null
+  created_at: Generated<string>
+}
+
+export interface LeaveLots {
+  id: GeneratedAlways<number>
+  employee_id: number
+  type_id: number
+  origin: 'year' | 'carry' | 'credit' | 'adjustment'
+  year: number | null
+  source_lot_id: number | null
+  source_domain: string | null
+  source_id: number | null
+  valid_from: string
+  valid_to: string
+  is_closed: Generated<boolean>
+}
+
+export interface LeavePlans {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  created_by: number | null
+  type_id: number
+  scope: 'organisation' | 'brand' | 'department' | 'designation' | 'employee'
+  scope_id: number | null
+  effective_from: string
+  yearly_amount: number
+  granted: 'upfront' | 'monthly'
+  year_start_month: Generated<number>
+  opens_days_before: Generated<number>
+  prorate: Generated<boolean>
+  reference_days_per_week: number | null
+  rounding: Generated<number>
+  carry_max: Generated<number>
+  carry_months: Generated<number>
+}
+
 export interface LiveEvents {
   id: GeneratedAlways<number>
   at: Generated<string>
@@ -672,6 +777,162 @@ export interface RecoveryCodes {
   used_at: string | null
 }
 
+export interface RequestAbsence {
+  employee_id: GeneratedAlways<number>
+  date: GeneratedAlways<string>
+  kind: GeneratedAlways<string>
+  type_id: GeneratedAlways<number>
+  part: GeneratedAlways<string>
+  from_time: GeneratedAlways<string | null>
+  to_time: GeneratedAlways<string | null>
+  minutes: GeneratedAlways<number>
+  amount: GeneratedAlways<number>
+  full_day_minutes: GeneratedAlways<number>
+  paid_percent: GeneratedAlways<number>
+  request_id: GeneratedAlways<number>
+}
+
+export interface RequestComments {
+  id: GeneratedAlways<number>
+  request_id: number
+  author_id: number
+  text: string
+  created_at: string
+  deleted_at: string | null
+}
+
+export interface RequestDays {
+  id: GeneratedAlways<number>
+  request_id: number
+  employee_id: number
+  date: string
+  part: 'full' | 'first_half' | 'second_half' | 'hours' | 'none'
+  from_time: string | null
+  to_time: string | null
+  slot: string
+  minutes: number
+  full_day_minutes: number
+  amount: number
+  lane: 'absence' | 'correction' | 'overtime' | null
+  live: boolean
+  end_reason: 'cancelled' | 'superseded' | 'released' | null
+  superseded_by: number | null
+}
+
+export interface RequestEvents {
+  id: GeneratedAlways<number>
+  request_id: number
+  action: string
+  from_status: string | null
+  to_status: string
+  actor_id: number | null
+  on_behalf_of: number | null
+  note: string | null
+  at: string
+}
+
+export interface RequestFiles {
+  id: GeneratedAlways<number>
+  request_id: number
+  file_id: number
+  name: string
+  added_by: number
+  created_at: string
+}
+
+export interface RequestStepAssignees {
+  step_id: number
+  account_id: number
+  via: Generated<'direct' | 'escalation'>
+}
+
+export interface RequestSteps {
+  id: GeneratedAlways<number>
+  request_id: number
+  round: number
+  position: number
+  assignee: 'department_approver' | 'manager' | 'team_lead' | 'employee' | 'named' | 'hr'
+  employee_id: number | null
+  overridable: boolean
+  due_working_days: number
+  escalate_to: string
+  state: 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void'
+  due_at: string | null
+  escalated_at: string | null
+  decided_by: number | null
+  on_behalf_of: number | null
+  decided_at: string | null
+  note: string | null
+}
+
+export interface RequestTypes {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  kind: string
+  code: string
+  name: string
+  color: string
+  unit: 'day' | 'hour' | 'none'
+  methods: Generated<string[]>
+  paid_percent: Generated<number>
+  needs_balance: Generated<boolean>
+  allow_negative: Generated<number>
+  quota_amount: number | null
+  quota_period: 'week' | 'month' | 'year' | null
+  notice_days: number | null
+  backdate_days: number | null
+  service_months: number | null
+  max_amount: number | null
+  max_run_days: number | null
+  counts_rest_days: Generated<boolean>
+  replaces: Generated<boolean>
+  cancel_free: Generated<boolean>
+  system: Generated<boolean>
+  active: Generated<boolean>
+  reason_rule: Generated<'none' | 'optional' | 'required'>
+  file_rule: Generated<'none' | 'optional' | 'required'>
+  file_after_days: number | null
+  chain_id: number | null
+  audience: Generated<Json>
+}
+
+export interface Requests {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  type_id: number
+  kind: string
+  method: 'full_day' | 'first_half' | 'second_half' | 'hours' | null
+  from_date: string
+  to_date: string
+  from_time: string | null
+  to_time: string | null
+  amount: Generated<number>
+  unit: 'day' | 'hour' | 'none'
+  reason: string | null
+  payload: Generated<Json>
+  source_domain: string | null
+  source_id: number | null
+  status: 'pending' | 'returned' | 'approved' | 'rejected' | 'withdrawn' | 'cancel_pending' | 'cancelled'
+  round: Generated<number>
+  step_position: number | null
+  cancel_dates: string[] | null
+  cancel_reason: string | null
+  cover_employee_id: number | null
+  cover_state: 'asked' | 'accepted' | 'declined' | null
+  sent_by: number
+  sent_at: string
+  decided_by: number | null
+  decided_at: string | null
+  decision_note: string | null
+  deleted_at: string | null
+  deleted_by: number | null
+}
+
 export interface RoleGrants {
   role_id: number
   permission_key: string
@@ -865,6 +1126,9 @@ export interface Database {
   account_preferences: AccountPreferences
   account_secrets: AccountSecrets
   accounts: Accounts
+  approval_chain_steps: ApprovalChainSteps
+  approval_chains: ApprovalChains
+  approval_delegations: ApprovalDelegations
   attendance_breaks: AttendanceBreaks
   attendance_corrections: AttendanceCorrections
   attendance_days: AttendanceDays
@@ -874,6 +1138,7 @@ export interface Database {
   audit_rows: AuditRows
   backup_assignments: BackupAssignments
   brands: Brands
+  calendar_blocks: CalendarBlocks
   countries: Countries
   departments: Departments
   designations: Designations
@@ -890,6 +1155,10 @@ export interface Database {
   idempotency_keys: IdempotencyKeys
   installation: Installation
   known_devices: KnownDevices
+  leave_accounts: LeaveAccounts
+  leave_ledger: LeaveLedger
+  leave_lots: LeaveLots
+  leave_plans: LeavePlans
   live_events: LiveEvents
   mail_files: MailFiles
   mail_outbox: MailOutbox
@@ -908,6 +1177,15 @@ export interface Database {
   profile_changes: ProfileChanges
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
+  request_absence: RequestAbsence
+  request_comments: RequestComments
+  request_days: RequestDays
+  request_events: RequestEvents
+  request_files: RequestFiles
+  request_step_assignees: RequestStepAssignees
+  request_steps: RequestSteps
+  request_types: RequestTypes
+  requests: Requests
   role_grants: RoleGrants
   roles: Roles
   sessions: Sessions

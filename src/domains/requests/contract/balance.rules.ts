@@ -1,0 +1,92 @@
+import { balanceInLots, availableOn } from '#engines/ledger/contract/lots.ts'
+import { balanceOn, type Lot, type Posting } from '#engines/ledger/contract/ledger.ts'
+import type { BalanceRow, PostingKind, RequestStatus } from './requests.models.ts'
+
+export type BookLot = Lot & Readonly<{ origin: BalanceRow['lots'][number]['origin']; year: number | null }>
+/** `status`: that of the request behind a debit or its credit. */
+export type BookPosting = Posting & Readonly<{ kind: PostingKind; status: RequestStatus | null }>
+
+/** The account of one person and type: lots with a validity, and what was posted to them. */
+export type Book = Readonly<{ lots: readonly BookLot[]; postings: readonly BookPosting[] }>
+
+export const EMPTY_BOOK: Book = { lots: [], postings: [] }
+
+export type Figures = Omit<BalanceRow, 'type_id' | 'name' | 'color' | 'unit'>
+
+const holds = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
+
+const isDecided = ({ status }: BookPosting): boolean =>
+  status === 'approved' || status === 'cancel_pending' || status === null
+
+/** The last day of the leave year in which a day lies: the end of its year lot, else of the lot that ends last. */
+export const yearEndOf = ({ lots }: Book, day: string): string => {
+  const valid = lots.filter((lot) => holds(lot, day))
+  const year = valid.find(({ origin }) => origin === 'year')
+  return (
+    year?.valid_to ??
+    valid
+      .map(({ valid_to }) => valid_to)
+      .toSorted()
+      .at(-1) ??
+    day
+  )
+}
+
+/** Whether a lot falls below what may be overdrawn on a day from `day` on: a plan changed under what was booked. */
+const isOverbooked = ({ lots, postings }: Book, day: string, overdraft: number): boolean =>
+  lots.some((lot) => {
+    if (lot.valid_to < day) return false
+    const own = postings.filter(({ lot_id }) => lot_id === lot.id)
+    const days = [day, ...own.map(({ on }) => on).filter((on) => on > day && on <= lot.valid_to)]
+    return days.some((one) => balanceOn(own, one) < -overdraft)
+  })
+
+/**
+ * What an account holds on a day, past or future. One function is behind checks, screens, charts and exports.
+ * Amounts are hundredths of a day, or minutes.
+ */
+export const figuresOn = (book: Book, date: string, overdraft: number): Figures => {
+  const lots = book.lots.filter((lot) => holds(lot, date))
+  const ids = new Set(lots.map(({ id }) => id))
+  const own = book.postings.filter(({ lot_id }) => lot_id !== null && ids.has(lot_id))
+  const sum = (wanted: (posting: BookPosting) => boolean): number =>
+    own.reduce((total, posting) => (wanted(posting) ? total + posting.amount : total), 0)
+  const posted = (...kinds: PostingKind[]): number => sum(({ kind, on }) => kinds.includes(kind) && on <= date)
+  const isLeave = ({ kind }: BookPosting): boolean => kind === 'debit' || kind === 'credit'
+  // A credit without a request is a gift: it counts as granted.
+  const isGift = ({ kind, status }: BookPosting): boolean => kind === 'credit' && status === null
+  const used = (wanted: (posting: BookPosting) => boolean): number =>
+    -sum((posting) => isLeave(posting) && !isGift(posting) && wanted(posting))
+  const year_end = yearEndOf(book, date)
+  const leftOf = (lot: BookLot, day: string): number =>
+    balanceOn(
+      own.filter(({ lot_id }) => lot_id === lot.id),
+      day,
+    )
+  return {
+    date,
+    granted: posted('grant') + sum((posting) => isGift(posting) && posting.on <= date),
+    accrued: posted('accrual'),
+    carried: posted('carry_in'),
+    adjusted: posted('adjustment', 'payout'),
+    expired: 0 - posted('expiry', 'carry_out'),
+    taken: used((posting) => posting.on <= date && isDecided(posting)),
+    booked: used((posting) => posting.on > date && isDecided(posting)),
+    pending: used((posting) => posting.status === 'pending' || posting.status === 'returned'),
+    balance: balanceInLots(lots, own, date),
+    available: availableOn(lots, own, date, overdraft),
+    year_end: balanceInLots(book.lots, book.postings, year_end),
+    overbooked: isOverbooked(book, date, overdraft),
+    expiring: lots
+      .filter(({ valid_to }) => valid_to < year_end)
+      .map((lot) => ({ amount: leftOf(lot, lot.valid_to), on: lot.valid_to }))
+      .filter(({ amount }) => amount > 0),
+    lots: lots.map((lot) => ({
+      id: lot.id,
+      origin: lot.origin,
+      valid_from: lot.valid_from,
+      valid_to: lot.valid_to,
+      left: leftOf(lot, date),
+    })),
+  }
+}

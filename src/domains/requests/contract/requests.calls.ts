@@ -1,0 +1,317 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, line, queryList, text, textId, time, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import {
+  balanceRow,
+  kindKey,
+  method,
+  payload,
+  payloadField,
+  requestComment,
+  requestDay,
+  requestFile,
+  requestFull,
+  requestRow,
+  requestStatus,
+  unit,
+} from './requests.models.ts'
+import { requestsRefusals } from './requests.refusals.ts'
+
+const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const
+const changes = ['requests.changed', 'attendance.changed'] as const
+
+/** What sending can be refused for, in the order of the checks. */
+export const sendRefusals = requestsRefusals.of(
+  'not_employed',
+  'method',
+  'no_working_time',
+  'notice',
+  'backdate',
+  'service',
+  'too_long',
+  'period_closed',
+  'worked',
+  'overlap',
+  'quota',
+  'wfh_cancelled',
+  'blackout',
+  'cover_away',
+  'year_not_open',
+  'no_entitlement',
+  'insufficient_balance',
+)
+
+const ownParams = z.strictObject({ userId: textId })
+
+/** What is asked for. Which of the dates, times and parts apply depends on the kind of the type. */
+export const askFields = {
+  from_date: date.optional(),
+  to_date: date.optional(),
+  method: method.optional(),
+  from_time: time.nullable().optional(),
+  to_time: time.nullable().optional(),
+  /** Days that are taken otherwise than by the method, such as the first and the last half day. */
+  days: z.array(z.strictObject({ date, method })).max(366).optional(),
+  /** The own fields of the kind, by name. */
+  payload: payload.optional(),
+  reason: text(2000).nullable().optional(),
+  cover_employee_id: id.nullable().optional(),
+}
+const ask = z.strictObject(askFields)
+export type Ask = z.output<typeof ask>
+
+export const rowFilters = {
+  status: queryList(requestStatus).optional(),
+  kind: kindKey.optional(),
+  type_id: textId.optional(),
+  from: date.optional(),
+  to: date.optional(),
+}
+
+export const listOwn = call({
+  id: 'requests.listByUser',
+  route: 'GET /api/user/request_leave/:userId',
+  permission: 'requests.own',
+  summary: 'The own requests, newest first. Withdrawn ones only when their status is asked for.',
+  params: ownParams,
+  query: z.strictObject({ ...pageQuery(['sent_at', 'from_date']), ...rowFilters }),
+  data: z.array(requestRow),
+  meta: pageMeta,
+  shows,
+  export: { name: 'requests' },
+})
+
+export const typeChoice = z.strictObject({
+  id,
+  kind: z.string(),
+  name: z.string(),
+  color: z.string(),
+  unit,
+  methods: z.array(method),
+  /** Whether days are asked for, a span of dates, or nothing. */
+  dates: z.enum(['days', 'span', 'none']),
+  reason_rule: z.enum(['none', 'optional', 'required']),
+  file_rule: z.enum(['none', 'optional', 'required']),
+  file_after_days: z.int().nullable(),
+  notice_days: z.int().nullable(),
+  backdate_days: z.int().nullable(),
+  max_amount: z.int().nullable(),
+  allow_negative: z.int(),
+  quota: z.strictObject({ amount: z.int(), period: z.enum(['week', 'month', 'year']), used: z.int() }).nullable(),
+  balance: balanceRow.nullable(),
+  payload_fields: z.array(payloadField),
+})
+export type TypeChoice = z.output<typeof typeChoice>
+
+export const listTypesOfUser = call({
+  id: 'requests.typeByUser',
+  route: 'GET /api/user/request_type/:userId',
+  permission: 'requests.own',
+  summary: 'What the person can ask for on a day, with the balance of each.',
+  params: ownParams,
+  query: z.strictObject({ date: date.optional() }),
+  data: z.array(typeChoice),
+  shows,
+})
+
+export const listMethods = call({
+  id: 'requests.leaveMethods',
+  route: 'GET /api/user/get_leave_method',
+  permission: 'requests.own',
+  summary: 'The ways in which a day can be taken, of one type or of all.',
+  query: z.strictObject({ type_id: textId.optional() }),
+  data: z.array(z.strictObject({ code: method, name: z.string(), needs_time: z.boolean() })),
+  shows,
+})
+
+export const sendRequest = call({
+  id: 'requests.send',
+  route: 'POST /api/user/request_leave',
+  permission: 'requests.own',
+  summary: 'Sends a request of any type. It goes to the first step of the chain of its type.',
+  body: z.strictObject({ type_id: id, ...askFields, user_id: id.optional() }),
+  data: requestFull,
+  toast: success('Request Added Successfully'),
+  refusals: sendRefusals,
+  changes,
+})
+
+export const updateRequest = call({
+  id: 'requests.updateLeave',
+  route: 'PUT /api/user/request_leave/:id',
+  permission: 'requests.own',
+  summary: 'Changes an own request that is not decided. Its approval begins anew.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ version, ...askFields }),
+  data: requestFull,
+  toast: info('Request Updated Successfully'),
+  refusals: { ...requestsRefusals.of('not_editable'), ...sendRefusals },
+  changes,
+})
+
+export const deleteOwnRequest = call({
+  id: 'requests.deleteLeave',
+  route: 'DELETE /api/user/request_leave/:id',
+  permission: 'requests.own',
+  summary: 'Withdraws an own request that is not decided; takes a decided one out of the own list.',
+  params: z.strictObject({ id: textId }),
+  data: z.strictObject({ id, status: requestStatus }),
+  toast: success('Request Deleted Successfully'),
+  refusals: requestsRefusals.of('not_deletable'),
+  changes,
+})
+
+export const cancelRequest = call({
+  id: 'requests.cancel',
+  route: 'PUT /api/user/request_leave/cancel/:id',
+  permission: 'requests.own',
+  summary: 'Gives days of an approved request back, or takes such a wish back. All of its days unless some are named.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({
+    version,
+    dates: z.array(date).min(1).max(366).optional(),
+    reason: line(500).nullable().optional(),
+    take_back: z.boolean().optional(),
+  }),
+  data: requestFull,
+  toast: success('Request Cancelled Successfully'),
+  refusals: requestsRefusals.of('not_cancellable', 'period_closed'),
+  changes,
+})
+
+export const answerCover = call({
+  id: 'requests.cover',
+  route: 'PUT /api/user/request_leave/cover/:id',
+  permission: 'requests.own',
+  summary: 'The named cover accepts or declines.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ answer: z.enum(['accepted', 'declined']) }),
+  data: z.strictObject({
+    id,
+    cover: z.strictObject({ id, name: z.string(), state: z.enum(['asked', 'accepted', 'declined']) }),
+  }),
+  toast: info('Cover Updated Successfully'),
+  acting: false,
+  changes: ['requests.changed'],
+})
+
+export const coverRow = z.strictObject({
+  id,
+  employee: z.strictObject({ id, name: z.string() }),
+  /** `Away` or `Works from home`: never the type. */
+  label: z.string(),
+  from_date: date,
+  to_date: date,
+  state: z.enum(['asked', 'accepted', 'declined']),
+  can: z.strictObject({ answer: z.boolean() }),
+})
+export type CoverRow = z.output<typeof coverRow>
+
+export const listCovers = call({
+  id: 'requests.covers',
+  route: 'GET /api/user/request_cover',
+  permission: 'requests.own',
+  summary: 'Colleagues who named the person as their cover, soonest first; those that have ended are left out.',
+  data: z.array(coverRow),
+  shows,
+})
+
+export const previewRequest = call({
+  id: 'requests.preview',
+  route: 'POST /api/user/request_leave/preview',
+  permission: 'requests.own',
+  summary: 'What sending would cost and what stands in its way. Writes nothing.',
+  reads: true,
+  body: z.strictObject({ type_id: id, ...askFields, id: id.optional() }),
+  data: z.strictObject({
+    days: z.array(requestDay),
+    amount: z.int(),
+    unit,
+    balance_before: z.int().nullable(),
+    balance_after: z.int().nullable(),
+    year_end: z.int().nullable(),
+    /** The field beside which a problem is shown. */
+    problems: z.array(z.strictObject({ code: z.string(), message: z.string(), field: z.string() })),
+    hints: z.array(z.string()),
+  }),
+  refusals: sendRefusals,
+  shows,
+})
+
+export const viewRequest = call({
+  id: 'requests.view',
+  route: 'GET /api/request/view/:id',
+  permission: 'requests.thread',
+  summary: 'A request with its days, steps, thread, files and history; with the decision card for those who decide.',
+  params: z.strictObject({ id: textId }),
+  data: requestFull,
+  shows,
+})
+
+export const addComment = call({
+  id: 'requests.comment',
+  route: 'POST /api/request/comment/:id',
+  permission: 'requests.comment',
+  summary: 'Writes into the thread of a request.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ text: text(2000, 1) }),
+  data: requestComment,
+  toast: success('Comment Added Successfully'),
+  changes: ['requests.changed'],
+})
+
+export const deleteComment = call({
+  id: 'requests.commentDelete',
+  route: 'DELETE /api/request/comment/:id',
+  permission: 'requests.comment',
+  summary: 'Removes an own comment; the thread keeps its place.',
+  params: z.strictObject({ id: textId }),
+  data: z.strictObject({ id }),
+  toast: success('Comment Deleted Successfully'),
+  changes: ['requests.changed'],
+})
+
+export const FILE_BYTES = 5 * 1024 * 1024
+export const FILES_AT_MOST = 5
+
+export const attachFile = call({
+  id: 'requests.attach',
+  route: 'POST /api/request/attach',
+  permission: 'requests.comment',
+  summary: 'Adds a document to a request: PDF, JPEG, PNG or WebP.',
+  body: z.strictObject({ id: textId }),
+  upload: { max_bytes: FILE_BYTES },
+  data: requestFile,
+  toast: success('Attachment Added Successfully'),
+  refusals: requestsRefusals.of('too_many_files', 'already_decided'),
+  changes: ['requests.changed'],
+})
+
+export const readRequestFile = call({
+  id: 'requests.file',
+  route: 'GET /api/request/file/:id',
+  permission: 'requests.thread',
+  summary: 'A document of a request, for those who decide it and its owner. The reading is audited.',
+  params: z.strictObject({ id: textId }),
+  data: z.never(),
+  binary: true,
+})
+
+export const requestsCalls = {
+  listOwn,
+  listTypesOfUser,
+  listMethods,
+  sendRequest,
+  updateRequest,
+  deleteOwnRequest,
+  cancelRequest,
+  answerCover,
+  listCovers,
+  previewRequest,
+  viewRequest,
+  addComment,
+  deleteComment,
+  attachFile,
+  readRequestFile,
+}

@@ -1,0 +1,80 @@
+import type { Tx, Work } from '#kit/server/context.ts'
+import { registry, type Registry } from '#kit/server/slots.ts'
+import type { DayPart, Payload, PayloadField, Unit } from '../../contract/requests.models.ts'
+
+/** A day of a request as effects see it. */
+export type HeldDay = Readonly<{ id: number; date: string; part: DayPart; minutes: number; amount: number }>
+
+/** A request as its kind sees it. */
+export type KindRequest = Readonly<{
+  id: number
+  employee_id: number
+  type_id: number
+  type_code: string
+  kind: string
+  from_date: string
+  to_date: string
+  payload: Payload
+  source: Readonly<{ domain: string; id: number }> | null
+  days: readonly HeldDay[]
+}>
+
+type NewRequest = Omit<KindRequest, 'id' | 'days'>
+
+/** What a domain does with a kind of request. All of it runs in the transaction of the change. */
+export type RequestKind = Readonly<{
+  label: string
+  /** `days`: one row a date, by the working calendar; `span`: two dates; `none`: the day of sending. */
+  dates: 'days' | 'span' | 'none'
+  units: readonly Unit[]
+  /** What holds a part of a day: requests of one lane never overlap. Null: nothing is held. */
+  lane: 'absence' | 'correction' | 'overtime' | null
+  /** The own fields of the form, read by `payload`. */
+  fields: readonly PayloadField[]
+  /** Who may ask for it beyond the audience of a type: leads, say. Left out: everyone. */
+  mayAsk?: (tx: Tx, employeeId: number, day: string) => Promise<boolean>
+  /** Throws the refusal, or a 400 that names a field, that stands in the way of sending. */
+  check?: (work: Work, request: NewRequest) => Promise<void>
+  /** Makes it so; a refusal fails the approval. */
+  apply?: (work: Work, request: KindRequest) => Promise<void>
+  /** Takes back what `apply` did, for the days that are given back. */
+  undo?: (work: Work, request: KindRequest) => Promise<void>
+  /** Hears of every decision on a request that the domain opened. */
+  decided?: (work: Work, request: KindRequest, decision: Decision, note: string | null) => Promise<void>
+  /** Lines that the decision card shows beside the common ones. */
+  card?: (tx: Tx, request: KindRequest) => Promise<readonly Readonly<{ label: string; value: string }>[]>
+}>
+
+export type Decision = 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'cancelled'
+
+export const requestKinds: Registry<RequestKind> = registry('kinds of requests')
+
+/** What other domains do when days of a kind become or stop being approved: open a shift, say. */
+export type RequestEffect = Readonly<{
+  kinds: readonly string[]
+  apply: (work: Work, request: KindRequest) => Promise<void>
+  undo: (work: Work, request: KindRequest) => Promise<void>
+}>
+export const requestEffects: Registry<RequestEffect> = registry('effects of requests')
+
+/** Refuses days on which a person has worked; filled by the domain that knows of work. */
+export type WorkedCheck = (
+  work: Work,
+  employeeId: number,
+  days: readonly Readonly<{ date: string; from_minute: number; to_minute: number }>[],
+) => Promise<Readonly<{ date: string; from: string; to: string }> | null>
+export const workedChecks: Registry<WorkedCheck> = registry('checks of work')
+
+/** Days that can no longer change; filled by the domain that locks months. Answers the first locked month. */
+export type LockedMonth = (tx: Tx, days: readonly string[]) => Promise<string | null>
+export const lockedMonths: Registry<LockedMonth> = registry('locked months')
+
+/** Facts of other domains on the decision card. */
+export type CardPart = (tx: Tx, request: KindRequest) => Promise<readonly Readonly<{ label: string; value: string }>[]>
+export const cardParts: Registry<CardPart> = registry('parts of the decision card')
+
+export const getKind = (key: string): RequestKind => {
+  const kind = requestKinds.all().find(([known]) => known === key)?.[1]
+  if (!kind) throw new Error(`Unknown kind of request: ${key}`)
+  return kind
+}

@@ -1,0 +1,116 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { allocate, type Allocation } from '#engines/ledger/contract/lots.ts'
+import type { Work } from '#kit/server/context.ts'
+import { type Account, lockAccounts, readBooks } from './store/books.ts'
+import { insertLots, listLiveDebits, type LiveDebit, type NewPosting, post } from './store/postings.ts'
+
+/** A day of a request and what it costs. */
+export type Charge = Readonly<{ request_day_id: number; date: string; amount: number }>
+
+type Missing = Exclude<Allocation['missing'], null> & Readonly<{ has_lot: boolean }>
+
+/**
+ * Takes the days of one request from an account, whose row is locked first: parallel callers follow one another. All
+ * of them or none; the first day that is not paid for is answered then.
+ */
+export const debit = async (
+  work: Work,
+  account: Account,
+  charges: readonly Charge[],
+  overdraft: number,
+): Promise<Missing | null> => {
+  const paid = charges.filter(({ amount }) => amount > 0)
+  const first = paid.map(({ date }) => date).toSorted()[0]
+  if (first === undefined) return null
+  await lockAccounts(work.tx, [account])
+  const book = (await readBooks(work.tx, [account.employee_id], [account.type_id], first)).of(account)
+  const debits = paid.map(({ date, amount }) => ({ on: date, amount }))
+  const { taken, missing } = allocate(debits, book.lots, book.postings, overdraft)
+  if (missing) {
+    const has_lot = book.lots.some((lot) => lot.valid_from <= missing.on && missing.on <= lot.valid_to)
+    return { ...missing, has_lot }
+  }
+  const dayOf = new Map(paid.map(({ date, request_day_id }) => [date, request_day_id]))
+  await post(
+    work,
+    taken.map(({ lot_id, on, amount }) => ({
+      ...account,
+      lot_id: lot_id ?? 0,
+      kind: 'debit',
+      amount,
+      effective_date: on,
+      request_day_id: dayOf.get(on) ?? null,
+    })),
+  )
+  return null
+}
+
+/** How long leave that the organisation took back can still be used when its year has ended. */
+const RETURNED_DAYS = 90
+
+const creditOf = ({ id, amount, ...rest }: LiveDebit, reason: string | null): NewPosting => ({
+  employee_id: rest.employee_id,
+  type_id: rest.type_id,
+  lot_id: rest.lot_id,
+  kind: 'credit',
+  amount: -amount,
+  effective_date: rest.effective_date,
+  request_day_id: rest.request_day_id,
+  reverses_id: id,
+  reason,
+})
+
+const expiryOf = ({ amount, ...rest }: LiveDebit): NewPosting => ({
+  employee_id: rest.employee_id,
+  type_id: rest.type_id,
+  lot_id: rest.lot_id,
+  kind: 'expiry',
+  amount,
+  effective_date: addDays(rest.valid_to, 1),
+})
+
+/** What the organisation took back after the end of the year gets a lot of its own. */
+const replace = async (work: Work, debits: readonly LiveDebit[], today: string, reason: string | null) => {
+  const lots = await insertLots(
+    work.tx,
+    debits.map(({ employee_id, type_id }) => ({
+      employee_id,
+      type_id,
+      origin: 'credit',
+      year: null,
+      valid_from: today,
+      valid_to: addDays(today, RETURNED_DAYS),
+    })),
+  )
+  await post(
+    work,
+    lots.map((lot, index) => ({
+      employee_id: lot.employee_id,
+      type_id: lot.type_id,
+      lot_id: lot.id,
+      kind: 'credit',
+      amount: -(debits[index]?.amount ?? 0),
+      effective_date: today,
+      reason,
+    })),
+  )
+}
+
+export type GiveBack = Readonly<{
+  reason: string | null
+  /** The organisation took the leave back: what would have expired can still be used for 90 days. */
+  by_organisation: boolean
+  today: string
+}>
+
+/** Gives the debits of days back, each once: a second caller finds nothing to give. */
+export const credit = async (work: Work, requestDayIds: readonly number[], back: GiveBack): Promise<void> => {
+  if (requestDayIds.length === 0) return
+  const before = await listLiveDebits(work.tx, requestDayIds)
+  if (before.length === 0) return
+  await lockAccounts(work.tx, before)
+  const debits = await listLiveDebits(work.tx, requestDayIds)
+  const late = debits.filter(({ is_closed }) => is_closed)
+  await post(work, [...debits.map((one) => creditOf(one, back.reason)), ...late.map(expiryOf)])
+  if (back.by_organisation && late.length > 0) await replace(work, late, back.today, back.reason)
+}

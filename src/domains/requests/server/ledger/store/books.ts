@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { type Book, type BookLot, type BookPosting, EMPTY_BOOK } from '../../../contract/balance.rules.ts'
+import type { PostingKind, RequestStatus } from '../../../contract/requests.models.ts'
+
+export type Account = Readonly<{ employee_id: number; type_id: number }>
+
+type PostingCell = readonly [
+  id: number,
+  on: string,
+  kind: PostingKind,
+  amount: number,
+  reverses: number | null,
+  status: RequestStatus | null,
+]
+type Row = BookLot & Account & Readonly<{ postings: readonly PostingCell[] }>
+
+const postingOf =
+  (lot_id: number) =>
+  ([id, on, kind, amount, reverses_id, status]: PostingCell): BookPosting => ({
+    id,
+    lot_id,
+    on,
+    kind,
+    amount,
+    reverses_id,
+    status,
+  })
+
+export type Books = Readonly<{ of: (account: Account) => Book }>
+
+const keyOf = ({ employee_id, type_id }: Account): string => `${employee_id}:${type_id}`
+
+/**
+ * The accounts of people with every lot that is valid on `from` or later: one statement, and as many rows after ten years
+ * as after one. `typeIds` null: of all types.
+ */
+export const readBooks = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  typeIds: readonly number[] | null,
+  from: string,
+): Promise<Books> => {
+  const { rows } = await sql<Row>`
+    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, coalesce(p.postings, '[]') as postings
+    from leave_lots l
+    left join lateral (
+      select json_agg(json_build_array(p.id, p.effective_date, p.kind, p.amount, p.reverses_id, r.status)
+        order by p.effective_date, p.id) as postings
+      from leave_ledger p
+      left join request_days d on d.id = p.request_day_id
+      left join requests r on r.id = d.request_id
+      where p.lot_id = l.id) p on true
+    where l.employee_id = any(${employeeIds}::int[]) and l.valid_to >= ${from}::date
+      and (${typeIds}::int[] is null or l.type_id = any(${typeIds}::int[]))
+    order by l.valid_to, l.id`.execute(tx)
+  const grouped = Map.groupBy(rows, keyOf)
+  return {
+    of: (account) => {
+      const lots = grouped.get(keyOf(account))
+      if (!lots) return EMPTY_BOOK
+      return {
+        lots: lots.map(({ id, origin, year, valid_from, valid_to }) => ({ id, origin, year, valid_from, valid_to })),
+        postings: lots.flatMap(({ id, postings }) => postings.map(postingOf(id))),
+      }
+    },
+  }
+}
+
+/** Locks accounts until the transaction ends, in one order, and makes those that are not there. */
+export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promise<void> => {
+  if (accounts.length === 0) return
+  const people = accounts.map(({ employee_id }) => employee_id)
+  const types = accounts.map(({ type_id }) => type_id)
+  const wanted = sql`select distinct a.employee_id, a.type_id
+    from unnest(${people}::int[], ${types}::int[]) as a(employee_id, type_id) order by 1, 2`
+  await sql`insert into leave_accounts (employee_id, type_id) ${wanted} on conflict do nothing`.execute(tx)
+  await sql`select from leave_accounts where (employee_id, type_id) in (${wanted})
+    order by employee_id, type_id for update`.execute(tx)
+}
