@@ -1,6 +1,7 @@
 import { balanceInLots, availableOn } from '#engines/ledger/contract/lots.ts'
 import { balanceOn, type Lot, type Posting } from '#engines/ledger/contract/ledger.ts'
-import type { BalanceRow, PostingKind, RequestStatus } from './requests.models.ts'
+import type { BalanceRow, PostingKind } from './balances.models.ts'
+import type { RequestStatus } from './requests.models.ts'
 
 export type BookLot = Lot & Readonly<{ origin: BalanceRow['lots'][number]['origin']; year: number | null }>
 /** `status`: that of the request behind a debit or its credit. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call, info } from '#kit/contract/call.ts'
 import { date, id, line, queryFlag, queryList, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { balanceRow, ledgerStatement, requestStatus } from './requests.models.ts'
+import { balanceRow, ledgerStatement } from './balances.models.ts'
+import { requestStatus } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const

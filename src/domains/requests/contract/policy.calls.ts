@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { color, date, id, line, textId, textVersion, version } from '#kit/contract/fields.ts'
-import { assigneeRule, escalation, kindKey, method, unit } from './requests.models.ts'
+import { color, date, id, line, textId, version } from '#kit/contract/fields.ts'
+import { kindKey, method, unit, type Unit } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'organisation.changed', 'people.changed'] as const
@@ -59,21 +59,28 @@ export const requestType = z.strictObject({
 })
 export type RequestType = z.output<typeof requestType>
 
-type TypeBody = Readonly<Record<keyof typeof typeFields, unknown>>
-const isLeaveUnit = ({ kind, unit: given }: TypeBody): boolean =>
+type TypeRules = Readonly<{
+  kind: string
+  unit: Unit
+  methods: readonly string[]
+  needs_balance: boolean
+  allow_negative: number
+  quota_amount: number | null
+  quota_period: string | null
+}>
+
+const fitsUnit = ({ kind, unit: given }: TypeRules): boolean =>
   kind === 'leave' ? given !== 'none' : kind !== 'work_from_home' || given === 'day'
-const checkType = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape).superRefine((raw, context) => {
-    // Both bodies hold all fields of a type; the generic shape does not say so.
-    const body = raw as unknown as TypeBody & { methods: unknown[]; allow_negative: number }
-    const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
-    const hasDays = body.kind === 'leave' || body.kind === 'work_from_home'
-    if (hasDays && body.methods.length === 0) say('methods', 'must name at least one')
-    if (!isLeaveUnit(body)) say('unit', 'does not fit the kind')
-    if (body.needs_balance && body.kind !== 'leave') say('needs_balance', 'is for leave only')
-    if (body.allow_negative > 0 && !body.needs_balance) say('allow_negative', 'takes a balance')
-    if ((body.quota_amount === null) !== (body.quota_period === null)) say('quota_period', 'goes with an amount')
-  })
+
+const checkType = (rules: TypeRules, context: z.RefinementCtx): void => {
+  const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
+  const hasDays = rules.kind === 'leave' || rules.kind === 'work_from_home'
+  if (hasDays && rules.methods.length === 0) say('methods', 'must name at least one')
+  if (!fitsUnit(rules)) say('unit', 'does not fit the kind')
+  if (rules.needs_balance && rules.kind !== 'leave') say('needs_balance', 'is for leave only')
+  if (rules.allow_negative > 0 && !rules.needs_balance) say('allow_negative', 'takes a balance')
+  if ((rules.quota_amount === null) !== (rules.quota_period === null)) say('quota_period', 'goes with an amount')
+}
 
 export const listTypes = call({
   id: 'requestTypes.list',
@@ -92,7 +99,7 @@ export const addType = call({
   route: 'POST /api/admin/request/type',
   permission: 'requests.policy',
   summary: 'Adds a type of request.',
-  body: checkType(typeFields),
+  body: z.strictObject(typeFields).superRefine(checkType),
   data: requestType,
   toast: success('Request Type Added Successfully'),
   refusals: requestsRefusals.of('type_taken'),
@@ -105,7 +112,7 @@ export const updateType = call({
   permission: 'requests.policy',
   summary: 'Changes a type. Requests that were sent keep what they cost.',
   params: z.strictObject({ id: textId }),
-  body: checkType({ version, ...typeFields }),
+  body: z.strictObject({ version, ...typeFields }).superRefine(checkType),
   data: requestType,
   toast: info('Request Type Updated Successfully'),
   refusals: requestsRefusals.of('type_in_use', 'type_taken'),
@@ -171,164 +178,4 @@ export const addPlan = call({
   changes,
 })
 
-export const chainStep = z
-  .strictObject({
-    assignee: assigneeRule,
-    employee_id: id.nullable(),
-    /** Only above so many days. */
-    min_days: count(366).nullable(),
-    due_working_days: z.int().min(1).max(20),
-    escalate_to: escalation,
-    /** HR may decide in its place. */
-    overridable: z.boolean(),
-  })
-  .refine(({ assignee, employee_id }) => (assignee === 'employee') === (employee_id !== null), {
-    path: ['employee_id'],
-    message: 'is needed for a named person only',
-  })
-export type ChainStep = z.output<typeof chainStep>
-
-export const approvalChain = z.strictObject({
-  id,
-  name: z.string(),
-  active: z.boolean(),
-  steps: z.array(z.strictObject({ ...chainStep.shape, position: z.int(), employee_name: z.string().nullable() })),
-  /** Names of the types that use it. */
-  types: z.array(z.string()),
-  version,
-  can: z.strictObject({ update: z.boolean() }),
-})
-export type ApprovalChain = z.output<typeof approvalChain>
-
-const chainFields = { name: line(60), active: z.boolean(), steps: z.array(chainStep).min(1).max(5) }
-
-export const listChains = call({
-  id: 'approvalChains.list',
-  route: 'GET /api/admin/request/chain',
-  permission: 'requests.read',
-  summary: 'Who approves, step by step.',
-  data: z.array(approvalChain),
-  shows,
-})
-
-export const addChain = call({
-  id: 'approvalChains.add',
-  route: 'POST /api/admin/request/chain',
-  permission: 'requests.policy',
-  summary: 'Adds a chain of up to five steps.',
-  body: z.strictObject(chainFields),
-  data: approvalChain,
-  toast: success('Approval Chain Added Successfully'),
-  refusals: requestsRefusals.of('chain_taken'),
-  changes,
-})
-
-export const updateChain = call({
-  id: 'approvalChains.update',
-  route: 'PUT /api/admin/request/chain/:id',
-  permission: 'requests.policy',
-  summary: 'Changes a chain. Requests on their way keep the steps they began with.',
-  params: z.strictObject({ id: textId }),
-  body: z.strictObject({ version, ...chainFields }),
-  data: approvalChain,
-  toast: info('Approval Chain Updated Successfully'),
-  refusals: requestsRefusals.of('chain_taken', 'chain_in_use'),
-  changes,
-})
-
-const blockFields = {
-  name: line(60),
-  /** Closed: cannot be asked for. Limited: only so many of a team. Peak: counted for fairness. */
-  level: z.enum(['closed', 'limited', 'peak']),
-  from_date: date,
-  to_date: date,
-  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).nullable(),
-  department_ids: z.array(id).max(200),
-  team_ids: z.array(id).max(200),
-  /** Null: every leave that does not replace other leave. */
-  type_ids: z.array(id).min(1).max(50).nullable(),
-  /** Of a limited block: how many of a team may be away. */
-  max_away: count(10_000).nullable(),
-  exempt_ids: z.array(id).max(500),
-}
-const DAY_MS = 86_400_000
-const checkBlock = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape).superRefine((raw, context) => {
-    // Both bodies hold all fields of a block; the generic shape does not say so.
-    const body = raw as unknown as { from_date: string; to_date: string; level: string; max_away: number | null }
-    const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
-    if (body.to_date < body.from_date) say('to_date', 'must not be before the first day')
-    if (Date.parse(body.to_date) - Date.parse(body.from_date) >= 366 * DAY_MS)
-      say('to_date', 'is more than 366 days away')
-    if ((body.level === 'limited') !== (body.max_away !== null)) say('max_away', 'goes with a limited block')
-  })
-
-export const calendarBlock = z.strictObject({
-  id,
-  ...blockFields,
-  version,
-  /** Names of the departments and teams that it holds for. */
-  places: z.array(z.string()),
-  exempt: z.array(z.strictObject({ id, name: z.string() })),
-  can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
-})
-export type CalendarBlock = z.output<typeof calendarBlock>
-
-export const listBlocks = call({
-  id: 'calendarBlocks.list',
-  route: 'GET /api/admin/request/block',
-  permission: 'requests.read',
-  summary: 'Days on which leave is closed, limited or counted, latest first.',
-  data: z.array(calendarBlock),
-  shows,
-})
-
-export const addBlock = call({
-  id: 'calendarBlocks.add',
-  route: 'POST /api/admin/request/block',
-  permission: 'requests.policy',
-  summary: 'Adds days on which leave is closed, limited or counted. What is approved stays.',
-  body: checkBlock(blockFields),
-  data: calendarBlock,
-  toast: success('Black-out Added Successfully'),
-  changes,
-})
-
-export const updateBlock = call({
-  id: 'calendarBlocks.update',
-  route: 'PUT /api/admin/request/block/:id',
-  permission: 'requests.policy',
-  summary: 'Changes such days. What is approved stays.',
-  params: z.strictObject({ id: textId }),
-  body: checkBlock({ version, ...blockFields }),
-  data: calendarBlock,
-  toast: info('Black-out Updated Successfully'),
-  changes,
-})
-
-export const deleteBlock = call({
-  id: 'calendarBlocks.delete',
-  route: 'DELETE /api/admin/request/block/:id',
-  permission: 'requests.policy',
-  summary: 'Opens the days again.',
-  params: z.strictObject({ id: textId }),
-  query: z.strictObject({ version: textVersion }),
-  data: z.strictObject({ id }),
-  toast: success('Black-out Deleted Successfully'),
-  changes,
-})
-
-export const policyCalls = {
-  listTypes,
-  addType,
-  updateType,
-  listPlans,
-  addPlan,
-  listChains,
-  addChain,
-  updateChain,
-  listBlocks,
-  addBlock,
-  updateBlock,
-  deleteBlock,
-}
+export const policyCalls = { listTypes, addType, updateType, listPlans, addPlan }

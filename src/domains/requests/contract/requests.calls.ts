@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryList, text, textId, time, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { balanceRow } from './balances.models.ts'
 import {
-  balanceRow,
   kindKey,
   method,
   payload,
   payloadField,
-  requestComment,
   requestDay,
-  requestFile,
   requestFull,
   requestRow,
   requestStatus,
@@ -180,43 +178,6 @@ export const cancelRequest = call({
   changes,
 })
 
-export const answerCover = call({
-  id: 'requests.cover',
-  route: 'PUT /api/user/request_leave/cover/:id',
-  permission: 'requests.own',
-  summary: 'The named cover accepts or declines.',
-  params: z.strictObject({ id: textId }),
-  body: z.strictObject({ answer: z.enum(['accepted', 'declined']) }),
-  data: z.strictObject({
-    id,
-    cover: z.strictObject({ id, name: z.string(), state: z.enum(['asked', 'accepted', 'declined']) }),
-  }),
-  toast: info('Cover Updated Successfully'),
-  acting: false,
-  changes: ['requests.changed'],
-})
-
-export const coverRow = z.strictObject({
-  id,
-  employee: z.strictObject({ id, name: z.string() }),
-  /** `Away` or `Works from home`: never the type. */
-  label: z.string(),
-  from_date: date,
-  to_date: date,
-  state: z.enum(['asked', 'accepted', 'declined']),
-  can: z.strictObject({ answer: z.boolean() }),
-})
-export type CoverRow = z.output<typeof coverRow>
-
-export const listCovers = call({
-  id: 'requests.covers',
-  route: 'GET /api/user/request_cover',
-  permission: 'requests.own',
-  summary: 'Colleagues who named the person as their cover, soonest first; those that have ended are left out.',
-  data: z.array(coverRow),
-  shows,
-})
-
 export const previewRequest = call({
   id: 'requests.preview',
   route: 'POST /api/user/request_leave/preview',
@@ -239,65 +200,6 @@ export const previewRequest = call({
   shows,
 })
 
-export const viewRequest = call({
-  id: 'requests.view',
-  route: 'GET /api/request/view/:id',
-  permission: 'requests.thread',
-  summary: 'A request with its days, steps, thread, files and history; with the decision card for those who decide.',
-  params: z.strictObject({ id: textId }),
-  data: requestFull,
-  shows,
-})
-
-export const addComment = call({
-  id: 'requests.comment',
-  route: 'POST /api/request/comment/:id',
-  permission: 'requests.comment',
-  summary: 'Writes into the thread of a request.',
-  params: z.strictObject({ id: textId }),
-  body: z.strictObject({ text: text(2000, 1) }),
-  data: requestComment,
-  toast: success('Comment Added Successfully'),
-  changes: ['requests.changed'],
-})
-
-export const deleteComment = call({
-  id: 'requests.commentDelete',
-  route: 'DELETE /api/request/comment/:id',
-  permission: 'requests.comment',
-  summary: 'Removes an own comment; the thread keeps its place.',
-  params: z.strictObject({ id: textId }),
-  data: z.strictObject({ id }),
-  toast: success('Comment Deleted Successfully'),
-  changes: ['requests.changed'],
-})
-
-export const FILE_BYTES = 5 * 1024 * 1024
-export const FILES_AT_MOST = 5
-
-export const attachFile = call({
-  id: 'requests.attach',
-  route: 'POST /api/request/attach',
-  permission: 'requests.comment',
-  summary: 'Adds a document to a request: PDF, JPEG, PNG or WebP.',
-  body: z.strictObject({ id: textId }),
-  upload: { max_bytes: FILE_BYTES },
-  data: requestFile,
-  toast: success('Attachment Added Successfully'),
-  refusals: requestsRefusals.of('too_many_files', 'already_decided'),
-  changes: ['requests.changed'],
-})
-
-export const readRequestFile = call({
-  id: 'requests.file',
-  route: 'GET /api/request/file/:id',
-  permission: 'requests.thread',
-  summary: 'A document of a request, for those who decide it and its owner. The reading is audited.',
-  params: z.strictObject({ id: textId }),
-  data: z.never(),
-  binary: true,
-})
-
 export const requestsCalls = {
   listOwn,
   listTypesOfUser,
@@ -306,12 +208,5 @@ export const requestsCalls = {
   updateRequest,
   deleteOwnRequest,
   cancelRequest,
-  answerCover,
-  listCovers,
   previewRequest,
-  viewRequest,
-  addComment,
-  deleteComment,
-  attachFile,
-  readRequestFile,
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { type Book, type BookLot, type BookPosting, EMPTY_BOOK } from '../../../contract/balance.rules.ts'
-import type { PostingKind, RequestStatus } from '../../../contract/requests.models.ts'
+import type { PostingKind } from '../../../contract/balances.models.ts'
+import type { RequestStatus } from '../../../contract/requests.models.ts'
 
 export type Account = Readonly<{ employee_id: number; type_id: number }>
 

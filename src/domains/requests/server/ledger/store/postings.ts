@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { PostingKind } from '../../../contract/requests.models.ts'
+import type { PostingKind } from '../../../contract/balances.models.ts'
 import type { Account } from './books.ts'
 
 export type NewPosting = Account &

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { color, date, id, instant } from '#kit/contract/fields.ts'
+import { unit } from './requests.models.ts'
+
+const lot = z.strictObject({
+  id,
+  origin: z.enum(['year', 'carry', 'credit', 'adjustment']),
+  valid_from: date,
+  valid_to: date,
+  left: z.int(),
+})
+
+/** What a person has of one type on a day. All amounts in the unit of the type. */
+export const balanceRow = z.strictObject({
+  type_id: id,
+  name: z.string(),
+  color,
+  unit,
+  date,
+  granted: z.int(),
+  accrued: z.int(),
+  carried: z.int(),
+  adjusted: z.int(),
+  expired: z.int(),
+  /** Approved days up to the date. */
+  taken: z.int(),
+  /** Approved days after the date. */
+  booked: z.int(),
+  pending: z.int(),
+  balance: z.int(),
+  /** What can be asked for on the date. */
+  available: z.int(),
+  /** What is left at the end of the leave year if nothing else is booked. */
+  year_end: z.int(),
+  overbooked: z.boolean(),
+  expiring: z.array(z.strictObject({ amount: z.int(), on: date })),
+  lots: z.array(lot),
+})
+export type BalanceRow = z.output<typeof balanceRow>
+
+const postingKind = z.enum([
+  'grant',
+  'accrual',
+  'carry_out',
+  'carry_in',
+  'expiry',
+  'debit',
+  'credit',
+  'adjustment',
+  'payout',
+])
+export type PostingKind = z.output<typeof postingKind>
+
+export const posting = z.strictObject({
+  id: z.int(),
+  effective_date: date,
+  kind: postingKind,
+  amount: z.int(),
+  /** The sum of the account after it. */
+  running: z.int(),
+  lot_id: id,
+  request_id: id.nullable(),
+  reason: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: instant,
+})
+
+export const ledgerStatement = z.strictObject({
+  opening: z.int(),
+  closing: z.int(),
+  unit,
+  postings: z.array(posting),
+})
+export type LedgerStatement = z.output<typeof ledgerStatement>

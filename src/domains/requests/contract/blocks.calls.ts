@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, line, textId, textVersion, version } from '#kit/contract/fields.ts'
+
+const shows = ['requests.changed', 'organisation.changed', 'people.changed'] as const
+const changes = ['requests.changed'] as const
+
+const blockFields = {
+  name: line(60),
+  /** Closed: cannot be asked for. Limited: only so many of a team. Peak: counted for fairness. */
+  level: z.enum(['closed', 'limited', 'peak']),
+  from_date: date,
+  to_date: date,
+  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).nullable(),
+  department_ids: z.array(id).max(200),
+  team_ids: z.array(id).max(200),
+  /** Null: every leave that does not replace other leave. */
+  type_ids: z.array(id).min(1).max(50).nullable(),
+  /** Of a limited block: how many of a team may be away. */
+  max_away: z.int().min(0).max(10_000).nullable(),
+  exempt_ids: z.array(id).max(500),
+}
+const DAY_MS = 86_400_000
+type Dates = Readonly<{ from_date: string; to_date: string; level: string; max_away: number | null }>
+
+const checkBlock = ({ from_date, to_date, level, max_away }: Dates, context: z.RefinementCtx): void => {
+  const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
+  if (to_date < from_date) say('to_date', 'must not be before the first day')
+  if (Date.parse(to_date) - Date.parse(from_date) >= 366 * DAY_MS) say('to_date', 'is more than 366 days away')
+  if ((level === 'limited') !== (max_away !== null)) say('max_away', 'goes with a limited block')
+}
+
+export const calendarBlock = z.strictObject({
+  id,
+  ...blockFields,
+  version,
+  /** Names of the departments and teams that it holds for. */
+  places: z.array(z.string()),
+  exempt: z.array(z.strictObject({ id, name: z.string() })),
+  can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
+})
+export type CalendarBlock = z.output<typeof calendarBlock>
+
+export const listBlocks = call({
+  id: 'calendarBlocks.list',
+  route: 'GET /api/admin/request/block',
+  permission: 'requests.read',
+  summary: 'Days on which leave is closed, limited or counted, latest first.',
+  data: z.array(calendarBlock),
+  shows,
+})
+
+export const addBlock = call({
+  id: 'calendarBlocks.add',
+  route: 'POST /api/admin/request/block',
+  permission: 'requests.policy',
+  summary: 'Adds days on which leave is closed, limited or counted. What is approved stays.',
+  body: z.strictObject(blockFields).superRefine(checkBlock),
+  data: calendarBlock,
+  toast: success('Black-out Added Successfully'),
+  changes,
+})
+
+export const updateBlock = call({
+  id: 'calendarBlocks.update',
+  route: 'PUT /api/admin/request/block/:id',
+  permission: 'requests.policy',
+  summary: 'Changes such days. What is approved stays.',
+  params: z.strictObject({ id: textId }),
+  body: z.strictObject({ version, ...blockFields }).superRefine(checkBlock),
+  data: calendarBlock,
+  toast: info('Black-out Updated Successfully'),
+  changes,
+})
+
+export const deleteBlock = call({
+  id: 'calendarBlocks.delete',
+  route: 'DELETE /api/admin/request/block/:id',
+  permission: 'requests.policy',
+  summary: 'Opens the days again.',
+  params: z.strictObject({ id: textId }),
+  query: z.strictObject({ version: textVersion }),
+  data: z.strictObject({ id }),
+  toast: success('Black-out Deleted Successfully'),
+  changes,
+})
+
+export const blockCalls = { listBlocks, addBlock, updateBlock, deleteBlock }
