@@ -378,3 +378,39 @@ insert into request_types (kind, code, name, color, unit, methods, paid_percent,
       'required')
   ) as t(kind, code, name, color, unit, methods, paid, balance, replaces, free, notice, back, file_rule, file_after, reason_rule)
   join approval_chains c on c.name = case when t.kind = 'team_request' then 'HR' else 'Head of department' end;
+
+-- Whom people stand in for by name, in the order in which they are asked; `until_date` is the first day that no longer belongs.
+create view backup_span as
+  select b.employee_id, b.covers_id, b.priority, b.from_date, coalesce(b.lifted_on, b.to_date + 1, 'infinity') as until_date
+  from backup_assignments b where b.covers_kind = 'employee';
+
+-- The approver whose decisions a person takes on a day, by account: their own, those of people whose deputy they are, and
+-- those of people who are on leave and named no deputy, where the person is their first backup who is there. `kinds` null: all.
+create function decides_as(me_account int, me_employee int, day date)
+returns table (account_id int, employee_id int, kinds text[]) language sql stable as $$
+  select me_account, me_employee, null::text[]
+  union all
+  select a.id, d.from_employee_id, d.kinds
+  from approval_delegations d
+  join accounts a on a.employee_id = d.from_employee_id and a.area = 'User' and a.deleted_at is null
+  where d.to_employee_id = me_employee and d.ended_at is null and day between d.from_date and d.to_date
+  union all
+  select a.id, b.covers_id, null::text[]
+  from backup_span b
+  join accounts a on a.employee_id = b.covers_id and a.area = 'User' and a.deleted_at is null
+  where b.employee_id = me_employee and b.from_date <= day and b.until_date > day
+    and exists (select from request_absence x where x.employee_id = b.covers_id and x.date = day and x.kind = 'leave')
+    and not exists (select from approval_delegations d
+      where d.from_employee_id = b.covers_id and d.ended_at is null and day between d.from_date and d.to_date)
+    and not exists (select from backup_span f
+      where f.covers_id = b.covers_id and (f.priority, f.employee_id) < (b.priority, b.employee_id)
+        and f.from_date <= day and f.until_date > day
+        and not exists (select from request_absence x
+          where x.employee_id = f.employee_id and x.date = day and x.kind = 'leave'))
+$$;
+
+create view employment_kind as select m.id as employment_id, m.employee_id, m.employment_type from employments m;
+
+alter table files drop constraint files_owner_kind_check;
+alter table files add constraint files_owner_kind_check check (owner_kind in
+  ('employee_photo', 'employee_document', 'account_photo', 'brand_logo', 'organisation_logo', 'request_document'));

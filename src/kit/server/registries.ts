@@ -74,3 +74,21 @@ export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null
 /** The names of the roles of an area that hold a key, for a person who is turned away. */
 export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
 export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])
+
+/** Whether a person may use a permission that their role lacks, because they are named for it: the deputy of an approver, say. */
+export type NamedFor = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<boolean>
+/** Asked only where the role does not hold the permission. The handlers of its calls narrow to what the person is named for. */
+export const namedPermissions = registry<NamedFor, Permission>('permissions of named people')
+
+/** The permissions that an actor has by being named, beside those of the role. */
+export const listNamedPermissions = async (ask: Pick<Context, 'tx' | 'actor' | 'now'>): Promise<Permission[]> => {
+  const found: Permission[] = []
+  const answers = new Map<NamedFor, boolean>()
+  for (const [key, isNamed] of namedPermissions.all()) {
+    if (ask.actor.grants.has(key)) continue
+    const holds = answers.get(isNamed) ?? (await isNamed(ask))
+    answers.set(isNamed, holds)
+    if (holds) found.push(key)
+  }
+  return found
+}

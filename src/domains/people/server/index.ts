@@ -79,7 +79,7 @@ export { presenceSource } from './persons/presence.ts'
 export type { Presence } from '../contract/card.models.ts'
 export type { PeopleParts } from './accounts/invite-login.ts'
 export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
-export { backupsOf, isMandatory, isWfhCancelled, suspensionOf } from './states/state-facts.ts'
+export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-facts.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'
 
 const constraints = {

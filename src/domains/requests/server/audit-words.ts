@@ -1,8 +1,31 @@
 import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 const POLICY = 'it is about a rule, not about a person'
+const READ = 'nothing was changed'
 
 export const requestsAudit = wordsOfAudit({
+  'requests.sent': { text: 'Sent a request', as_act: 'Sent a request' },
+  'requests.updated': 'A request was changed',
+  'requests.step_approved': 'A step of a request was approved',
+  'requests.approved': 'A request was approved',
+  'requests.rejected': 'A request was rejected',
+  'requests.returned': 'A request was returned',
+  'requests.withdrawn': 'A request was withdrawn',
+  'requests.cancelled': 'A request was cancelled',
+  'requests.cancel_asked': 'Asked to cancel a request',
+  'requests.cancel_rejected': 'A cancellation was rejected',
+  'requests.taken_back': 'A cancellation was taken back',
+  'requests.revoked': 'An approved request was taken back',
+  'requests.deleted': 'A request was deleted',
+  'requests.recalculated': 'A request was worked out again',
+  'requests.escalated': 'A request waited too long and was passed on',
+  'requests.cover_answered': 'Answered a request to cover',
+  'requests.decision_reassigned': 'A decision was given to another person',
+  'requests.delegation_reassigned': 'Got another deputy',
+  'requests.comment_added': 'Wrote about a request',
+  'requests.comment_deleted': 'A comment on a request was removed',
+  'requests.file_added': 'A document was added to a request',
+  'requests.file_opened': { text: 'A document of a request was opened', unlisted: READ },
   'requests.type_added': { text: 'A request type was added', unlisted: POLICY },
   'requests.type_updated': { text: 'A request type was changed', unlisted: POLICY },
 })

@@ -228,6 +228,14 @@ export interface BackupAssignments {
   set_by: number | null
 }
 
+export interface BackupSpan {
+  employee_id: GeneratedAlways<number>
+  covers_id: GeneratedAlways<number>
+  priority: GeneratedAlways<number>
+  from_date: GeneratedAlways<string>
+  until_date: GeneratedAlways<string>
+}
+
 export interface Brands {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -355,6 +363,12 @@ export interface Employees {
   photo_version: number | null
 }
 
+export interface EmploymentKind {
+  employment_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  employment_type: GeneratedAlways<string>
+}
+
 export interface EmploymentSpan {
   employment_id: GeneratedAlways<number>
   employee_id: GeneratedAlways<number>
@@ -446,7 +460,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -1137,6 +1151,7 @@ export interface Database {
   audit_chains: AuditChains
   audit_rows: AuditRows
   backup_assignments: BackupAssignments
+  backup_span: BackupSpan
   brands: Brands
   calendar_blocks: CalendarBlocks
   countries: Countries
@@ -1144,6 +1159,7 @@ export interface Database {
   designations: Designations
   employee_details: EmployeeDetails
   employees: Employees
+  employment_kind: EmploymentKind
   employment_span: EmploymentSpan
   employments: Employments
   exits: Exits

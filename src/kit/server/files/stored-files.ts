@@ -25,7 +25,13 @@ export const keepUpload = async (store: FileStore, file: UploadedFile, kind: Fil
 }
 
 export type FileOwner = Readonly<{
-  kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo'
+  kind:
+    | 'employee_photo'
+    | 'employee_document'
+    | 'account_photo'
+    | 'brand_logo'
+    | 'organisation_logo'
+    | 'request_document'
   id: number
 }>
 

@@ -19,7 +19,7 @@ import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
 import { strangePage } from '../page.ts'
-import { rolesHolding } from '../registries.ts'
+import { namedPermissions, rolesHolding } from '../registries.ts'
 import { scopedTo } from '../scope.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
@@ -139,9 +139,16 @@ const admit = async (
   if (!admission) throw unauthenticated()
   const { actor } = admission
   if (!isOfArea(call, actor)) throw forbidden()
-  if (!holdsKeyOf(call, actor)) throw forbiddenBut(await whoMay(options.db, call, actor))
+  if (!holdsKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
+    throw forbiddenBut(await whoMay(options.db, call, actor))
   if (!call.acting) refuseActing(actor)
   return admission
+}
+
+/** Whether the actor is named for what the call needs, although the role does not hold it. */
+const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admission): Promise<boolean> => {
+  const named = namedPermissions.all().find(([key]) => key === permission)?.[1]
+  return named !== undefined && named({ tx, actor, now })
 }
 
 /** The roles of the same area that hold the key of a call. */

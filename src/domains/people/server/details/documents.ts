@@ -1,24 +1,9 @@
 import { sql } from 'kysely'
-import { invalid, tooLarge, tooMany, unsupported } from '#kit/contract/envelope.ts'
+import { invalid, tooMany } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { kindOf, readHead } from '#kit/server/files/file-kind.ts'
-import type { FileStore } from '#kit/server/files/file-store.ts'
-import { cleanPicture } from '#kit/server/files/pictures.ts'
-import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
-import { insertFile, keepBytes, keepUpload, type Kept, type StoredFile } from '#kit/server/files/stored-files.ts'
+import type { KeptDocument } from '#kit/server/files/documents.ts'
+import { insertFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import { DOCUMENT } from '../../contract/files.calls.ts'
-
-export type KeptDocument = Readonly<{ kept: Kept; name: string }>
-
-/** A document of a person: a PDF as it came, or a picture without what a camera writes into it. */
-export const keepDocument = async (store: FileStore, file: UploadedFile): Promise<KeptDocument> => {
-  if (file.size > DOCUMENT.max_bytes) throw tooLarge()
-  const kind = kindOf(await readHead(file.path))
-  if (kind === null) throw unsupported()
-  if (kind === 'pdf') return { kept: await keepUpload(store, file, kind), name: file.name }
-  const picture = await cleanPicture(file.path, DOCUMENT)
-  return { kept: await keepBytes(store, picture.bytes, picture.kind), name: file.name }
-}
 
 const DAY_SECONDS = 86_400
 

@@ -17,12 +17,22 @@ export const suspensionOf = async (
   return rows[0]
 }
 
-/** Whether a person may not work from home on a date. */
-export const isWfhCancelled = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
-  const { rows } = await sql<{ holds: boolean }>`
-    select exists (select from wfh_cancellations w
-      where w.employee_id = ${employeeId} and ${holdsOn('w', day)}) as holds`.execute(tx)
-  return rows[0]?.holds ?? false
+/**
+ * The last day of the first cancellation of work from home that touches some dates: null where it is open, undefined
+ * without one.
+ */
+export const wfhCancelledUntil = async (
+  tx: Tx,
+  employeeId: number,
+  from: string,
+  to: string,
+): Promise<string | null | undefined> => {
+  const { rows } = await sql<{ until: string | null }>`
+    select case when ${endOf('w')} = 'infinity' then null else ${endOf('w')} - 1 end as until
+    from wfh_cancellations w
+    where w.employee_id = ${employeeId} and w.from_date <= ${to}::date and ${endOf('w')} > ${from}::date
+    order by w.from_date limit 1`.execute(tx)
+  return rows[0]?.until
 }
 
 /** Whom and what a person stands in for on a date, by priority. */

@@ -7,7 +7,7 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
-import { backupsOf, isAssignable, isWfhCancelled, personHooks, statusOf, suspensionOf } from '../index.ts'
+import { backupsOf, isAssignable, personHooks, statusOf, suspensionOf, wfhCancelledUntil } from '../index.ts'
 import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from '../testing/people-world.ts'
 
 let app: TestApp
@@ -246,9 +246,9 @@ describe('work from home and backups', () => {
       cancellation: { to: '2026-06-09', reason: 'Because' },
     })
     expect([
-      await isWfhCancelled(app.db, person.employee_id, '2026-06-09'),
-      await isWfhCancelled(app.db, person.employee_id, '2026-06-10'),
-    ]).toEqual([true, false])
+      await wfhCancelledUntil(app.db, person.employee_id, '2026-06-09', '2026-06-09'),
+      await wfhCancelledUntil(app.db, person.employee_id, '2026-06-10', '2026-06-10'),
+    ]).toEqual(['2026-06-09', undefined])
     await toggle({ employee_ids: [person.employee_id], switch: 'wfh_cancelled', on: false })
     expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
   })

@@ -7,7 +7,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
-import { ownDuty, ownPhoto } from '#kit/server/registries.ts'
+import { listNamedPermissions, ownDuty, ownPhoto } from '#kit/server/registries.ts'
 import {
   loadShell as loadCall,
   readOrganisationLogo as logoCall,
@@ -34,7 +34,7 @@ const KEYS = [
 
 export const loadShell = (parts: ShellParts) =>
   handle(loadCall, async ({ tx, actor, now }) => {
-    const [values, visit, factor, unread, own, photo, duty] = await Promise.all([
+    const [values, visit, factor, unread, own, photo, duty, named] = await Promise.all([
       settingValues(tx, KEYS, now),
       getLastVisit(tx, actor.account_id, actor.session_id),
       findMfaState(tx, actor.account_id),
@@ -42,6 +42,7 @@ export const loadShell = (parts: ShellParts) =>
       readPreferences(tx, actor.account_id),
       ownPhoto.get()(tx, actor),
       ownDuty.get()({ tx, actor, now }),
+      listNamedPermissions({ tx, actor, now }),
     ])
     const logo = values['organisation.logo_file_id']
     return {
@@ -70,7 +71,7 @@ export const loadShell = (parts: ShellParts) =>
         formats: { locale: own.locale, time_zone: own.time_zone },
         photo,
       },
-      permissions: [...actor.grants.keys()],
+      permissions: [...actor.grants.keys(), ...named],
       session: {
         expires_at: actor.expires_at,
         idle_minutes:

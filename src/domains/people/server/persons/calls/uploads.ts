@@ -6,7 +6,9 @@ import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
 import * as calls from '../../../contract/files.calls.ts'
-import { insertDocument, keepDocument, type KeptDocument } from '../../details/documents.ts'
+import { keepDocument, type KeptDocument } from '#kit/server/files/documents.ts'
+import { DOCUMENT } from '../../../contract/files.calls.ts'
+import { insertDocument } from '../../details/documents.ts'
 import { keepPhoto, type KeptPhoto, setPhoto } from '../photos.ts'
 import { isOwn, refuseOwn } from '../policy.ts'
 import { lockAdmin } from '../../accounts/store/admin-list.ts'
@@ -16,7 +18,9 @@ type Kind = 'photo' | 'document' | 'account_photo'
 type Made = Readonly<{ photo: KeptPhoto }> | Readonly<{ document: KeptDocument }>
 
 const make = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
-  kind === 'document' ? { document: await keepDocument(files, file) } : { photo: await keepPhoto(files, file) }
+  kind === 'document'
+    ? { document: await keepDocument(files, file, DOCUMENT) }
+    : { photo: await keepPhoto(files, file) }
 
 const checkSameId = (params: { id: number }, body: { id: number }): void => {
   if (params.id !== body.id) throw invalid({ id: 'Id is not the one of the address' })

@@ -1,0 +1,142 @@
+import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
+
+const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
+
+export type RequestFacts = Readonly<{
+  /** The request is the actor's own, also through a linked account of the admin area. */
+  is_own: boolean
+  /** An admin acts as the employee: decisions are not theirs to make. */
+  is_acting: boolean
+  /** The open step waits for the actor, or for a person whose deputy they are. */
+  is_assignee: boolean
+  /** The actor may decide for all people. */
+  is_decider: boolean
+  /** The actor keeps the requests of all people: enters, revokes. */
+  is_keeper: boolean
+  /** The actor may delete requests, of all people or of the department. */
+  is_deleter: boolean
+  /** Also those that are approved. */
+  is_deleter_of_all: boolean
+  /** No step stands between sending and approval. */
+  is_free: boolean
+  /** After this decision another one follows. */
+  is_followed: boolean
+  /** HR may decide the open step in the place of its assignee. */
+  is_overridable: boolean
+  /** Cancelled days all lie ahead, and the type lets them go without a decision. */
+  is_free_to_cancel: boolean
+  /** Other days stay when the named ones go. */
+  keeps_days: boolean
+  has_begun: boolean
+  /** Opened by another domain. */
+  is_sourced: boolean
+  waits_for: string
+  status: string
+}>
+
+/** A request from sending to its end. Steps of the chain keep it pending until the last of them. */
+export const requestWorkflow = workflow<RequestFacts>()({
+  name: 'request',
+  states: ['none', 'pending', 'returned', 'approved', 'rejected', 'withdrawn', 'cancel_pending', 'cancelled'],
+  start: 'none',
+  who: {
+    owner: (facts) => facts.is_own,
+    assignee: (facts) => facts.is_assignee && !facts.is_acting,
+    decider: (facts) => facts.is_decider && !facts.is_acting,
+    keeper: (facts) => facts.is_keeper && !facts.is_acting,
+    deleter: (facts) => facts.is_deleter && !facts.is_acting,
+    deleterOfAll: (facts) => facts.is_deleter_of_all && !facts.is_acting,
+  },
+  guards: {
+    notOwn: ({ is_own }) => (is_own ? refused('own') : null),
+    noStep: ({ is_free }) => (is_free ? null : refused('already_decided', { status: 'pending' })),
+    last: ({ is_followed }) => (is_followed ? refused('already_decided', { status: 'pending' }) : null),
+    overridable: (facts) =>
+      facts.is_assignee || facts.is_overridable ? null : refused('not_your_step', { person: facts.waits_for }),
+    unsourced: ({ is_sourced }) => (is_sourced ? refused('not_editable') : null),
+    ahead: ({ has_begun }) => (has_begun ? refused('begun') : null),
+    freeToCancel: ({ is_free_to_cancel }) => (is_free_to_cancel ? null : refused('not_cancellable')),
+    keepsDays: ({ keeps_days }) => (keeps_days ? null : refused('not_cancellable')),
+  },
+  rows: [
+    { from: 'none', action: 'send', to: 'approved', who: ['owner', 'keeper'], guard: 'noStep' },
+    { from: 'none', action: 'send', to: 'pending', who: ['owner', 'keeper'] },
+    { from: ['pending', 'returned'], action: 'update', to: 'pending', who: 'owner', guard: 'unsourced' },
+    {
+      from: 'pending',
+      action: 'approve',
+      to: 'approved',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable', 'last'],
+    },
+    {
+      from: 'pending',
+      action: 'approve',
+      to: 'pending',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable'],
+    },
+    {
+      from: 'pending',
+      action: 'reject',
+      to: 'rejected',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable'],
+    },
+    {
+      from: 'pending',
+      action: 'return',
+      to: 'returned',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable'],
+    },
+    { from: ['pending', 'returned'], action: 'withdraw', to: 'withdrawn', who: 'owner' },
+    { from: ['pending', 'returned'], action: 'delete', to: 'withdrawn', who: 'deleter', guard: 'notOwn' },
+    { from: 'approved', action: 'delete', to: 'cancelled', who: 'deleterOfAll', guard: ['notOwn', 'ahead'] },
+    { from: ['rejected', 'withdrawn', 'cancelled'], action: 'delete', to: 'same', who: 'deleter', guard: 'notOwn' },
+    { from: ['rejected', 'withdrawn', 'cancelled'], action: 'hide', to: 'same', who: 'owner' },
+    { from: 'approved', action: 'cancel', to: 'approved', who: 'owner', guard: ['freeToCancel', 'keepsDays'] },
+    { from: 'approved', action: 'cancel', to: 'cancelled', who: 'owner', guard: 'freeToCancel' },
+    { from: 'approved', action: 'ask_to_cancel', to: 'cancel_pending', who: 'owner' },
+    { from: 'cancel_pending', action: 'take_back', to: 'approved', who: 'owner' },
+    {
+      from: 'cancel_pending',
+      action: 'approve',
+      to: 'approved',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable', 'keepsDays'],
+    },
+    {
+      from: 'cancel_pending',
+      action: 'approve',
+      to: 'cancelled',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable'],
+    },
+    {
+      from: 'cancel_pending',
+      action: 'reject',
+      to: 'approved',
+      who: ['assignee', 'decider'],
+      guard: ['notOwn', 'overridable'],
+    },
+    {
+      from: ['approved', 'cancel_pending'],
+      action: 'revoke',
+      to: 'approved',
+      who: 'keeper',
+      guard: ['notOwn', 'keepsDays'],
+    },
+    { from: ['approved', 'cancel_pending'], action: 'revoke', to: 'cancelled', who: 'keeper', guard: 'notOwn' },
+  ],
+  otherwise: ({ action, because, state, facts }) => {
+    if (action === 'update') return refused('not_editable')
+    if (action === 'withdraw' || action === 'hide' || action === 'delete')
+      return because === 'who' && facts.is_own ? refused('own') : refused('not_deletable')
+    if (action === 'cancel' || action === 'ask_to_cancel' || action === 'take_back' || action === 'revoke')
+      return refused('not_cancellable')
+    if (facts.is_own) return refused('own')
+    if (state === 'pending' || state === 'cancel_pending') return refused('not_your_step', { person: facts.waits_for })
+    return refused('already_decided', { status: facts.status })
+  },
+})

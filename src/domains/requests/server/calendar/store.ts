@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { DayPart, RequestStatus } from '../../contract/requests.models.ts'
+
+export type CalendarPerson = Readonly<{ id: number; name: string; team_id: number | null; team_name: string | null }>
+
+type People = Readonly<{ where: RawBuilder<boolean>; day: string; most: number }>
+
+/** People by name who are employed on a day, with their team of that day. */
+export const listPeople = async (tx: Tx, { where, day, most }: People): Promise<CalendarPerson[]> => {
+  const { rows } = await sql<CalendarPerson>`
+    select e.id, e.name, p.team_id, g.name as team_name
+    from employed_on(${day}::date) m join person_short e on e.id = m.employee_id
+    left join placed_on(${day}::date) p on p.employee_id = e.id
+    left join teams g on g.id = p.team_id
+    where ${where} order by lower(e.name), e.id limit ${sql.lit(most + 1)}`.execute(tx)
+  return rows
+}
+
+/** The department of a person and everything below it, on a day. */
+export const inDepartment = (department: number): RawBuilder<boolean> => sql`p.department_id in (
+  with recursive down as (
+    select d.id from departments d where d.id = ${department}
+    union select d.id from departments d join down on d.parent_id = down.id)
+  select id from down)`
+
+export type EntryDay = Readonly<{
+  employee_id: number
+  request_id: number
+  type_name: string
+  kind: string
+  status: RequestStatus
+  date: string
+  part: Exclude<DayPart, 'none'>
+  is_open: boolean
+}>
+
+/** Days on which people are away or work from home; those that wait only where the actor may open the request. */
+export const listEntryDays = async (
+  tx: Tx,
+  people: readonly number[],
+  range: Readonly<{ from: string; to: string }>,
+  mayOpen: RawBuilder<boolean>,
+): Promise<EntryDay[]> => {
+  const { rows } = await sql<EntryDay>`
+    select * from (
+      select d.employee_id, r.id as request_id, t.name as type_name, r.kind, r.status, d.date, d.part, ${mayOpen} as is_open
+      from request_days d join requests r on r.id = d.request_id join request_types t on t.id = r.type_id
+      left join request_steps s on s.request_id = r.id and s.state = 'open'
+      where d.employee_id = any(${people}::int[]) and d.date between ${range.from}::date and ${range.to}::date
+        and d.live and d.lane = 'absence' and d.part <> 'none') x
+    where x.is_open or x.status in ('approved', 'cancel_pending')
+    order by x.employee_id, x.date`.execute(tx)
+  return rows
+}
+
+/** How many of the people have a request on a date that waits; a number alone, whoever asks. */
+export const countPending = async (tx: Tx, people: readonly number[], from: string, to: string) => {
+  const { rows } = await sql<{ date: string; count: number }>`
+    select d.date, count(distinct d.employee_id)::int as count from request_days d join requests r on r.id = d.request_id
+    where d.employee_id = any(${people}::int[]) and d.date between ${from}::date and ${to}::date and d.live
+      and d.part <> 'none' and r.kind = 'leave' and r.status in ('pending', 'returned')
+    group by d.date`.execute(tx)
+  return new Map(rows.map(({ date, count }) => [date, count]))
+}
+
+export type BlockSpan = Readonly<{
+  name: string
+  level: 'closed' | 'limited' | 'peak'
+  from_date: string
+  to_date: string
+  weekdays: number[] | null
+}>
+
+/** Black-outs of some dates for a place; without one those of the whole organisation. */
+export const listBlockSpans = async (
+  tx: Tx,
+  range: Readonly<{ from: string; to: string }>,
+  place: Readonly<{ team_id: number | null; department_id: number | null }>,
+): Promise<BlockSpan[]> => {
+  const { rows } = await sql<BlockSpan>`
+    select b.name, b.level, b.from_date, b.to_date, b.weekdays from calendar_blocks b
+    where b.deleted_at is null and b.from_date <= ${range.to}::date and b.to_date >= ${range.from}::date
+      and ((b.department_ids = '{}' and b.team_ids = '{}') or ${place.team_id}::int = any(b.team_ids)
+        or ${place.department_id}::int = any(b.department_ids)
+        or (select t.department_id from teams t where t.id = ${place.team_id}::int) = any(b.department_ids))
+    order by b.from_date, b.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import * as approvals from '../../contract/approvals.calls.ts'
+import * as admin from '../../contract/requests-admin.calls.ts'
+import { presentRow } from '../present.ts'
+import { listRequests } from '../store/lists.ts'
+import { roleReads } from '../store/roles.ts'
+import { isForApprover } from '../store/visible.ts'
+import { requireOwnPath } from './own-requests.ts'
+
+export const listAll = handle(admin.listAll, async ({ tx, actor, now, query, scope }) => {
+  const { role, ...filter } = query
+  // A role narrows to what it would see too; all holders of the key see all people.
+  const narrowed = role === undefined ? sql<boolean>`true` : roleReads(role, 'requests.read')
+  const reach = sql<boolean>`(${scope().where(sql`r.employee_id`)} and ${narrowed})`
+  const { rows, meta } = await listRequests(tx, { actor, now }, { filter, reach, fallback: '-sent_at' })
+  return new Answered(rows.map(presentRow(actor, now)), { meta })
+})
+
+export const listToDecide = handle(approvals.listToDecide, async (context) => {
+  const { tx, actor, now, params, query } = context
+  requireOwnPath(context, params.userId)
+  const me = { actor, now }
+  const waiting_for = query.waiting_for ?? (query.status === undefined ? 'me' : undefined)
+  const filter = { ...query, waiting_for }
+  const { rows, meta } = await listRequests(tx, me, { filter, reach: isForApprover(me), fallback: 'due_at' })
+  return new Answered(rows.map(presentRow(actor, now)), { meta })
+})

@@ -1,0 +1,140 @@
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { figuresOn, yearEndOf } from '../../contract/balance.rules.ts'
+import { balanceInLots } from '#engines/ledger/contract/lots.ts'
+import * as calls from '../../contract/requests.calls.ts'
+import type { Method } from '../../contract/requests.models.ts'
+import { countText } from '../../contract/requests.words.ts'
+import { forecast } from '../checks/balance-check.ts'
+import { listProblems } from '../checks/checks.ts'
+import { periodOf } from '../checks/periods.ts'
+import { prepareSending } from '../checks/prepare-sending.ts'
+import type { Sending } from '../checks/sending.ts'
+import { type Books, readBooks } from '../ledger/store/books.ts'
+import { getKind } from '../kinds/request-kinds.ts'
+import { sumInPeriods } from '../store/days.ts'
+import { listOffered, type TypeRow } from '../store/types.ts'
+import { isOwnRequest } from '../store/visible.ts'
+import { requireOffered, requireOwnPath, requirePerson } from './own-requests.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+
+const METHODS: Readonly<Record<Method, string>> = {
+  full_day: 'Full day',
+  first_half: 'First half',
+  second_half: 'Second half',
+  hours: 'Hours',
+}
+
+export const listMethods = handle(calls.listMethods, async ({ tx, now, actor, query }) => {
+  const person = await requirePerson({ tx, now }, actor.employee_id)
+  const types = await listOffered(tx, person.id, person.today, query.type_id)
+  if (query.type_id !== undefined && types.length === 0) throw invalid({ type_id: 'This type is not offered' })
+  const used = new Set(types.flatMap(({ methods }) => methods))
+  const codes = (Object.keys(METHODS) as Method[]).filter((code) => used.has(code))
+  return codes.map((code) => ({ code, name: METHODS[code], needs_time: code === 'hours' }))
+})
+
+type On = Readonly<{ tx: Tx; employee_id: number; date: string; calendar: PersonCalendar; books: Books }>
+
+const quotaOf = async ({ tx, employee_id, date, calendar }: On, type: TypeRow) => {
+  const { quota_amount: amount, quota_period: period } = type
+  if (amount === null || period === null) return null
+  const [used] = await sumInPeriods(tx, employee_id, type.id, [periodOf(period, calendar, date)], null)
+  return { amount, period, used: used ?? 0 }
+}
+
+const offerOf = async (on: On, type: TypeRow): Promise<calls.TypeChoice> => {
+  const kind = getKind(type.kind)
+  const book = on.books.of({ employee_id: on.employee_id, type_id: type.id })
+  return {
+    id: type.id,
+    kind: type.kind,
+    name: type.name,
+    color: type.color,
+    unit: type.unit,
+    methods: type.methods,
+    dates: kind.dates,
+    reason_rule: type.reason_rule,
+    file_rule: type.file_rule,
+    file_after_days: type.file_after_days,
+    notice_days: type.notice_days,
+    backdate_days: type.backdate_days,
+    max_amount: type.max_amount,
+    allow_negative: type.allow_negative,
+    quota: await quotaOf(on, type),
+    balance: type.needs_balance
+      ? {
+          type_id: type.id,
+          name: type.name,
+          color: type.color,
+          unit: type.unit,
+          ...figuresOn(book, on.date, type.allow_negative),
+        }
+      : null,
+    payload_fields: [...kind.fields],
+  }
+}
+
+export const listTypesOfUser = handle(calls.listTypesOfUser, async (context) => {
+  const { tx, now, actor, params, query } = context
+  requireOwnPath(context, params.userId)
+  const person = await requirePerson(context, actor.employee_id)
+  const date = query.date ?? person.today
+  const types = await listOffered(tx, person.id, date)
+  const calendar = await loadCalendar(tx, person.id, { from: date, to: date, now })
+  const books = await readBooks(tx, [person.id], null, date)
+  const offers: calls.TypeChoice[] = []
+  for (const type of types) {
+    const mayAsk = getKind(type.kind).mayAsk
+    if (mayAsk && !(await mayAsk(tx, person.id, person.today))) continue
+    offers.push(await offerOf({ tx, employee_id: person.id, date, calendar, books }, type))
+  }
+  return offers
+})
+
+/** What is good to know, though nothing stands in the way. */
+const hintsOf = ({ type, days }: Sending): string[] => {
+  const hints: string[] = []
+  const rest = days.filter(({ part }) => part === 'none').length
+  if (rest > 0 && rest < days.length)
+    hints.push(`${countText(rest, 'free day')} in these dates ${rest === 1 ? 'costs' : 'cost'} nothing.`)
+  const working = days.length - rest
+  const needsFile = type.file_rule === 'required' && (type.file_after_days === null || working > type.file_after_days)
+  if (needsFile) hints.push('A document is needed before approval. You can add it after sending.')
+  if (type.replaces) hints.push('Other leave on these days is given back.')
+  return hints
+}
+
+export const previewRequest = handle(calls.previewRequest, async (context) => {
+  const { tx, actor, body } = context
+  const person = await requirePerson(context, actor.employee_id)
+  const { type_id, id, ...ask } = body
+  const type = await requireOffered(context, person, type_id)
+  if (id !== undefined && !(await isOwnRequest(tx, id, person.id))) throw invalid({ id: 'Request does not exist' })
+  const isDraft = type.reason_rule === 'required' && !ask.reason
+  // What is still being typed is asked for when it is sent.
+  const given = isDraft ? { ...ask, reason: '-' } : ask
+  const sending = await prepareSending(context, person, type, given, id ?? null)
+  const seen = await forecast(context, sending)
+  const figures = seen && {
+    before: figuresOn(seen.book, sending.from_date, type.allow_negative).balance,
+    after: figuresOn(seen.after, sending.to_date, type.allow_negative).balance,
+    year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, sending.to_date)),
+  }
+  return {
+    days: sending.days.map(({ slot: _slot, full_day_minutes: _full, ...day }) => ({
+      ...day,
+      live: true,
+      end_reason: null,
+    })),
+    amount: sending.amount,
+    unit: type.unit,
+    balance_before: figures?.before ?? null,
+    balance_after: figures?.after ?? null,
+    year_end: figures?.year_end ?? null,
+    problems: await listProblems(context, sending),
+    hints: hintsOf(sending),
+  }
+})

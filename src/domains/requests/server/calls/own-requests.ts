@@ -1,0 +1,88 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as calls from '../../contract/requests.calls.ts'
+import { prepareSending } from '../checks/prepare-sending.ts'
+import { showRequest } from '../full.ts'
+import { presentRow } from '../present.ts'
+import { listOwnRequests } from '../store/lists.ts'
+import { findRequester, type Requester } from '../store/people.ts'
+import { lockRequester } from '../store/requests.ts'
+import { listOffered, type TypeRow } from '../store/types.ts'
+import { isOwnRequest } from '../store/visible.ts'
+import { cancel, takeBack } from '../transitions/cancel.ts'
+import { removeOwn } from '../transitions/remove.ts'
+import { send } from '../transitions/send.ts'
+import { update } from '../transitions/update.ts'
+
+/** The path names the person who asks: another id is a page that is not there. */
+export const requireOwnPath = ({ actor }: Context, userId: number): void => {
+  if (actor.id !== userId) throw notFound()
+}
+
+export const requirePerson = async (context: Pick<Context, 'tx' | 'now'>, id: number | null): Promise<Requester> => {
+  const person = id === null ? undefined : await findRequester(context.tx, id, context.now)
+  if (!person) throw notFound()
+  return person
+}
+
+/** The type, where the person can choose it; 400 otherwise. */
+export const requireOffered = async (
+  context: Pick<Context, 'tx'>,
+  person: Requester,
+  typeId: number,
+): Promise<TypeRow> => {
+  const [type] = await listOffered(context.tx, person.id, person.today, typeId)
+  if (!type) throw invalid({ type_id: 'This type is not offered to this person' })
+  return type
+}
+
+export const listOwn = handle(calls.listOwn, async (context) => {
+  const { tx, actor, now, params, query } = context
+  requireOwnPath(context, params.userId)
+  const { rows, meta } = await listOwnRequests(tx, { actor, now }, query)
+  return new Answered(rows.map(presentRow(actor, now)), { meta })
+})
+
+/** 404 for a request of another person, as for one that is not there. */
+const requireOwn = async (context: Context, id: number): Promise<void> => {
+  if (!(await isOwnRequest(context.tx, id, context.actor.employee_id))) throw notFound()
+}
+
+export const sendRequest = handle(calls.sendRequest, async (context) => {
+  const { tx, actor, body } = context
+  if (body.user_id !== undefined && body.user_id !== actor.id) throw invalid({ user_id: 'Is not the person signed in' })
+  const person = await requirePerson(context, actor.employee_id)
+  const { type_id, user_id: _user, ...ask } = body
+  const type = await requireOffered(context, person, type_id)
+  await lockRequester(tx, person.id)
+  const sending = await prepareSending(context, person, type, ask, null)
+  const id = await send(context, actor, sending)
+  return showRequest(context, actor, id)
+})
+
+export const updateRequest = handle(calls.updateRequest, async (context) => {
+  const { tx, actor, params, body } = context
+  await requireOwn(context, params.id)
+  await lockRequester(tx, actor.employee_id ?? 0)
+  const { version, ...ask } = body
+  await update(context, actor, params.id, version, ask)
+  return showRequest(context, actor, params.id)
+})
+
+export const deleteOwnRequest = handle(calls.deleteOwnRequest, async (context) => {
+  const { tx, actor, params } = context
+  await requireOwn(context, params.id)
+  await lockRequester(tx, actor.employee_id ?? 0)
+  return { id: params.id, status: await removeOwn(context, actor, params.id) }
+})
+
+export const cancelRequest = handle(calls.cancelRequest, async (context) => {
+  const { tx, actor, params, body } = context
+  await requireOwn(context, params.id)
+  await lockRequester(tx, actor.employee_id ?? 0)
+  const { version, dates, reason, take_back } = body
+  if (take_back) await takeBack(context, actor, { id: params.id, version })
+  else await cancel(context, actor, { id: params.id, version, dates: dates ?? null, reason: reason ?? null })
+  return showRequest(context, actor, params.id)
+})

@@ -1,0 +1,33 @@
+import { leadsOf } from '#domains/organisation/server/index.ts'
+import { managerOf } from '#domains/people/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { AssigneeRule } from '../../contract/requests.models.ts'
+import { listAskable, listDepartmentApprovers } from '../store/approvers.ts'
+
+type Ask = Readonly<{ assignee: AssigneeRule; employee_id: number | null; requester: number; today: string }>
+type Resolved = Readonly<{ assignee: AssigneeRule; accounts: readonly number[] }>
+
+const peopleOf = async ({ tx }: Work, { assignee, employee_id, requester, today }: Ask): Promise<number[]> => {
+  if (assignee === 'department_approver') return listDepartmentApprovers(tx, requester, today)
+  if (assignee === 'team_lead') return leadsOf(tx, requester, today)
+  if (assignee === 'hr') return []
+  const one = assignee === 'manager' ? await managerOf(tx, requester, today) : employee_id
+  return one === null ? [] : [one]
+}
+
+/**
+ * Who decides a step as it opens. The requester never does; where nobody is left, those who decide for the department do,
+ * then HR, for whom nobody is named: all who decide for everyone may.
+ */
+export const resolveAssignees = async (work: Work, ask: Ask): Promise<Resolved> => {
+  const order: readonly AssigneeRule[] =
+    ask.assignee === 'hr'
+      ? []
+      : [ask.assignee, ...(ask.assignee === 'department_approver' ? [] : ['department_approver' as const])]
+  for (const assignee of order) {
+    const people = await peopleOf(work, { ...ask, assignee })
+    const accounts = await listAskable(work.tx, people, ask.requester, ask.today)
+    if (accounts.length > 0) return { assignee, accounts }
+  }
+  return { assignee: 'hr', accounts: [] }
+}

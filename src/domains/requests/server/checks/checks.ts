@@ -1,0 +1,78 @@
+import type { Refusal } from '#kit/contract/refusals.ts'
+import type { Work } from '#kit/server/context.ts'
+import { forecast } from './balance-check.ts'
+import * as plain from './plain-checks.ts'
+import type { Sending } from './sending.ts'
+import * as stored from './stored-checks.ts'
+
+type Check = Readonly<{
+  /** The field of the form beside which the problem is shown. */
+  field: string
+  /** Only for requests with days. */
+  of_days: boolean
+  /** HR may lift it when they enter a request for another person. */
+  is_liftable: boolean
+  run: (work: Work, sending: Sending) => Promise<Refusal | null> | Refusal | null
+}>
+
+const check = (field: string, run: Check['run'], options: Partial<Check> = {}): Check => ({
+  field,
+  of_days: true,
+  is_liftable: false,
+  run,
+  ...options,
+})
+const simple =
+  (run: (sending: Sending) => Refusal | null): Check['run'] =>
+  (_work, sending) =>
+    run(sending)
+
+const LIFTABLE = { is_liftable: true }
+
+/** What is asked before sending, in this order: the first that fails is answered. */
+const CHECKS: readonly Check[] = [
+  check('from_date', simple(plain.notEmployed), { of_days: false }),
+  check('method', simple(plain.methodNotPossible)),
+  check('from_date', simple(plain.noWorkingTime)),
+  check('from_date', simple(plain.tooLate), LIFTABLE),
+  check('from_date', simple(plain.tooFarBack), LIFTABLE),
+  check('from_date', simple(plain.tooNew), LIFTABLE),
+  check('to_date', simple(plain.tooMuch), LIFTABLE),
+  check('to_date', stored.runTooLong, LIFTABLE),
+  check('from_date', stored.monthLocked),
+  check('from_date', stored.workedThen),
+  check('from_date', stored.overlaps),
+  check('from_date', stored.overQuota, LIFTABLE),
+  check('from_date', stored.homeCancelled, LIFTABLE),
+  check('from_date', stored.closedDays, LIFTABLE),
+  check('cover_employee_id', stored.coverAway),
+  check('to_date', async (work, sending) => (await forecast(work, sending))?.refusal ?? null),
+]
+
+const checksFor = ({ kind }: Sending, isLifted: boolean): readonly Check[] =>
+  CHECKS.filter((one) => (kind.dates === 'days' || !one.of_days) && !(isLifted && one.is_liftable))
+
+/** Throws the first refusal that stands in the way of sending. */
+export const refuseToSend = async (work: Work, sending: Sending, isLifted: boolean): Promise<void> => {
+  for (const { run } of checksFor(sending, isLifted)) {
+    const refusal = await run(work, sending)
+    if (refusal) throw refusal
+  }
+  const { kind, person, type, from_date, to_date, payload } = sending
+  const about = { employee_id: person.id, type_id: type.id, type_code: type.code, kind: type.kind, source: null }
+  await kind.check?.(work, { ...about, from_date, to_date, payload })
+}
+
+export type Problem = Readonly<{ code: string; message: string; field: string }>
+
+/** All that stands in the way, for the form. Days without work hide what follows from them. */
+export const listProblems = async (work: Work, sending: Sending): Promise<Problem[]> => {
+  const problems: Problem[] = []
+  for (const { run, field } of checksFor(sending, false)) {
+    const refusal = await run(work, sending)
+    if (!refusal) continue
+    problems.push({ code: refusal.code, message: refusal.message, field })
+    if (refusal.code === 'requests.no_working_time' || refusal.code === 'requests.not_employed') break
+  }
+  return problems
+}

@@ -1,0 +1,71 @@
+import type { Refusal } from '#kit/contract/refusals.ts'
+import type { Work } from '#kit/server/context.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { countText, dayText } from '../../contract/requests.words.ts'
+import { workingDaysOf } from '../chain/advance.ts'
+import { countAway, listBlocksOf, lockBlocks } from '../store/blocks.ts'
+import type { StoredDay } from '../store/days.ts'
+import { countFiles } from '../store/thread.ts'
+import type { Stand } from '../transitions/stand.ts'
+import { isLocked } from './locked.ts'
+import { findWork } from './stored-checks.ts'
+
+const { refusal } = requestsRefusals
+
+const fileMissing = async (
+  work: Work,
+  { request, type }: Stand,
+  days: readonly StoredDay[],
+): Promise<Refusal | null> => {
+  if (type.file_rule !== 'required') return null
+  const isShort = type.file_after_days !== null && workingDaysOf(days, type.unit) <= type.file_after_days
+  if (isShort || (await countFiles(work.tx, request.id)) > 0) return null
+  return refusal('file_missing')
+}
+
+/** The first day on which as many of the team are away as a black-out lets. Its row is locked: decisions take turns. */
+const dayFull = async (work: Work, { request, type }: Stand, days: readonly StoredDay[]): Promise<Refusal | null> => {
+  const blocks = await listBlocksOf(work.tx, {
+    employee_id: request.employee_id,
+    type_id: request.type_id,
+    is_plain_leave: type.kind === 'leave' && !type.replaces,
+    dates: days.filter(({ part }) => part !== 'none').map(({ date }) => date),
+    levels: ['limited'],
+  })
+  if (blocks.length === 0) return null
+  await lockBlocks(work.tx, [...new Set(blocks.map(({ id }) => id))])
+  for (const block of blocks) {
+    if (block.team_id === null || block.max_away === null) continue
+    const away = await countAway(work.tx, block.team_id, block.date)
+    if (away < block.max_away) continue
+    return refusal('day_full', {
+      team: block.team_name ?? 'The team',
+      away: countText(away, 'person').replace('persons', 'people'),
+      day: dayText(block.date),
+      limit: block.max_away,
+    })
+  }
+  return null
+}
+
+/** What stands in the way of the last approval. `override`: although the day is full, with a note. */
+export const refuseToApprove = async (
+  work: Work,
+  stand: Stand,
+  days: readonly StoredDay[],
+  override: boolean,
+): Promise<void> => {
+  const slots = days.flatMap(({ date, from_minute, to_minute }) =>
+    from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
+  )
+  const month = await isLocked(
+    work.tx,
+    days.map(({ date }) => date),
+  )
+  const found =
+    (await fileMissing(work, stand, days)) ??
+    (month === null ? null : refusal('period_closed', { month })) ??
+    (await findWork(work, stand.request.kind, stand.request.employee_id, slots)) ??
+    (override ? null : await dayFull(work, stand, days))
+  if (found) throw found
+}

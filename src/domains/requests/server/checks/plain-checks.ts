@@ -1,0 +1,93 @@
+import { datesBetween } from '#engines/calendar/contract/calendar.ts'
+import type { Refusal } from '#kit/contract/refusals.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { amountText, countText } from '../../contract/requests.words.ts'
+import type { Sending } from './sending.ts'
+
+const { refusal } = requestsRefusals
+
+const METHODS = {
+  full_day: 'Full days',
+  first_half: 'First halves',
+  second_half: 'Second halves',
+  hours: 'Hours',
+} as const
+
+type Method = keyof typeof METHODS
+const PARTS: Readonly<Record<string, Method>> = {
+  full: 'full_day',
+  first_half: 'first_half',
+  second_half: 'second_half',
+  hours: 'hours',
+}
+
+/** Employed on every date of the span. */
+export const notEmployed = ({ calendar, from_date, to_date }: Sending): Refusal | null => {
+  const holds = calendar.employments.some(
+    ({ joined_on, left_on }) => joined_on <= from_date && (left_on === null || left_on >= to_date),
+  )
+  return holds ? null : refusal('not_employed')
+}
+
+/** Every way in which a day is taken is one of the type's. */
+export const methodNotPossible = ({ type, method, days }: Sending): Refusal | null => {
+  const used = [...days.map(({ part }) => PARTS[part]), method ?? undefined]
+  const wrong = used.find((one) => one !== undefined && !type.methods.includes(one))
+  return wrong ? refusal('method', { method: METHODS[wrong], type: type.name }) : null
+}
+
+export const noWorkingTime = ({ days }: Sending): Refusal | null =>
+  days.every(({ part }) => part === 'none') ? refusal('no_working_time') : null
+
+const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+export const tooLate = ({ type, person, from_date }: Sending): Refusal | null => {
+  const { notice_days } = type
+  if (notice_days === null || from_date < person.today || daysFrom(person.today, from_date) >= notice_days) return null
+  return refusal('notice', { type: type.name, days: countText(notice_days, 'day') })
+}
+
+export const tooFarBack = ({ type, person, from_date }: Sending): Refusal | null => {
+  const { backdate_days } = type
+  if (backdate_days === null || daysFrom(from_date, person.today) <= backdate_days) return null
+  return refusal('backdate', { type: type.name, days: countText(backdate_days, 'day') })
+}
+
+/** Months of service are complete on the day of the month on which they began. */
+export const tooNew = ({ type, calendar, from_date }: Sending): Refusal | null => {
+  const months = type.service_months
+  if (!months) return null
+  const joined = calendar.employments
+    .filter(({ joined_on }) => joined_on <= from_date)
+    .map(({ joined_on }) => joined_on)
+    .toSorted()
+    .at(-1)
+  const first = joined && Temporal.PlainDate.from(joined).add({ months }).toString()
+  if (first !== undefined && first <= from_date) return null
+  return refusal('service', { type: type.name, months: countText(months, 'month') })
+}
+
+export const tooMuch = ({ type, amount }: Sending): Refusal | null =>
+  type.max_amount !== null && amount > type.max_amount
+    ? refusal('too_long', { days: amountText(type.max_amount, type.unit) })
+    : null
+
+/** The days of a run: those asked for and those of the same type before and after them without a gap. */
+export const runLength = (taken: readonly string[], asked: readonly string[]): number => {
+  const all = new Set([...taken, ...asked])
+  const first = asked[0]
+  if (first === undefined) return 0
+  let length = asked.length
+  for (const step of [-1, 1]) {
+    let day = step < 0 ? first : (asked.at(-1) ?? first)
+    for (;;) {
+      day = new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
+      if (!all.has(day)) break
+      length += 1
+    }
+  }
+  return length
+}
+
+export const spanOf = ({ from_date, to_date }: Pick<Sending, 'from_date' | 'to_date'>): string[] =>
+  datesBetween(from_date, to_date)

@@ -1,0 +1,30 @@
+import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import type { PlannedDay } from '../../contract/days.rules.ts'
+import type { Method, Payload } from '../../contract/requests.models.ts'
+import type { RequestKind } from '../kinds/request-kinds.ts'
+import type { Requester } from '../store/people.ts'
+import type { TypeRow } from '../store/types.ts'
+
+/** A request as it is about to be sent or changed: everything that the checks look at. */
+export type Sending = Readonly<{
+  person: Requester
+  type: TypeRow
+  kind: RequestKind
+  calendar: PersonCalendar
+  from_date: string
+  to_date: string
+  method: Method | null
+  from_time: string | null
+  to_time: string | null
+  days: readonly PlannedDay[]
+  amount: number
+  reason: string | null
+  payload: Payload
+  cover_employee_id: number | null
+  /** The request that is changed: its own days are in no one's way. */
+  without: number | null
+}>
+
+/** Dates on which something of the person's work is taken. */
+export const takenDates = ({ days }: Pick<Sending, 'days'>): string[] =>
+  days.filter(({ part }) => part !== 'none').map(({ date }) => date)

@@ -1,0 +1,42 @@
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { calendarDay } from '#engines/calendar/contract/calendar.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { RequestFull } from '../contract/requests.models.ts'
+import { readCard } from './card/card.ts'
+import { requestKinds } from './kinds/request-kinds.ts'
+import { presentRow } from './present.ts'
+import { readParts } from './store/full.ts'
+import { findRequestRow } from './store/lists.ts'
+import { mayOpen } from './store/visible.ts'
+
+/** The names of holidays inside of a request, read as they are today. */
+const withHolidays = async (work: Pick<Work, 'tx' | 'now'>, employeeId: number, days: RequestFull['days']) => {
+  const [from, to] = [days[0]?.date, days.at(-1)?.date]
+  if (from === undefined || to === undefined) return days
+  const calendar = await loadCalendar(work.tx, employeeId, { from, to, now: work.now })
+  return days.map((day) => ({ ...day, holiday: calendarDay(calendar, day.date).holiday?.name ?? null }))
+}
+
+/** A request with everything about it, for those who may open it; the card for those who may decide. 404 for all others. */
+export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number): Promise<RequestFull> => {
+  const me = { actor, now: work.now }
+  const found = await findRequestRow(work.tx, me, id, mayOpen(me))
+  if (!found) throw notFound()
+  const row = presentRow(actor, work.now)(found)
+  const { thread, payload, days, ...parts } = await readParts(work.tx, id)
+  const decides = row.can.approve || row.can.reject
+  return {
+    ...row,
+    ...parts,
+    payload,
+    days: await withHolidays(work, row.employee.id, days),
+    thread: thread.map(({ author_account, ...comment }) => ({
+      ...comment,
+      can: { delete: !comment.removed && author_account === actor.account_id && actor.acting === null },
+    })),
+    payload_fields: [...(requestKinds.all().find(([key]) => key === row.kind)?.[1].fields ?? [])],
+    card: decides ? await readCard(work, row, days) : null,
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type CalendarChange, loadCalendar } from '#domains/organisation/server/index.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import { type DayAsk, planDays, type PlannedDay } from '../../contract/days.rules.ts'
+import { amountText, datesText } from '../../contract/requests.words.ts'
+import { isLocked } from '../checks/locked.ts'
+import { credit, debit } from '../ledger/debits.ts'
+import { notifyOwner } from '../notify.ts'
+import { listDays, recostDay, type StoredDay, sumLiveDays } from '../store/days.ts'
+import { findRequester } from '../store/people.ts'
+import { lockRequest, lockRequester, type RequestRecord, updateRequestRow } from '../store/requests.ts'
+import { getType, type TypeRow } from '../store/types.ts'
+import { say } from '../transitions/say.ts'
+import type { Method } from '../../contract/requests.models.ts'
+
+const BATCH = 200
+
+/** Requests with live days that a change of the calendar may touch. */
+const listTouched = async (tx: Tx, change: CalendarChange, after: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from requests r
+    where r.id > ${after} and r.deleted_at is null and r.method is not null
+      and r.status in ('pending', 'returned', 'approved', 'cancel_pending')
+      and exists (select from request_days d where d.request_id = r.id and d.live and d.lane = 'absence'
+        and d.date >= ${change.from}::date and (${change.to}::date is null or d.date <= ${change.to}::date)
+        and (d.employee_id = any(${change.employee_ids}::int[]) or exists (
+          select from placed_on(d.date) p
+          where p.employee_id = d.employee_id and p.work_pattern_id = any(${change.pattern_ids}::int[]))))
+    order by r.id limit ${BATCH}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  full: 'full_day',
+  none: 'full_day',
+  first_half: 'first_half',
+  second_half: 'second_half',
+  hours: 'hours',
+}
+
+const askOf = ({ date, part, from_time, to_time }: StoredDay, method: Method | null): DayAsk => ({
+  date,
+  // A day that took nothing was asked for as the rest of its request.
+  method: part === 'none' ? (method ?? 'full_day') : (METHODS[part] ?? 'full_day'),
+  from_time,
+  to_time,
+})
+
+type Changed = Readonly<{ before: StoredDay; after: PlannedDay }>
+
+const findChanged = async (work: Work, request: RequestRecord, type: TypeRow): Promise<Changed[]> => {
+  const days = (await listDays(work.tx, request.id)).filter(({ live }) => live)
+  const calendar = await loadCalendar(work.tx, request.employee_id, {
+    from: request.from_date,
+    to: request.to_date,
+    now: work.now,
+  })
+  const planned = planDays(
+    calendar,
+    days.map((day) => askOf(day, request.method)),
+    type,
+  )
+  const changed = days.flatMap((before, index): Changed[] => {
+    const after = planned[index]
+    const isSame =
+      after && after.amount === before.amount && after.minutes === before.minutes && after.part === before.part
+    return !after || isSame ? [] : [{ before, after }]
+  })
+  const open: Changed[] = []
+  for (const one of changed) if ((await isLocked(work.tx, [one.before.date])) === null) open.push(one)
+  return open
+}
+
+const WHATEVER = 1_000_000_000
+
+/** What days cost now: differences are posted, and the person is told once. Days of a locked month stay. */
+export const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
+  const { employee_id } = await lockRequest(work.tx, requestId)
+  await lockRequester(work.tx, employee_id)
+  const request = await lockRequest(work.tx, requestId)
+  const type = await getType(work.tx, request.type_id)
+  const changed = await findChanged(work, request, type)
+  if (changed.length === 0) return false
+  const today = (await findRequester(work.tx, employee_id, work.now))?.today ?? work.now.slice(0, 10)
+  const ids = changed.map(({ before }) => before.id)
+  await credit(work, ids, { reason: 'The calendar changed', by_organisation: true, today })
+  for (const { before, after } of changed) await recostDay(work.tx, before.id, after)
+  const charges = changed.map(({ before, after }) => ({
+    request_day_id: before.id,
+    date: before.date,
+    amount: after.amount,
+  }))
+  if (type.needs_balance) await debit(work, { employee_id, type_id: type.id }, charges, WHATEVER)
+  const amount = await sumLiveDays(work.tx, requestId)
+  await updateRequestRow(work.tx, requestId, { amount })
+  const difference = changed.reduce((sum, { before, after }) => sum + after.amount - before.amount, 0)
+  await say(work, request, {
+    action: 'recalculated',
+    from: request.status,
+    to: request.status,
+    facts: { amount, dates: changed.map(({ before }) => before.date) },
+  })
+  const text = amountText(Math.abs(difference), type.unit)
+  await notifyOwner(work, request, {
+    kind: 'requests.recalculated',
+    title: `${type.name}: ${difference < 0 ? `${text} back` : difference > 0 ? `${text} more` : 'worked out again'}`,
+    body: `The calendar changed within ${datesText(request.from_date, request.to_date)}.`,
+    key: `${work.now}`,
+  })
+  return true
+}
+
+const follow = async (change: CalendarChange, begin: BeginWork): Promise<void> => {
+  let after = 0
+  for (;;) {
+    const from = after
+    const found = await begin((work) => listTouched(work.tx, change, from))
+    for (const id of found) await begin((work) => recalculate(work, id))
+    after = found.at(-1) ?? after
+    if (found.length < BATCH) return
+  }
+}
+
+const FOLLOW = 'requests.follow_calendar'
+const payload = z.object({
+  pattern_ids: z.array(z.int()),
+  employee_ids: z.array(z.int()),
+  from: z.string(),
+  to: z.string().nullable(),
+})
+
+/** Asks, in the transaction of a change of the calendar, for the requests that it touches to be worked out again. */
+export const askToFollow = (work: Work, change: CalendarChange): Promise<void> => enqueue(work, FOLLOW, change)
+
+export const followCalendar: Job = {
+  name: FOLLOW,
+  run: (input, begin) => follow(payload.parse(input), begin),
+}

@@ -1,0 +1,187 @@
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import { notify, settle } from '#domains/notices/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { amountText, datesText } from '../contract/requests.words.ts'
+import { listAdminsWith } from './store/people.ts'
+import { listTakingPart } from './store/thread.ts'
+import type { RequestRecord } from './store/requests.ts'
+import type { StepRow } from './store/steps.ts'
+
+type Matter = Pick<
+  RequestRecord,
+  'id' | 'employee_id' | 'employee_name' | 'type_name' | 'from_date' | 'to_date' | 'amount' | 'unit' | 'round'
+>
+
+const factsOf = ({ from_date, to_date, amount, unit }: Matter): string =>
+  [datesText(from_date, to_date), amountText(amount, unit)].filter((part) => part !== '').join(', ')
+
+const stepKey = ({ id, round }: Matter, position: number): string => `requests.to_decide:${id}:${round}:${position}`
+
+/** Open screens of those who decide show what waits for them. */
+export const showApprovers = (work: Work, employeeIds: readonly number[] = []): void =>
+  publishLive(
+    work,
+    ['requests.changed'],
+    ['permission:approvals.read', ...employeeIds.map((id) => `account:User:${id}`)],
+  )
+
+type Asked = Readonly<{ accounts: readonly number[]; is_cancelling: boolean }>
+
+/** Tells those who decide a step that it waits for them; HR where nobody is named. */
+export const notifyDeciders = async (
+  work: Work,
+  matter: Matter,
+  step: Pick<StepRow, 'position'>,
+  { accounts, is_cancelling }: Asked,
+): Promise<void> => {
+  const title = is_cancelling
+    ? `${matter.employee_name} asks to cancel: ${matter.type_name}`
+    : `${matter.type_name}: ${matter.employee_name} asks`
+  const isForHr = accounts.length === 0
+  const to = isForHr ? await listAdminsWith(work.tx, 'requests.decide', work.now, matter.employee_id) : accounts
+  const call = isForHr ? 'requests.approve' : 'approvals.approve'
+  await notify(work, to, 'requests.to_decide', {
+    title,
+    body: factsOf(matter),
+    path: isForHr ? `/admin/requests?request=${matter.id}` : `/employee/approvals?request=${matter.id}`,
+    why: isForHr ? 'You decide on requests of all people.' : 'You decide on this request.',
+    subject_id: matter.id,
+    verbs: [{ label: 'Approve', call, params: { params: { id: matter.id }, body: {} } }],
+    dedupe_key: stepKey(matter, step.position),
+  })
+}
+
+/** The step is decided or gone: its notices offer nothing more. */
+export const settleStep = async (work: Work, matter: Matter, step: Pick<StepRow, 'position'>): Promise<void> => {
+  await settle(work, stepKey(matter, step.position))
+  await settle(work, stepKey(matter, passedOn(step.position)))
+}
+
+/** The place under which those are told to whom a step was passed on. */
+export const passedOn = (position: number): number => position + 10
+
+type Message = Readonly<{
+  kind:
+    | 'requests.decided'
+    | 'requests.returned'
+    | 'requests.recalculated'
+    | 'requests.file_missing'
+    | 'requests.comment'
+  title: string
+  body?: string
+  /** Tells this matter from others of the same request. */
+  key: string
+}>
+
+/** Tells the person who asked. */
+export const notifyOwner = async (work: Work, matter: Matter, { kind, title, body, key }: Message): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), kind, {
+    title,
+    body: body ?? factsOf(matter),
+    path: `/employee/request?request=${matter.id}`,
+    why: 'It is your request.',
+    subject_id: matter.id,
+    dedupe_key: `${kind}:${matter.id}:${key}`,
+  })
+
+export const notifyCover = async (work: Work, matter: Matter, coverId: number): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [coverId]), 'requests.cover', {
+    title: `${matter.employee_name} asks you to cover`,
+    body: datesText(matter.from_date, matter.to_date),
+    path: '/employee/request?tab=cover',
+    why: 'You were named as cover.',
+    subject_id: matter.id,
+    dedupe_key: `requests.cover:${matter.id}:${matter.round}`,
+  })
+
+/** Tells those whose decision HR took. */
+export const tellSkipped = async (
+  work: Work,
+  matter: Matter,
+  accounts: readonly number[],
+  action: 'approve' | 'reject' | 'return',
+): Promise<void> =>
+  notify(work, accounts, 'requests.decided', {
+    title: `HR decided: ${matter.type_name} of ${matter.employee_name}`,
+    body: `${{ approve: 'Approved', reject: 'Rejected', return: 'Returned' }[action]}: ${factsOf(matter)}`,
+    path: `/employee/approvals?tab=decided&request=${matter.id}`,
+    why: 'It waited for you.',
+    subject_id: matter.id,
+    dedupe_key: `requests.skipped:${matter.id}:${matter.round}`,
+  })
+
+export const notifyCoverAnswer = async (
+  work: Work,
+  matter: Matter,
+  name: string,
+  answer: 'accepted' | 'declined',
+): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), 'requests.cover', {
+    title: `${name} ${answer === 'accepted' ? 'covers for you' : 'cannot cover for you'}`,
+    body: factsOf(matter),
+    path: `/employee/request?request=${matter.id}`,
+    why: 'You named them as cover.',
+    subject_id: matter.id,
+    dedupe_key: `requests.cover_answer:${matter.id}:${matter.round}:${work.now}`,
+  })
+
+type Comment = Readonly<{ id: number; name: string; text: string }>
+
+/** Tells those who take part in a request what was written about it. */
+export const notifyComment = async (work: Work, matter: Matter, { id, name, text }: Comment): Promise<void> => {
+  const people = await listTakingPart(work.tx, matter.id)
+  const message = { title: `${name} wrote about a request`, body: text.slice(0, 200), subject_id: matter.id }
+  const dedupe_key = `requests.comment:${id}`
+  const idsOf = (wanted: (person: (typeof people)[number]) => boolean): number[] =>
+    people.filter(wanted).map((person) => person.id)
+  await notify(
+    work,
+    idsOf(({ is_owner, area }) => is_owner && area === 'User'),
+    'requests.comment',
+    {
+      ...message,
+      path: `/employee/request?request=${matter.id}`,
+      why: 'It is your request.',
+      dedupe_key,
+    },
+  )
+  await notify(
+    work,
+    idsOf(({ is_owner, area }) => !is_owner && area === 'User'),
+    'requests.comment',
+    {
+      ...message,
+      path: `/employee/approvals?request=${matter.id}`,
+      why: 'You take part in this request.',
+      dedupe_key,
+    },
+  )
+  await notify(
+    work,
+    idsOf(({ area }) => area === 'Admin'),
+    'requests.comment',
+    {
+      ...message,
+      path: `/admin/requests?request=${matter.id}`,
+      why: 'You take part in this request.',
+      dedupe_key,
+    },
+  )
+}
+
+/** Tells those who have not decided in time that others were asked, too. */
+export const notifyOverdue = async (
+  work: Work,
+  matter: Matter,
+  step: Pick<StepRow, 'position'>,
+  accounts: readonly number[],
+): Promise<void> =>
+  notify(work, accounts, 'requests.overdue', {
+    title: `A decision is overdue: ${matter.type_name} of ${matter.employee_name}`,
+    body: factsOf(matter),
+    path: `/employee/approvals?request=${matter.id}`,
+    why: 'It waits for you.',
+    subject_id: matter.id,
+    dedupe_key: `requests.overdue:${matter.id}:${matter.round}:${step.position}`,
+  })

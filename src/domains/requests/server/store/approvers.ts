@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+/**
+ * The accounts of people who are employed on a day and can be asked; the requester is never among them.
+ */
+export const listAskable = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  requester: number,
+  day: string,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from accounts a
+    where a.employee_id = any(${employeeIds}::int[]) and a.employee_id <> ${requester} and a.area = 'User'
+      and a.deleted_at is null
+      and exists (select from employed_on(${day}::date) m where m.employee_id = a.employee_id)
+    order by a.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Who decides for the department of a person on a day: those who are placed in it or head it and whose role decides for a
+ * department; where nobody is left, those of the department above, and so on. Employee ids.
+ */
+export const listDepartmentApprovers = async (tx: Tx, requester: number, day: string): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    with recursive up as (
+      select d.id, d.parent_id, d.head_id, 0 as level
+      from placed_on(${day}::date) p join departments d on d.id = p.department_id
+      where p.employee_id = ${requester}
+      union all
+      select d.id, d.parent_id, d.head_id, up.level + 1 from departments d join up on up.parent_id = d.id),
+    deciding as (
+      select p.employee_id, p.department_id from placed_on(${day}::date) p
+      join role_grants g on g.role_id = p.role_id and g.permission_key = 'approvals.decide'
+        and g.scope in ('department', 'all')
+      where p.employee_id <> ${requester}
+        and exists (select from employed_on(${day}::date) m where m.employee_id = p.employee_id)
+        and exists (select from accounts a where a.employee_id = p.employee_id and a.area = 'User' and a.deleted_at is null)),
+    found as (
+      select d.employee_id, up.level from up join deciding d on d.department_id = up.id or d.employee_id = up.head_id)
+    select distinct employee_id from found where level = (select min(level) from found) order by 1`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** The people behind accounts. */
+export const listEmployeesOf = async (tx: Tx, accountIds: readonly number[]): Promise<number[]> => {
+  if (accountIds.length === 0) return []
+  const { rows } = await sql<{ employee_id: number }>`
+    select a.employee_id from accounts a where a.id = any(${accountIds}::int[]) and a.employee_id is not null
+    order by a.id`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Payload, RequestComment, RequestFull } from '../../contract/requests.models.ts'
+
+/** What a request has beside its row, in one statement. */
+export type Parts = Readonly<{
+  days: RequestFull['days']
+  steps: RequestFull['steps']
+  thread: readonly (Omit<RequestComment, 'can'> & { author_account: number })[]
+  events: RequestFull['events']
+  attachments: RequestFull['attachments']
+  payload: Payload
+}>
+
+const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const time = (column: string) => sql.raw(`to_char(${column}, 'HH24:MI')`)
+const account = (column: string) =>
+  sql.raw(
+    `(select json_build_object('id', coalesce(a.employee_id, a.id), 'name', a.name) from accounts a where a.id = ${column})`,
+  )
+const employee = (column: string) =>
+  sql.raw(`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${column})`)
+
+export const readParts = async (tx: Tx, requestId: number): Promise<Parts> => {
+  const { rows } = await sql<Parts>`
+    select r.payload,
+      (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part, 'from_time', ${time('d.from_time')},
+          'to_time', ${time('d.to_time')}, 'minutes', d.minutes, 'amount', d.amount, 'holiday', null, 'live', d.live,
+          'end_reason', d.end_reason) order by d.date), '[]')
+        from request_days d where d.request_id = r.id and d.end_reason is distinct from 'released') as days,
+      (select coalesce(json_agg(json_build_object('round', s.round, 'position', s.position, 'assignee', s.assignee,
+          'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', a.name) order by a.name), '[]')
+            from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
+          'state', s.state, 'due_at', ${instant('s.due_at')}, 'escalated_at', ${instant('s.escalated_at')},
+          'decided_by', ${account('s.decided_by')}, 'on_behalf_of', ${employee('s.on_behalf_of')},
+          'decided_at', ${instant('s.decided_at')}, 'note', s.note) order by s.round, s.position), '[]')
+        from request_steps s where s.request_id = r.id and s.state <> 'void') as steps,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'author', ${account('c.author_id')},
+          'author_account', c.author_id, 'text', case when c.deleted_at is null then c.text else '' end,
+          'created_at', ${instant('c.created_at')}, 'removed', c.deleted_at is not null) order by c.id), '[]')
+        from request_comments c where c.request_id = r.id) as thread,
+      (select coalesce(json_agg(json_build_object('action', v.action, 'actor', ${account('v.actor_id')},
+          'on_behalf_of', ${employee('v.on_behalf_of')}, 'note', v.note, 'at', ${instant('v.at')}) order by v.id), '[]')
+        from request_events v where v.request_id = r.id) as events,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'added_by', ${account('f.added_by')},
+          'created_at', ${instant('f.created_at')}) order by f.id), '[]')
+        from request_files f where f.request_id = r.id) as attachments
+    from requests r where r.id = ${requestId}`.execute(tx)
+  const [parts] = rows
+  if (!parts) throw new Error(`No request ${requestId}`)
+  return parts
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
+import { type Page, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { RequestStatus } from '../../contract/requests.models.ts'
+import { fromRequests, type ReadRow, requestColumns } from './rows.ts'
+import { mayOpen, waitsForMe } from './visible.ts'
+
+type Condition = RawBuilder<boolean>
+
+export type RequestFilter = Readonly<{
+  q?: string | undefined
+  status?: readonly RequestStatus[] | undefined
+  kind?: string | undefined
+  type_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  department_id?: readonly number[] | undefined
+  team_id?: readonly number[] | undefined
+  employee_id?: number | undefined
+  waiting_for?: 'me' | 'anyone' | undefined
+  overdue?: boolean | undefined
+}>
+
+type Me = Readonly<{ actor: Actor; now: string }>
+
+/** Every word begins a word of the person, or of the type. */
+const matches = (q: string): Condition[] =>
+  q
+    .split(/\s+/)
+    .filter((term) => term !== '')
+    .map(
+      (term) => sql<boolean>`(r.employee_id in (select employee_id from person_search
+          where words like '% ' || plain_text(${literally(term)}) || '%')
+        or r.type_id in (select y.id from request_types y where lower(y.name) like '%' || lower(${literally(term)}) || '%'))`,
+    )
+
+const WAITING = sql<boolean>`r.status in ('pending', 'cancel_pending')`
+
+const conditions = (filter: RequestFilter, me: Me): Condition[] => [
+  sql<boolean>`r.deleted_at is null`,
+  ...(filter.q ? matches(filter.q) : []),
+  ...(filter.kind ? [sql<boolean>`r.kind = ${filter.kind}`] : []),
+  ...(filter.type_id ? [sql<boolean>`r.type_id = ${filter.type_id}`] : []),
+  ...(filter.from ? [sql<boolean>`r.to_date >= ${filter.from}::date`] : []),
+  ...(filter.to ? [sql<boolean>`r.from_date <= ${filter.to}::date`] : []),
+  ...(filter.department_id ? [sql<boolean>`p.department_id = any(${filter.department_id})`] : []),
+  ...(filter.team_id ? [sql<boolean>`p.team_id = any(${filter.team_id})`] : []),
+  ...(filter.employee_id ? [sql<boolean>`r.employee_id = ${filter.employee_id}`] : []),
+  ...(filter.waiting_for === 'me' ? [WAITING, waitsForMe(me)] : []),
+  ...(filter.waiting_for === 'anyone' ? [WAITING] : []),
+  ...(filter.overdue ? [WAITING, sql<boolean>`s.due_at < ${me.now}::timestamptz`] : []),
+]
+
+const SORTS = {
+  due_at: sql`coalesce(s.due_at, '9999-12-31'::timestamptz)`,
+  sent_at: sql`r.sent_at`,
+  from_date: sql`r.from_date`,
+  employee: sql`lower(e.name)`,
+}
+
+type Listed = Readonly<{
+  rows: ReadRow[]
+  meta: PageMeta & Readonly<{ counts: Partial<Record<RequestStatus, number>> }>
+}>
+
+type Asked = Readonly<{
+  filter: RequestFilter & PageInput
+  /** What the actor finds at all. */
+  reach: Condition
+  fallback: '-sent_at' | 'due_at'
+}>
+
+const join = (parts: readonly Condition[]): RawBuilder<unknown> => sql.join(parts, sql` and `)
+
+/** A page of requests with its total, and the counts by status, in one statement. */
+export const listRequests = async (tx: Tx, me: Me, { filter, reach, fallback }: Asked): Promise<Listed> => {
+  const page: Page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback }, filter)
+  const all = [reach, ...conditions(filter, me)]
+  const wanted = filter.status ? [...all, sql<boolean>`r.status = any(${filter.status}::text[])`] : all
+  const from = fromRequests(me)
+  const counts = sql`(select coalesce(json_object_agg(c.status, c.count), '{}') from (
+    select r.status, count(*)::int as count from ${from} where ${join(all)} group by r.status) c) as counts`
+  const { rows, meta } = await readPage<ReadRow & { counts: Partial<Record<RequestStatus, number>> }>(tx, page, {
+    columns: sql`${requestColumns(me)}, ${counts}`,
+    from,
+    where: join(wanted),
+  })
+  const [first] = rows
+  const empty = async () =>
+    (await sql<{ counts: Partial<Record<RequestStatus, number>> }>`select ${counts}`.execute(tx)).rows[0]?.counts
+  return {
+    rows: rows.map(({ counts: _counts, ...row }) => row),
+    meta: { ...meta, counts: first?.counts ?? (await empty()) ?? {} },
+  }
+}
+
+/** The own requests, withdrawn ones only when their status is asked for. */
+export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & PageInput) => {
+  const page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback: '-sent_at' }, filter)
+  const status = filter.status
+    ? sql<boolean>`r.status = any(${filter.status}::text[])`
+    : sql<boolean>`r.status <> 'withdrawn'`
+  const where = join([sql<boolean>`r.employee_id = ${me.actor.employee_id}`, status, ...conditions(filter, me)])
+  return readPage<ReadRow>(tx, page, { columns: requestColumns(me), from: fromRequests(me), where })
+}
+
+/** One request, where it is within reach; undefined otherwise. */
+export const findRequestRow = async (tx: Tx, me: Me, id: number, reach: Condition): Promise<ReadRow | undefined> => {
+  const { rows } = await sql<ReadRow>`select ${requestColumns(me)} from ${fromRequests(me)}
+    where r.id = ${id} and r.deleted_at is null and ${reach}`.execute(tx)
+  return rows[0]
+}
+
+/** Those of some requests that the actor may open. */
+export const listRowsById = async (tx: Tx, me: Me, ids: readonly number[]): Promise<ReadRow[]> => {
+  const { rows } = await sql<ReadRow>`select ${requestColumns(me)} from ${fromRequests(me)}
+    where r.id = any(${ids}::int[]) and r.deleted_at is null and ${mayOpen(me)}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+export type Requester = Readonly<{ id: number; name: string; today: string }>
+
+/** A person with the date where they are; undefined where there is none. */
+export const findRequester = async (tx: Tx, employeeId: number, now: string): Promise<Requester | undefined> => {
+  const { rows } = await sql<Requester>`
+    select e.id, e.name, person_day(e.id, ${now}::timestamptz) as today from person_short e where e.id = ${employeeId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** The first of some dates on which a person is away by approved leave or not employed. */
+export const findAwayDay = async (
+  tx: Tx,
+  employeeId: number,
+  dates: readonly string[],
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ date: string }>`
+    select x.date from unnest(${dates}::date[]) as x(date)
+    where exists (select from request_absence a where a.employee_id = ${employeeId} and a.date = x.date and a.kind = 'leave')
+      or not exists (select from employed_on(x.date) m where m.employee_id = ${employeeId})
+    order by 1 limit 1`.execute(tx)
+  return rows[0]?.date
+}
+
+/** Accounts of the admin area that can sign in now and hold a key; without those of one person. */
+export const listAdminsWith = async (tx: Tx, key: string, now: string, without: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = ${key}
+    where a.area = 'Admin' and a.deleted_at is null and a.activated_at is not null
+      and a.employee_id is distinct from ${without}
+      and (select block from sign_in_blocks(a, ${now}::timestamptz)) is null`.execute(tx)
+  return rows.map(({ id }) => id)
+}

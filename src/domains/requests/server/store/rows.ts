@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { RequestRow } from '../../contract/requests.models.ts'
+import { isForApprover, waitsForMe } from './visible.ts'
+
+/** A row as it is read: what `can` is computed from comes with it. */
+export type ReadRow = Omit<RequestRow, 'can' | 'phase'> &
+  Readonly<{
+    is_sourced: boolean
+    is_assignee: boolean
+    is_overridable: boolean
+    in_department: boolean
+    is_free: boolean
+    cover_id: number | null
+  }>
+
+type Me = Readonly<{ actor: Actor; now: string }>
+
+const person = (alias: string) =>
+  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`
+
+/** Tables of a request row: `r`, its type `t`, its person `e` with placement `p`, its open step `s`. */
+export const fromRequests = (me: Me): RawBuilder<unknown> => sql`
+  requests r
+  join request_types t on t.id = r.type_id
+  join person_short e on e.id = r.employee_id
+  left join placed_on(${dateIn(me.now, me.actor.time_zone)}::date) p on p.employee_id = r.employee_id
+  left join request_steps s on s.request_id = r.id and s.state = 'open'`
+
+/** The columns of `ReadRow` over those tables. */
+export const requestColumns = (me: Me): RawBuilder<unknown> => sql`
+  r.id, r.kind, r.version, r.method, r.from_date, r.to_date, r.from_time, r.to_time, r.amount, r.unit, r.reason, r.status,
+  json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit) as type,
+  json_build_object('id', e.id, 'name', e.name, 'team_id', p.team_id,
+    'team_name', (select g.name from teams g where g.id = p.team_id), 'department_id', p.department_id,
+    'department_name', (select g.name from departments g where g.id = p.department_id)) as employee,
+  case when s.id is not null then json_build_object('position', s.position,
+    'total', (select count(*) from request_steps o where o.request_id = r.id and o.round = r.round),
+    'assignee', s.assignee,
+    'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', a.name) order by a.name), '[]')
+      from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
+    'due_at', to_char(s.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'overdue', coalesce(s.due_at < ${me.now}::timestamptz, false)) end as step,
+  case when r.cover_employee_id is not null then (
+    select json_build_object('id', c.id, 'name', c.name, 'state', r.cover_state) from person_short c
+    where c.id = r.cover_employee_id) end as cover,
+  r.sent_at,
+  (select ${person('a')} from accounts a where a.id = r.sent_by and a.employee_id is distinct from r.employee_id) as sent_by,
+  (select ${person('a')} from accounts a where a.id = r.decided_by) as decided_by, r.decided_at, r.decision_note,
+  r.cancel_dates, r.cancel_reason,
+  (select count(*)::int from request_comments c where c.request_id = r.id and c.deleted_at is null) as comments,
+  (select count(*)::int from request_files f where f.request_id = r.id) as files,
+  r.source_domain is not null as is_sourced,
+  ${waitsForMe(me)} as is_assignee,
+  s.id is null or s.overridable or s.assignee = 'hr' as is_overridable,
+  ${isForApprover(me)} as in_department,
+  t.cancel_free and r.from_date > ${dateIn(me.now, me.actor.time_zone)}::date as is_free,
+  r.cover_employee_id as cover_id`

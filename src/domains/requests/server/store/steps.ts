@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { AssigneeRule } from '../../contract/requests.models.ts'
+
+type Escalation = 'department_approver' | 'manager' | 'team_lead' | 'hr'
+export type StepState = 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void'
+
+/** A step as the chain of a type has it. */
+export type ChainStepRow = Readonly<{
+  position: number
+  assignee: AssigneeRule
+  employee_id: number | null
+  min_days: number | null
+  due_working_days: number
+  escalate_to: Escalation
+  overridable: boolean
+}>
+
+export const listChainSteps = async (tx: Tx, chainId: number): Promise<ChainStepRow[]> => {
+  const rows = await tx
+    .selectFrom('approval_chain_steps')
+    .select(['position', 'assignee', 'employee_id', 'min_days', 'due_working_days', 'escalate_to', 'overridable'])
+    .where('chain_id', '=', chainId)
+    .orderBy('position')
+    .execute()
+  return rows
+}
+
+/** A step of one round of a request. */
+export type StepRow = Readonly<{
+  id: number
+  request_id: number
+  round: number
+  position: number
+  assignee: AssigneeRule
+  employee_id: number | null
+  overridable: boolean
+  due_working_days: number
+  escalate_to: Escalation
+  state: StepState
+  due_at: string | null
+}>
+
+type NewStep = Omit<ChainStepRow, 'min_days'>
+
+export const insertSteps = async (
+  tx: Tx,
+  requestId: number,
+  round: number,
+  steps: readonly NewStep[],
+): Promise<void> => {
+  if (steps.length === 0) return
+  await tx
+    .insertInto('request_steps')
+    .values(
+      steps.map(({ position, assignee, employee_id, overridable, due_working_days, escalate_to }) => ({
+        request_id: requestId,
+        round,
+        position,
+        assignee,
+        employee_id,
+        overridable,
+        due_working_days,
+        escalate_to,
+        state: 'waiting' as const,
+      })),
+    )
+    .execute()
+}
+
+/** The steps of the present round, in their order, locked. */
+export const lockSteps = async (tx: Tx, requestId: number, round: number): Promise<StepRow[]> => {
+  const rows = await tx
+    .selectFrom('request_steps')
+    .select([
+      'id',
+      'request_id',
+      'round',
+      'position',
+      'assignee',
+      'employee_id',
+      'overridable',
+      'due_working_days',
+      'escalate_to',
+      'state',
+      'due_at',
+    ])
+    .where('request_id', '=', requestId)
+    .where('round', '=', round)
+    .orderBy('position')
+    .forUpdate()
+    .execute()
+  return rows as StepRow[]
+}
+
+export const openStep = async (
+  tx: Tx,
+  step: Readonly<{ id: number; assignee: AssigneeRule; due_at: string | null }>,
+  accounts: readonly number[],
+): Promise<void> => {
+  await tx
+    .updateTable('request_steps')
+    .set({ state: 'open', assignee: step.assignee, due_at: step.due_at })
+    .where('id', '=', step.id)
+    .execute()
+  await addAssignees(tx, step.id, accounts, 'direct')
+}
+
+export const addAssignees = async (
+  tx: Tx,
+  stepId: number,
+  accounts: readonly number[],
+  via: 'direct' | 'escalation',
+): Promise<void> => {
+  await sql`insert into request_step_assignees (step_id, account_id, via)
+    select ${stepId}, a.id, ${via} from unnest(${accounts}::int[]) as a(id) on conflict do nothing`.execute(tx)
+}
+
+export const clearAssignees = async (tx: Tx, stepId: number): Promise<void> => {
+  await tx.deleteFrom('request_step_assignees').where('step_id', '=', stepId).execute()
+}
+
+type Ended = Readonly<{
+  state: Exclude<StepState, 'waiting' | 'open'>
+  on_behalf_of?: number | null
+  note?: string | null
+}>
+
+/** A step is decided, by whom and when. */
+export const endStep = async (work: Work, stepId: number, { state, on_behalf_of, note }: Ended): Promise<void> => {
+  await work.tx
+    .updateTable('request_steps')
+    .set({
+      state,
+      decided_by: work.by.account_id,
+      on_behalf_of: on_behalf_of ?? null,
+      decided_at: work.now,
+      note: note ?? null,
+    })
+    .where('id', '=', stepId)
+    .execute()
+}
+
+/** What is left of a round ends without a decision of its own. */
+export const endRest = async (tx: Tx, requestId: number, state: 'skipped' | 'void'): Promise<void> => {
+  await tx
+    .updateTable('request_steps')
+    .set({ state })
+    .where('request_id', '=', requestId)
+    .where('state', 'in', ['waiting', 'open'])
+    .execute()
+}
+
+export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_id: number; name: string }[]> => {
+  const { rows } = await sql<{ account_id: number; name: string }>`
+    select x.account_id, a.name from request_step_assignees x join accounts a on a.id = x.account_id
+    where x.step_id = ${stepId} order by a.name`.execute(tx)
+  return rows
+}
+
+/** For whom the actor decides an open step: themself, or the person whose deputy they are; undefined for nobody. */
+export const findDecidedFor = async (
+  tx: Tx,
+  stepId: number,
+  kind: string,
+  me: Readonly<{ account_id: number; employee_id: number | null; today: string }>,
+): Promise<number | null | undefined> => {
+  const { rows } = await sql<{ employee_id: number | null; is_self: boolean }>`
+    select d.employee_id, d.account_id = ${me.account_id} as is_self
+    from decides_as(${me.account_id}, ${me.employee_id}, ${me.today}::date) d
+    join request_step_assignees x on x.account_id = d.account_id and x.step_id = ${stepId}
+    where d.kinds is null or ${kind} = any(d.kinds)
+    order by is_self desc, d.employee_id limit 1`.execute(tx)
+  const row = rows[0]
+  if (!row) return undefined
+  return row.is_self ? null : row.employee_id
+}

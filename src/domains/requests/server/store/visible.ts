@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import { scope } from '#domains/organisation/server/index.ts'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
+import type { Permission } from '#kit/contract/keys.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+
+type Asking = Readonly<{ tx: Tx; now: string }>
+
+/** Whether a key of the actor that is held for more than what is their own reaches a person. */
+export const isInDepartment = async (
+  { tx, now }: Asking,
+  actor: Actor,
+  key: Permission,
+  employeeId: number,
+): Promise<boolean> => {
+  const held = scopeOf(actor, key)
+  if (held === null || held === 'own') return false
+  const { rows } = await sql`select from person_short e
+    where e.id = ${employeeId} and ${scope(actor, key, now).where(sql`e.id`)}`.execute(tx)
+  return rows.length > 0
+}
+
+type Me = Readonly<{ actor: Actor; now: string }>
+
+const decidesAs = ({ actor, now }: Me): RawBuilder<unknown> =>
+  sql`decides_as(${actor.account_id}, ${actor.employee_id}, ${dateIn(now, actor.time_zone)}::date)`
+
+/** Whether the joined open step `s` of the joined request `r` waits for the actor, or for a person whose deputy they are. */
+export const waitsForMe = (
+  me: Me,
+): RawBuilder<boolean> => sql`(s.id is not null and r.employee_id is distinct from ${me.actor.employee_id}
+  and s.id in (select x.step_id from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
+    where d.kinds is null or r.kind = any(d.kinds)))`
+
+/** Whether a step of the joined request `r` was or is in the hands of the actor. */
+const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id in (
+  select y.request_id from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
+  join request_steps y on y.id = x.step_id)`
+
+/** What an approver finds: requests of their department, and those that wait or waited for them; never their own. */
+export const isForApprover = (me: Me): RawBuilder<boolean> => {
+  const held = scopeOf(me.actor, 'approvals.read')
+  const inScope =
+    held === null || held === 'own' ? sql`false` : scope(me.actor, 'approvals.read', me.now).where(sql`r.employee_id`)
+  return sql`(r.employee_id is distinct from ${me.actor.employee_id} and (${inScope} or ${wasMine(me)}))`
+}
+
+/** Whose request the actor may open with its reason, thread and files. */
+export const mayOpen = (me: Me): RawBuilder<boolean> =>
+  scopeOf(me.actor, 'requests.thread') === 'all'
+    ? sql`true`
+    : sql`(r.employee_id = ${me.actor.employee_id} or ${isForApprover(me)})`
+
+/** Whether the actor has a step to decide or stands in for an approver now, whatever their role holds. */
+export const isNamedApprover = async (tx: Tx, actor: Actor, now: string): Promise<boolean> => {
+  if (actor.area !== 'User' || actor.employee_id === null) return false
+  const { rows } = await sql<{ is_named: boolean }>`
+    select exists (select from ${decidesAs({ actor, now })} d where d.account_id <> ${actor.account_id})
+      or exists (select from request_step_assignees x join request_steps s on s.id = x.step_id and s.state = 'open'
+        where x.account_id = ${actor.account_id}) as is_named`.execute(tx)
+  return rows[0]?.is_named ?? false
+}
+
+export const isOwnRequest = async (tx: Tx, id: number, employeeId: number | null): Promise<boolean> => {
+  const { rows } = await sql`select from requests r
+    where r.id = ${id} and r.employee_id = ${employeeId} and r.deleted_at is null`.execute(tx)
+  return rows.length > 0
+}

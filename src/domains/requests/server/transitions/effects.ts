@@ -1,0 +1,57 @@
+import { announceCalendarChange } from '#domains/organisation/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import { type Decision, getKind, type HeldDay, type KindRequest, requestEffects } from '../kinds/request-kinds.ts'
+import type { StoredDay } from '../store/days.ts'
+import type { RequestRecord } from '../store/requests.ts'
+
+const heldDay = ({ id, date, part, minutes, amount }: StoredDay): HeldDay => ({ id, date, part, minutes, amount })
+
+/** A request as kinds and other domains see it, with some of its days. */
+export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]): KindRequest => ({
+  id: request.id,
+  employee_id: request.employee_id,
+  type_id: request.type_id,
+  type_code: request.type_code,
+  kind: request.kind,
+  from_date: request.from_date,
+  to_date: request.to_date,
+  payload: request.payload,
+  source:
+    request.source_domain === null || request.source_id === null
+      ? null
+      : { domain: request.source_domain, id: request.source_id },
+  days: days.map(heldDay),
+})
+
+/** Expected minutes follow approved leave. */
+const announce = async (work: Work, { kind, employee_id, days }: KindRequest): Promise<void> => {
+  const dates = days.map(({ date }) => date).toSorted()
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (kind !== 'leave' || from === undefined || to === undefined) return
+  await announceCalendarChange(work, { pattern_ids: [], employee_ids: [employee_id], from, to })
+}
+
+/** Makes an approved request so, in the transaction of the approval. A refusal of an effect fails it. */
+export const applyEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
+  const about = kindRequest(request, days)
+  await getKind(request.kind).apply?.(work, about)
+  for (const [, effect] of requestEffects.all())
+    if (effect.kinds.includes(request.kind)) await effect.apply(work, about)
+  await announce(work, about)
+}
+
+/** Takes back what approval did for some days. */
+export const undoEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
+  const about = kindRequest(request, days)
+  await getKind(request.kind).undo?.(work, about)
+  for (const [, effect] of requestEffects.all()) if (effect.kinds.includes(request.kind)) await effect.undo(work, about)
+  await announce(work, about)
+}
+
+/** Tells the domain that opened the request what became of it. */
+export const tellSource = async (
+  work: Work,
+  request: RequestRecord,
+  decision: Decision,
+  note: string | null,
+): Promise<void> => getKind(request.kind).decided?.(work, kindRequest(request, []), decision, note)

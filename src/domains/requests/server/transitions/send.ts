@@ -1,0 +1,88 @@
+import { take } from '#engines/transitions/contract/take.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { beginRound, openNext, workingDaysOf } from '../chain/advance.ts'
+import { refuseToSend } from '../checks/checks.ts'
+import type { Sending } from '../checks/sending.ts'
+import { notifyCover } from '../notify.ts'
+import { insertRequest, lockRequest, updateRequestRow } from '../store/requests.ts'
+import { listDays } from '../store/days.ts'
+import { applyEffects } from './effects.ts'
+import { factsOf } from './facts.ts'
+import { holdDays } from './hold-days.ts'
+import { say } from './say.ts'
+
+export type SendOptions = Readonly<{
+  /** HR lifts the rules that may be lifted, for this reason. */
+  override_reason?: string | null
+  source?: Readonly<{ domain: string; id: number }>
+  /** Who decides a step that the source names people for. */
+  named?: readonly number[]
+}>
+
+const columnsOf = ({ person, type, kind: _kind, ...sending }: Sending) => ({
+  employee_id: person.id,
+  type_id: type.id,
+  kind: type.kind,
+  method: sending.method,
+  from_date: sending.from_date,
+  to_date: sending.to_date,
+  from_time: sending.from_time,
+  to_time: sending.to_time,
+  amount: sending.amount,
+  unit: type.unit,
+  reason: sending.reason,
+  payload: sending.payload,
+  cover_employee_id: sending.cover_employee_id,
+  cover_state: sending.cover_employee_id === null ? null : ('asked' as const),
+})
+
+/** What changes in a request that is sent anew. */
+export const askedColumns = (sending: Sending) => {
+  const { employee_id: _e, type_id: _t, kind: _k, unit: _u, ...columns } = columnsOf(sending)
+  return columns
+}
+
+/** A request in which nobody has a part yet. */
+const NEW = {
+  status: 'pending',
+  is_sourced: false,
+  is_assignee: false,
+  is_overridable: false,
+  is_followed: false,
+  waits_for: '',
+  is_free_to_cancel: false,
+  keeps_days: false,
+  in_department: false,
+} as const
+
+/**
+ * Sends a request: it is checked, holds its days, takes what they cost, and goes to the first step of its chain; without a
+ * step it is approved at once. The person's requests are locked by the caller.
+ */
+export const send = async (work: Work, actor: Actor, sending: Sending, options: SendOptions = {}): Promise<number> => {
+  await refuseToSend(work, sending, Boolean(options.override_reason))
+  const { person, type, from_date } = sending
+  const source = { source_domain: options.source?.domain ?? null, source_id: options.source?.id ?? null }
+  const sentBy = work.by.account_id ?? actor.account_id
+  const id = await insertRequest(work, sentBy, { ...columnsOf(sending), ...source, status: 'pending' })
+  await holdDays(work, id, sending)
+  const working_days = workingDaysOf(sending.days, type.unit)
+  const steps = await beginRound(work, { id, round: 1, chain_id: type.chain_id, working_days })
+  const standing = { ...NEW, employee_id: person.id, from_date, today: person.today }
+  const facts = { ...factsOf(actor, standing), is_free: steps === 0 }
+  const status = take(requestsRefusals, next(requestWorkflow, 'none', 'send', facts))
+  const why = options.override_reason ?? null
+  await say(work, { id, employee_id: person.id }, { action: 'sent', from: null, to: 'pending', note: why })
+  const request = await lockRequest(work.tx, id)
+  if (status === 'approved') {
+    await updateRequestRow(work.tx, id, { status, decided_at: work.now })
+    await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })
+    await applyEffects(work, request, await listDays(work.tx, id))
+  } else await openNext(work, request, options.named ? { named: options.named } : {})
+  if (sending.cover_employee_id !== null) await notifyCover(work, request, sending.cover_employee_id)
+  return id
+}

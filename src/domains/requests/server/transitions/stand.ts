@@ -1,0 +1,73 @@
+import type { Actor } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
+import { findRequester } from '../store/people.ts'
+import { lockRequest, type RequestRecord } from '../store/requests.ts'
+import { findDecidedFor, listAssignees, lockSteps, type StepRow } from '../store/steps.ts'
+import { getType, type TypeRow } from '../store/types.ts'
+import type { Standing } from './facts.ts'
+import { isInDepartment } from '../store/visible.ts'
+
+/** A request that is locked for a change, with all that decides whether the actor may make it. */
+export type Stand = Readonly<{
+  request: RequestRecord
+  type: TypeRow
+  steps: readonly StepRow[]
+  open: StepRow | undefined
+  standing: Standing
+  /** Whose decision it is where the actor is a deputy. */
+  on_behalf_of: number | null
+  today: string
+}>
+
+const waitsFor = async (work: Work, open: StepRow | undefined): Promise<string> => {
+  if (!open || open.assignee === 'hr') return 'HR'
+  const names = (await listAssignees(work.tx, open.id)).map(({ name }) => name)
+  return names.length === 0 ? 'HR' : names.join(' or ')
+}
+
+/** Locks a request and finds out where it stands for an actor. */
+export const lockStand = async (work: Work, actor: Actor, id: number): Promise<Stand> => {
+  const request = await lockRequest(work.tx, id)
+  if (request.deleted_at !== null) throw notFound()
+  const type = await getType(work.tx, request.type_id)
+  const steps = await lockSteps(work.tx, id, request.round)
+  const open = steps.find(({ state }) => state === 'open')
+  const me = { account_id: actor.account_id, employee_id: actor.employee_id, today: dateIn(work.now, actor.time_zone) }
+  const decidedFor = open ? await findDecidedFor(work.tx, open.id, request.kind, me) : undefined
+  const today = (await findRequester(work.tx, request.employee_id, work.now))?.today ?? me.today
+  return {
+    request,
+    type,
+    steps,
+    open,
+    on_behalf_of: decidedFor ?? null,
+    today,
+    standing: {
+      employee_id: request.employee_id,
+      status: request.status,
+      from_date: request.from_date,
+      is_sourced: request.source_domain !== null,
+      is_assignee: decidedFor !== undefined,
+      is_overridable: open === undefined || open.overridable || open.assignee === 'hr',
+      is_followed: steps.some(({ state }) => state === 'waiting'),
+      waits_for: await waitsFor(work, open),
+      is_free_to_cancel: false,
+      keeps_days: false,
+      in_department: await isInDepartment(work, actor, 'approvals.delete', request.employee_id),
+      today,
+    },
+  }
+}
+
+/** 404 for a request that neither waits for the actor nor is in the reach of their key. */
+export const requireReach = async (
+  work: Work,
+  actor: Actor,
+  { request, standing }: Stand,
+  key: 'approvals.decide' | 'approvals.delete',
+): Promise<void> => {
+  if (standing.is_assignee || request.employee_id === actor.employee_id) return
+  if (!(await isInDepartment(work, actor, key, request.employee_id))) throw notFound()
+}

@@ -1,0 +1,56 @@
+import { take } from '#engines/transitions/contract/take.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { requestWorkflow } from '../../contract/request.workflow.ts'
+import type { Ask } from '../../contract/requests.calls.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { beginRound, openNext, workingDaysOf } from '../chain/advance.ts'
+import { refuseToSend } from '../checks/checks.ts'
+import { prepareSending } from '../checks/prepare-sending.ts'
+import { notifyCover, settleStep } from '../notify.ts'
+import { findRequester } from '../store/people.ts'
+import { lockRequest, updateRequestRow } from '../store/requests.ts'
+import { endRest } from '../store/steps.ts'
+import { applyEffects } from './effects.ts'
+import { factsOf } from './facts.ts'
+import { bringBack, holdDays, releaseDays } from './hold-days.ts'
+import { say } from './say.ts'
+import { askedColumns } from './send.ts'
+import { lockStand } from './stand.ts'
+import { listDays } from '../store/days.ts'
+
+/** The owner changes a request that is not decided: what it held is given back, and its approval begins anew. */
+export const update = async (work: Work, actor: Actor, id: number, version: number, ask: Ask): Promise<void> => {
+  const stand = await lockStand(work, actor, id)
+  const { request, type, open } = stand
+  take(requestsRefusals, next(requestWorkflow, request.status, 'update', factsOf(actor, stand.standing)))
+  requireVersion(request, version)
+  const person = await findRequester(work.tx, request.employee_id, work.now)
+  if (!person) throw notFound()
+  const sending = await prepareSending(work, person, type, ask, id)
+  await refuseToSend(work, sending, false)
+  await endRest(work.tx, id, 'void')
+  if (open) await settleStep(work, request, open)
+  const back = { end: 'released', reason: null, by_organisation: false, today: person.today } as const
+  await releaseDays(work, id, null, back)
+  await bringBack(work, id)
+  const round = request.round + 1
+  await updateRequestRow(work.tx, id, { ...askedColumns(sending), status: 'pending', round, decision_note: null })
+  await holdDays(work, id, sending)
+  const working_days = workingDaysOf(sending.days, type.unit)
+  const steps = await beginRound(work, { id, round, chain_id: type.chain_id, working_days })
+  await say(work, request, { action: 'updated', from: request.status, to: 'pending' })
+  const now = await lockRequest(work.tx, id)
+  if (steps > 0) await openNext(work, now)
+  else {
+    await updateRequestRow(work.tx, id, { status: 'approved', decided_at: work.now })
+    await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })
+    await applyEffects(work, now, await listDays(work.tx, id))
+  }
+  const { cover_employee_id } = sending
+  if (cover_employee_id !== null && cover_employee_id !== request.cover_employee_id)
+    await notifyCover(work, now, cover_employee_id)
+}

@@ -1,0 +1,23 @@
+import { tooLarge, unsupported } from '#kit/contract/envelope.ts'
+import { kindOf, readHead } from './file-kind.ts'
+import type { FileStore } from './file-store.ts'
+import { cleanPicture, type PictureLimits } from './pictures.ts'
+import type { UploadedFile } from './receive-upload.ts'
+import { keepBytes, keepUpload, type Kept } from './stored-files.ts'
+
+export type KeptDocument = Readonly<{ kept: Kept; name: string }>
+
+type Limits = PictureLimits & Readonly<{ max_bytes: number }>
+
+/**
+ * Puts a document into the store: a PDF as it came, or a picture without what a camera writes into it. 413 for one that is
+ * too large, 415 for any other content.
+ */
+export const keepDocument = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<KeptDocument> => {
+  if (file.size > limits.max_bytes) throw tooLarge()
+  const kind = kindOf(await readHead(file.path))
+  if (kind === null) throw unsupported()
+  if (kind === 'pdf') return { kept: await keepUpload(store, file, kind), name: file.name }
+  const picture = await cleanPicture(file.path, limits)
+  return { kept: await keepBytes(store, picture.bytes, picture.kind), name: file.name }
+}
