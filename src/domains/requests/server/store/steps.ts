@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { nameOf } from './rows.ts'
 import type { AssigneeRule } from '../../contract/requests.models.ts'
 
 type Escalation = 'department_approver' | 'manager' | 'team_lead' | 'hr'
@@ -153,8 +154,8 @@ export const endRest = async (tx: Tx, requestId: number, state: 'skipped' | 'voi
 
 export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_id: number; name: string }[]> => {
   const { rows } = await sql<{ account_id: number; name: string }>`
-    select x.account_id, a.name from request_step_assignees x join accounts a on a.id = x.account_id
-    where x.step_id = ${stepId} order by a.name`.execute(tx)
+    select x.account_id, ${nameOf} as name from request_step_assignees x join accounts a on a.id = x.account_id
+    where x.step_id = ${stepId} order by 2`.execute(tx)
   return rows
 }
 
