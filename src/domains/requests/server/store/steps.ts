@@ -71,27 +71,13 @@ export const insertSteps = async (
 
 /** The steps of the present round, in their order, locked. */
 export const lockSteps = async (tx: Tx, requestId: number, round: number): Promise<StepRow[]> => {
-  const rows = await tx
-    .selectFrom('request_steps')
-    .select([
-      'id',
-      'request_id',
-      'round',
-      'position',
-      'assignee',
-      'employee_id',
-      'overridable',
-      'due_working_days',
-      'escalate_to',
-      'state',
-      'due_at',
-    ])
-    .where('request_id', '=', requestId)
-    .where('round', '=', round)
-    .orderBy('position')
-    .forUpdate()
-    .execute()
-  return rows as StepRow[]
+  const { rows } = await sql<StepRow>`
+    select s.id, s.request_id, s.round, s.position, s.assignee, s.employee_id, s.overridable, s.due_working_days,
+      s.escalate_to, s.state, s.due_at
+    from request_steps s where s.request_id = ${requestId} and s.round = ${round} order by s.position for update`.execute(
+    tx,
+  )
+  return rows
 }
 
 export const openStep = async (
