@@ -9,11 +9,11 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'notifications.list': [4, 'the number of unread, and what the kinds still show'],
   'notifications.taskNotify': [4, 'the number of unread, and what the kinds still show'],
   'mail.outbox': [4, 'the numbers by state, and of the last thirty days'],
-  'employees.userList': [5, 'the calendars: from when on those who are away are expected'],
-  'employees.listBackup': [5, 'the calendars: who of the page works that day'],
-  'employees.listNotice': [8, 'one for each kind of thing that a leaver can hold'],
-  'employees.listResigned': [8, 'one for each kind of thing that a leaver can hold'],
-  'timesheet.listByUser': [7, 'the present day beside the list, judged on the spot'],
+  'employees.userList': [4, 'the calendars: from when on those who are away are expected'],
+  'employees.listBackup': [4, 'the calendars: who of the page works that day'],
+  'employees.listNotice': [4, 'what those who leave still hold'],
+  'employees.listResigned': [4, 'what those who leave still hold'],
+  'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
   'reports.listById': [4, 'whether the person is in scope'],
 }
 
