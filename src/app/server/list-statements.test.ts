@@ -26,9 +26,12 @@ afterAll(() => app.stop())
 it('a page of a list takes the session and at most two statements', async () => {
   const admin = await app.admin('code1')
   const lead = await app.employee('code103')
+  const head = await app.employee('code31111')
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
+    'requests.listByUser': { params: { userId: lead.id } },
+    'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
@@ -39,7 +42,7 @@ it('a page of a list takes the session and at most two statements', async () => 
   )
   expect(lists.length).toBeGreaterThan(10)
   for (const call of lists) {
-    const actor = call.area === 'Admin' ? admin : lead
+    const actor = call.area === 'Admin' ? admin : call.id === 'approvals.list' ? head : lead
     const input = INPUTS[call.id] ?? {}
     // The first time settings are read, which are kept.
     await app.ask(call, actor, input)
