@@ -50,6 +50,12 @@ export const getType = async (tx: Tx, id: number): Promise<TypeRow> => {
   return type
 }
 
+/** All types, as the demo and jobs need them. */
+export const listAllTypes = async (tx: Tx): Promise<TypeRow[]> => {
+  const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t order by t.id`.execute(tx)
+  return rows
+}
+
 /** The type that a domain opens its requests with. */
 export const getTypeByCode = async (tx: Tx, code: string): Promise<TypeRow> => {
   const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t where t.code = ${code}`.execute(tx)
