@@ -91,7 +91,7 @@ type DayKey = Readonly<{ id: number; request_id: number; date: string }>
 
 const insertDayRows = async (tx: Tx, composed: readonly (Composed & { id: number })[]): Promise<DayKey[]> => {
   const rows = composed.flatMap(({ id, planned, days }) =>
-    days.map(({ slot, holiday: _holiday, ...day }) => ({
+    days.map(({ slot, ...day }) => ({
       ...day,
       request_id: id,
       employee_id: planned.employee_id,
@@ -102,11 +102,11 @@ const insertDayRows = async (tx: Tx, composed: readonly (Composed & { id: number
     })),
   )
   const { rows: made } = await sql<DayKey>`
-    insert into request_days (request_id, employee_id, date, part, slot, minutes, full_day_minutes, amount, lane, live, end_reason)
-    select x.request_id, x.employee_id, x.date, x.part, int4range(x."from", x."to"), x.minutes, x.full_day_minutes, x.amount,
+    insert into request_days (request_id, employee_id, date, part, slot, minutes, full_day_minutes, amount, holiday, lane, live, end_reason)
+    select x.request_id, x.employee_id, x.date, x.part, int4range(x."from", x."to"), x.minutes, x.full_day_minutes, x.amount, x.holiday,
       'absence', x.live, x.end_reason
     from jsonb_to_recordset(${json(rows)}::jsonb) as x(request_id int, employee_id int, date date, part text, "from" int,
-      "to" int, minutes int, full_day_minutes int, amount int, live boolean, end_reason text)
+      "to" int, minutes int, full_day_minutes int, amount int, holiday text, live boolean, end_reason text)
     returning id, request_id, date`.execute(tx)
   return made
 }
