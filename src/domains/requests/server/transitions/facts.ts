@@ -1,6 +1,6 @@
-import type { RequestFacts } from '../../contract/request.workflow.ts'
+import type { RequestFacts } from '../../contract/request.workflows.ts'
 import type { RequestCan, RequestStatus } from '../../contract/requests.models.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { statusText } from '../../contract/requests.words.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
