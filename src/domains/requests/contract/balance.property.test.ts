@@ -9,7 +9,7 @@ import { grantsOf, leaveYearOf } from './entitlement.rules.ts'
  * not given back, while the lot is valid. It is told from what happened, not from postings.
  */
 type Taken = Readonly<{ lot: number; on: string; amount: number }>
-type World = { lots: BookLot[]; postings: BookPosting[]; given: Taken[]; requests: Map<number, Taken[]> }
+type World = { asked: number; lots: BookLot[]; postings: BookPosting[]; given: Taken[]; requests: Map<number, Taken[]> }
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
 const day = fc.integer({ min: 0, max: 729 }).map(dayOf)
@@ -35,7 +35,7 @@ const plan = fc.record({
 })
 
 const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'upfront' | 'monthly' }): World => {
-  const world: World = { lots: [], postings: [], given: [], requests: new Map() }
+  const world: World = { asked: 0, lots: [], postings: [], given: [], requests: new Map() }
   for (const start of ['2026-01-01', '2027-01-01']) {
     const year = leaveYearOf(start, 1)
     const lot = world.lots.length + 1
@@ -72,7 +72,7 @@ const take = (world: World, step: { from: number; days: number }, overdraft: num
   const debits = Array.from({ length: step.days }, (_, index) => ({ on: dayOf(step.from + index), amount: 100 }))
   const { taken } = allocate(debits, world.lots, world.postings, overdraft)
   if (!taken) return
-  const id = world.requests.size + 1
+  const id = ++world.asked
   world.requests.set(
     id,
     taken.map(({ lot_id, on, amount }) => ({ lot: lot_id ?? 0, on, amount: -amount })),
