@@ -23,6 +23,8 @@ export type AskDraft = Partial<
     payload: Payload
     reason: string | null
     cover_employee_id: number | null
+    /** Of a request that is there, which the form follows. */
+    version: number
   }>
 >
 
@@ -103,5 +105,6 @@ export const draftOf = (request: RequestFull): AskDraft => {
     payload: request.payload,
     reason: request.reason,
     cover_employee_id: request.cover?.id ?? null,
+    version: request.version,
   }
 }
