@@ -5,6 +5,7 @@ import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { demoRecords } from '#domains/records/server/index.ts'
+import { demoRequests } from '#domains/requests/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
@@ -63,6 +64,7 @@ export const prepareDemo = async (
     await demoPeople(demo, { files, data_key: installation.data_key })
     await demoSettings(demo)
     await demoLeads(demo)
+    await demoRequests(demo)
     await demoAttendance(demo)
     await demoRecords(demo)
     await demoNotices(demo)

@@ -9,11 +9,11 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'notifications.list': [4, 'the number of unread, and what the kinds still show'],
   'notifications.taskNotify': [4, 'the number of unread, and what the kinds still show'],
   'mail.outbox': [4, 'the numbers by state, and of the last thirty days'],
-  'employees.userList': [5, 'the calendars: from when on those who are away are expected'],
-  'employees.listBackup': [5, 'the calendars: who of the page works that day'],
-  'employees.listNotice': [8, 'one for each kind of thing that a leaver can hold'],
-  'employees.listResigned': [8, 'one for each kind of thing that a leaver can hold'],
-  'timesheet.listByUser': [7, 'the present day beside the list, judged on the spot'],
+  'employees.userList': [4, 'the calendars: from when on those who are away are expected'],
+  'employees.listBackup': [4, 'the calendars: who of the page works that day'],
+  'employees.listNotice': [4, 'what those who leave still hold'],
+  'employees.listResigned': [4, 'what those who leave still hold'],
+  'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
   'reports.listById': [4, 'whether the person is in scope'],
 }
 
@@ -26,9 +26,12 @@ afterAll(() => app.stop())
 it('a page of a list takes the session and at most two statements', async () => {
   const admin = await app.admin('code1')
   const lead = await app.employee('code103')
+  const head = await app.employee('code31111')
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
+    'requests.listByUser': { params: { userId: lead.id } },
+    'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
@@ -39,7 +42,7 @@ it('a page of a list takes the session and at most two statements', async () => 
   )
   expect(lists.length).toBeGreaterThan(10)
   for (const call of lists) {
-    const actor = call.area === 'Admin' ? admin : lead
+    const actor = call.area === 'Admin' ? admin : call.id === 'approvals.list' ? head : lead
     const input = INPUTS[call.id] ?? {}
     // The first time settings are read, which are kept.
     await app.ask(call, actor, input)

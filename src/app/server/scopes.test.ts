@@ -22,9 +22,9 @@ type Line =
       isOwnAlone?: true
     }>
   /** Lists people: the member is among them, the stranger neither listed nor counted. */
-  | Readonly<{ list: Input }>
-  /** Names a row that belongs to a person. */
-  | Readonly<{ row: (who: Who) => Promise<Input> }>
+  | Readonly<{ list: Input | (() => Input) }>
+  /** Names a row that belongs to a person; `isForLeads`: the lead acts on it, not its owner. */
+  | Readonly<{ row: (who: Who) => Promise<Input>; isForLeads?: true }>
   /** Takes nothing that could name anyone else. */
   | Readonly<{ self: true }>
 
@@ -62,10 +62,40 @@ const LINES: Readonly<Record<string, Line>> = {
       },
     }),
   },
+  'approvals.list': { list: () => ({ params: { userId: lead.id }, query: { waiting_for: 'anyone' } }) },
+  'approvals.approve': { row: async (who) => ({ params: { id: await newRequest(who) }, body: {} }), isForLeads: true },
+  'approvals.reject': {
+    row: async (who) => ({ params: { id: await newRequest(who) }, body: { note: 'Not now' } }),
+    isForLeads: true,
+  },
+  'approvals.return': {
+    row: async (who) => ({ params: { id: await newRequest(who) }, body: { note: 'Why?' } }),
+    isForLeads: true,
+  },
+  'approvals.delete': { row: async (who) => ({ params: { id: await newRequest(who) }, query: {} }), isForLeads: true },
+  'requests.calendar': { list: { query: { from: DAY, to: DAY } } },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
 }
-/** Answers a card of a colleague to everyone; what is beyond the card is asserted where profiles are tested. */
-const CARDS = new Set(['users.get'])
+/**
+ * Answers a card of a colleague to everyone, or says of each item that it was not found; what is beyond that is asserted
+ * where profiles and requests are tested.
+ */
+const CARDS = new Set(['users.get', 'approvals.bulk'])
+
+let sent = 0
+/** A request that waits for a decision, each on a day of its own. */
+const newRequest = async (who: Who): Promise<number> => {
+  const call = app.domains.flatMap((domain) => domain.handlers).find((handler) => handler.call.id === 'requests.send')
+  const type = await app.db
+    .selectFrom('request_types')
+    .select('id')
+    .where('code', '=', 'unpaid')
+    .executeTakeFirstOrThrow()
+  const from_date = new Date(Date.parse('2026-06-01') + 7 * 86_400_000 * sent++).toISOString().slice(0, 10)
+  const body = { type_id: type.id, from_date, reason: 'Moving house' }
+  const answer = await app.ask(call!.call, people[who], { body })
+  return (answer.body.data as { id: number }).id
+}
 
 const scoped = (): readonly AnyCall[] => {
   const keys = app.domains.flatMap((domain) => domain.permissions)
@@ -85,7 +115,12 @@ beforeAll(async () => {
   const { world } = app
   const [department_id, elsewhere] = [await world.department(), await world.department()]
   const [team_id, other] = [await world.team(department_id), await world.team(elsewhere)]
-  const own = { 'timesheet.punch': 'own', 'people.own.write': 'own', 'people.own.read': 'own' } as const
+  const own = {
+    'timesheet.punch': 'own',
+    'people.own.write': 'own',
+    'people.own.read': 'own',
+    'requests.own': 'own',
+  } as const
   people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
   people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
   const grants = new Map<string, Scope>(
@@ -103,11 +138,12 @@ beforeAll(async () => {
   for (const who of ['member', 'stranger'] as const) {
     await app.ask(punchIn!.call, people[who], { body: {} })
     const { employee_id } = people[who]
-    const sent = await app.ask(upload!.call, people[who], {
+    const uploaded = await app.ask(upload!.call, people[who], {
       params: { id: employee_id },
       body: { id: employee_id, kind: 'document' },
     })
-    files.set(who, (sent.body.data as { file_id: number }).file_id)
+    await newRequest(who)
+    files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }
 })
 afterAll(() => app.stop())
@@ -131,7 +167,7 @@ describe('a key that is held for a team', () => {
   it('lists and counts nobody out of scope', async () => {
     for (const [id, line] of Object.entries(LINES)) {
       if (!('list' in line)) continue
-      const { status, body } = await ask(id, lead, line.list)
+      const { status, body } = await ask(id, lead, typeof line.list === 'function' ? line.list() : line.list)
       const text = JSON.stringify(body)
       expect([id, status, text.includes('Strangerly')], id).toEqual([id, 200, false])
       if (id !== 'dashboard.employee') expect(text, id).toContain('Memberly')
@@ -141,11 +177,14 @@ describe('a key that is held for a team', () => {
     }
   })
 
-  it('answers 404 for a row of a person out of scope, which its owner can read', async () => {
+  it('answers 404 for a row of a person out of scope, and not for one within', async () => {
     for (const [id, line] of Object.entries(LINES)) {
       if (!('row' in line)) continue
       expect([id, (await ask(id, lead, await line.row('stranger'))).status], id).toEqual([id, 404])
-      expect([id, (await ask(id, people.stranger, await line.row('stranger'))).status], id).toEqual([id, 200])
+      const within = line.isForLeads
+        ? await ask(id, lead, await line.row('member'))
+        : await ask(id, people.stranger, await line.row('stranger'))
+      expect([id, within.status], id).toEqual([id, 200])
     }
   })
 })

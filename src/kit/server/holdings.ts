@@ -28,8 +28,11 @@ export type HoldingKind = Readonly<{
   domain: string
   /** An exit cannot be closed while any is left; otherwise it is only shown. */
   blocking: boolean
-  /** All items of several holders in one statement. */
-  list: (tx: Tx, holders: readonly Holder[]) => Promise<readonly HeldItem[]>
+  /**
+   * What people hold, as a statement that selects the columns of `HeldItem`; `holder` has a row of `employee_id` and `day`
+   * for each holder.
+   */
+  held: RawBuilder<unknown>
   /**
    * Hands one item on by the rule of the domain, as the acting administrator, and writes its audit row. Throws the
    * refusal where the rule forbids it. Left out: it is dealt with on the screen that the item links to.
@@ -39,17 +42,27 @@ export type HoldingKind = Readonly<{
 
 export const holdings = registry<HoldingKind>('holdings')
 
-/** The items that a statement selects, in which `holder` has a row of `employee_id` and `day` for each holder. */
-export const listHeld = async (
-  tx: Tx,
-  holders: readonly Holder[],
-  statement: RawBuilder<unknown>,
-): Promise<HeldItem[]> => {
+const withHolders = (holders: readonly Holder[]): RawBuilder<unknown> => {
   const ids = holders.map(({ employee_id }) => employee_id)
   const days = holders.map(({ from }) => from)
-  const { rows } = await sql<HeldItem>`
-    with holder as (select * from unnest(${ids}::int[], ${days}::date[]) as h(employee_id, day)) ${statement}`.execute(
-    tx,
-  )
+  return sql`with holder as (select * from unnest(${ids}::int[], ${days}::date[]) as h(employee_id, day))`
+}
+
+/** What several holders hold of one kind. */
+export const listHeld = async (tx: Tx, holders: readonly Holder[], { held }: HoldingKind): Promise<HeldItem[]> => {
+  const { rows } = await sql<HeldItem>`${withHolders(holders)} ${held}`.execute(tx)
   return rows
+}
+
+/** How many things of some kinds each of several people holds, in one statement. */
+export const countHeld = async (
+  tx: Tx,
+  holders: readonly Holder[],
+  kinds: readonly HoldingKind[],
+): Promise<ReadonlyMap<number, number>> => {
+  if (holders.length === 0 || kinds.length === 0) return new Map()
+  const parts = kinds.map(({ held }) => sql`select k.employee_id from (${held}) k`)
+  const { rows } = await sql<{ employee_id: number; count: number }>`${withHolders(holders)}
+    select x.employee_id, count(*)::int as count from (${sql.join(parts, sql` union all `)}) x group by 1`.execute(tx)
+  return new Map(rows.map(({ employee_id, count }) => [employee_id, count]))
 }

@@ -259,6 +259,67 @@ export const createWorld = (db: Tx, session: SessionParts) => {
     return { token, account_id, employee_id, role_id, session_id, id }
   }
 
+  /** Approved leave of whole days, as it stands in the tables. */
+  const leave = async (employee_id: number, dates: readonly string[], type = 'Leave of a test'): Promise<number> => {
+    const code = `test_${next()}`
+    const kind = { kind: 'leave', unit: 'day' as const, methods: ['full_day'], color: '#336699' }
+    const type_id = await one(
+      db
+        .insertInto('request_types')
+        .values({ ...kind, code, name: type, active: false })
+        .returning('id'),
+    )
+    const sent_by = await one(
+      db
+        .insertInto('accounts')
+        .values({
+          area: 'Admin',
+          email: `${code}@example.test`,
+          email_key: `${code}@example.test`,
+          name: 'Keeper',
+          role_id: await role('Admin', 0, {}),
+        })
+        .returning('id'),
+    )
+    const days = [...dates].toSorted()
+    const request = await one(
+      db
+        .insertInto('requests')
+        .values({
+          employee_id,
+          type_id: type_id.id,
+          kind: 'leave',
+          unit: 'day',
+          method: 'full_day',
+          from_date: days[0] ?? '',
+          to_date: days.at(-1) ?? '',
+          amount: days.length * 100,
+          status: 'approved',
+          sent_by: sent_by.id,
+          sent_at: '2026-01-01T00:00:00Z',
+        })
+        .returning('id'),
+    )
+    await db
+      .insertInto('request_days')
+      .values(
+        days.map((date) => ({
+          request_id: request.id,
+          employee_id,
+          date,
+          part: 'full' as const,
+          slot: '[0,2880)',
+          minutes: 480,
+          full_day_minutes: 480,
+          amount: 100,
+          lane: 'absence' as const,
+          live: true,
+        })),
+      )
+      .execute()
+    return request.id
+  }
+
   /** A signed-in employee with exactly the given rights. */
   const user = async (options: PersonOptions = {}): Promise<TestActor & { employee_id: number }> => {
     const role_id = await role('User', options.role_number ?? 101, options.grants ?? {})
@@ -296,5 +357,5 @@ export const createWorld = (db: Tx, session: SessionParts) => {
     return open(id, 'Admin', options.employee_id ?? null, role_id)
   }
 
-  return { admin, brand, country, department, employee, holidayCalendar, lead, open, pattern, role, team, user }
+  return { admin, brand, country, department, employee, holidayCalendar, lead, leave, open, pattern, role, team, user }
 }

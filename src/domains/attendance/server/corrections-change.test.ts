@@ -1,3 +1,4 @@
+import { calendarItems } from '#app/server/testing/calendar-items.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarSources } from '#domains/organisation/server/index.ts'
 import * as calls from '../contract/attendance.calls.ts'
@@ -62,7 +63,12 @@ describe('updating', () => {
     })
     const early = shift(1, '2026-05-12T06:00', '2026-05-12T10:00')
     const late = shift(2, '2026-05-12T14:00', '2026-05-12T18:00')
-    calendarSources.shifts.fill(async () => new Map([[person.employee_id, [early, late]]]))
+    calendarSources.shifts.fill(
+      calendarItems(() => [
+        [person.employee_id, early],
+        [person.employee_id, late],
+      ]),
+    )
     world.at('2026-05-13T12:00')
     const { body } = await add([person.employee_id], '2026-05-12T06:05', '2026-05-12T10:00')
     const added = body.data[0]!

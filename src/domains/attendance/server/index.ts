@@ -29,6 +29,7 @@ import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
+import { registerWorkedCheck } from './worked-check.ts'
 
 export { demoAttendance } from './demo/demo.ts'
 
@@ -40,6 +41,7 @@ export const attendanceDomain = () => {
   personHistory.add('attendance', hasPunches)
   registerHoldings()
   registerReminders()
+  registerWorkedCheck()
   registerCounters()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {

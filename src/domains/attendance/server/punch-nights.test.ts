@@ -1,3 +1,4 @@
+import { calendarItems } from '#app/server/testing/calendar-items.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { calendarSources } from '#domains/organisation/server/index.ts'
@@ -36,18 +37,11 @@ describe('a punch over midnight', () => {
       to_at: Date.parse(to),
       break_minutes: 0,
     })
-    calendarSources.shifts.fill(async (_tx, employees) =>
-      employees.includes(person.employee_id)
-        ? new Map([
-            [
-              person.employee_id,
-              [
-                shift(1, '2026-05-11T20:00:00Z', '2026-05-12T04:00:00Z'),
-                shift(2, '2026-05-12T12:00:00Z', '2026-05-12T20:00:00Z'),
-              ],
-            ],
-          ])
-        : new Map(),
+    calendarSources.shifts.fill(
+      calendarItems(() => [
+        [person.employee_id, shift(1, '2026-05-11T20:00:00Z', '2026-05-12T04:00:00Z')],
+        [person.employee_id, shift(2, '2026-05-12T12:00:00Z', '2026-05-12T20:00:00Z')],
+      ]),
     )
     world.at('2026-05-11T22:05')
     await world.punchIn(person)

@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
-import { calendarSources } from '#domains/organisation/server/index.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
 /** A Tuesday; the pattern of the tests begins at 09:00. */
 const DATE = '2026-05-12'
-const onLeave = new Set<number>()
-
 let app: TestApp
 let world: AttendanceWorld
 beforeAll(async () => {
   app = await testApp()
   world = await attendanceWorld(app)
-  calendarSources.leave.fill(async (_tx, employees) => {
-    const away = employees.filter((id) => onLeave.has(id))
-    return new Map(away.map((id) => [id, [{ date: DATE, part: 'full' as const, request_id: 1, kind: 'Leave' }]]))
-  })
 })
 afterAll(() => app.stop())
 
@@ -77,7 +70,7 @@ describe('whoever has no punch', () => {
       old: await newPerson({ work_pattern_id: early }),
       missing: await newPerson(),
     }
-    onLeave.add(people.leave.employee_id)
+    await app.world.leave(people.leave.employee_id, [DATE])
     await beginDay()
     world.at(`${DATE}T09:03`)
     await world.punchIn(people.in)

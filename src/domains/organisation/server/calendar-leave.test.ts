@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { Leave } from '#engines/calendar/contract/calendar.ts'
 import { addHoliday, readHolidayImpact } from '../contract/holidays.calls.ts'
 import { listCalendarDays, listUserCalendarDays } from '../contract/calendar.calls.ts'
-import { calendarSources, leaveKindsSeenWith } from './index.ts'
 import { rosterSource } from './roster.ts'
 import { ALL_RIGHTS } from './testing/all-rights.ts'
 
@@ -27,13 +25,7 @@ beforeAll(async () => {
   member = await app.world.user({ grants: OWN, department_id, team_id, work_pattern_id })
   lead = await app.world.user({ grants: OWN })
   await app.world.lead(team_id, lead.employee_id ?? 0)
-  const leave: Leave = { date: DATE, part: 'full', request_id: 1, kind: 'Sick leave' }
-  leaveKindsSeenWith.fill('test.read')
-  calendarSources.leave.fill(async (_tx, employees, from, to) =>
-    employees.includes(member.employee_id) && from <= DATE && DATE <= to
-      ? new Map([[member.employee_id, [leave]]])
-      : new Map(),
-  )
+  await app.world.leave(member.employee_id, [DATE], 'Sick leave')
 })
 afterAll(() => app.stop())
 
@@ -46,7 +38,7 @@ const dayFor = async (actor: TestActor) => {
 
 describe('leave in the days of a person', () => {
   it('has its kind for the person and for those who read requests, and no kind for others', async () => {
-    const requests = await app.world.admin({ 'organisation.read': 'all', 'test.read': 'all' })
+    const requests = await app.world.admin({ 'organisation.read': 'all', 'requests.read': 'all' })
     const plain = await app.world.admin({ 'organisation.read': 'all' })
     const kinds = []
     for (const actor of [member, requests, lead, plain]) kinds.push((await dayFor(actor))?.leave[0]?.kind)

@@ -1,5 +1,5 @@
 import type { Permission } from '#kit/contract/keys.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { readSettingDays, settingDays } from '#domains/settings/server/index.ts'
 import {
@@ -18,25 +18,23 @@ import {
 import type { Tx } from '#kit/server/context.ts'
 import { type Slot, slot } from '#kit/server/slots.ts'
 
-/** What another domain knows of people for a range of days, by employee. */
-export type CalendarSource<Item> = (
-  tx: Tx,
-  employees: readonly number[],
-  from: string,
-  to: string,
-) => Promise<ReadonlyMap<number, readonly Item[]>>
-
-const nothing = async (): Promise<ReadonlyMap<number, never>> => new Map<number, never>()
+/**
+ * What another domain knows of people from one date to another, as a statement: it selects `employee_id` and `item`, a JSON
+ * object of the shape that the slot names. `people` is a table of the ids (`id`) that are asked for. It becomes part of the
+ * one statement that loads calendars.
+ */
+export type CalendarSource<Item> = ((people: RawBuilder<unknown>, from: string, to: string) => RawBuilder<unknown>) &
+  Readonly<{ item?: Item }>
 
 /** Filled by the domains above: published shifts, approved leave, suspensions. Until then there are none. */
 export const calendarSources: Readonly<{
-  shifts: Slot<CalendarSource<PlannedShift>>
-  leave: Slot<CalendarSource<Leave>>
-  suspensions: Slot<CalendarSource<Suspension>>
+  shifts: Slot<CalendarSource<PlannedShift> | null>
+  leave: Slot<CalendarSource<Leave> | null>
+  suspensions: Slot<CalendarSource<Suspension> | null>
 }> = {
-  shifts: slot<CalendarSource<PlannedShift>>('calendar.shifts', nothing),
-  leave: slot<CalendarSource<Leave>>('calendar.leave', nothing),
-  suspensions: slot<CalendarSource<Suspension>>('calendar.suspensions', nothing),
+  shifts: slot<CalendarSource<PlannedShift> | null>('calendar.shifts', null),
+  leave: slot<CalendarSource<Leave> | null>('calendar.leave', null),
+  suspensions: slot<CalendarSource<Suspension> | null>('calendar.suspensions', null),
 }
 
 /** The permission with which the kinds of the leave of others are seen; without it leave is just leave. */
@@ -69,13 +67,17 @@ type Loaded = Readonly<{
   versions: readonly VersionRow[]
   holidays: readonly HolidayRow[]
   week_starts: unknown
+  shifts: readonly Item<PlannedShift>[]
+  leave: readonly Item<Leave>[]
+  suspensions: readonly Item<Suspension>[]
 }>
+type Item<Value> = readonly [employee: number, item: Value]
 
 export type CalendarRange = Readonly<{ from: string; to: string; now: string }>
 
 /**
  * Loads all that the working calendar needs to know of people from `from` to `to` (dates, both included), in one
- * statement and one for each source that other domains have filled, whatever the number of people. Ask the engine
+ * statement, whatever the number of people. Ask the engine
  * (`calendarDay`, `businessDay`, …) about the answers. `now` decides only by which zone the days of
  * settings are told.
  */
@@ -87,9 +89,9 @@ export const loadCalendars = async (
   const from = addDays(range.from, -MARGIN_DAYS)
   const to = addDays(range.to, MARGIN_DAYS)
   const loaded = await readAll(tx, employees, { ...range, from, to })
-  const shifts = await calendarSources.shifts.get()(tx, employees, from, to)
-  const leave = await calendarSources.leave.get()(tx, employees, from, to)
-  const suspensions = await calendarSources.suspensions.get()(tx, employees, from, to)
+  const shifts = itemsOf(loaded.shifts)
+  const leave = itemsOf(loaded.leave)
+  const suspensions = itemsOf(loaded.suspensions)
   const patterns = groupVersions(loaded.versions)
   const holidays = groupHolidays(loaded.holidays)
   const [usual, ...week_starts] = readSettingDays('organisation.week_start', loaded.week_starts)
@@ -122,6 +124,17 @@ export const loadCalendar = async (tx: Tx, employee: number, range: CalendarRang
   return calendar
 }
 
+const itemsOf = <Value>(items: readonly Item<Value>[]): ReadonlyMap<number, readonly Value[]> => {
+  const grouped = Map.groupBy(items, ([employee]) => employee)
+  return new Map([...grouped].map(([employee, own]) => [employee, own.map(([, item]) => item)]))
+}
+
+/** What a source selects, as a JSON list; an empty one where none is filled. */
+const listOf = <Value>(source: CalendarSource<Value> | null, from: string, to: string): RawBuilder<unknown> =>
+  source
+    ? sql`(select coalesce(json_agg(json_build_array(x.employee_id, x.item)), '[]') from (${source(sql`people`, from, to)}) x)`
+    : sql`'[]'::json`
+
 const readAll = async (tx: Tx, employees: readonly number[], { from, to, now }: CalendarRange): Promise<Loaded> => {
   const { rows } = await sql<Loaded>`
     with people as (select unnest(${employees}::int[]) as id),
@@ -141,6 +154,9 @@ const readAll = async (tx: Tx, employees: readonly number[], { from, to, now }: 
       (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
        from holidays h
        where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date) as holidays,
+      ${listOf(calendarSources.shifts.get(), from, to)} as shifts,
+      ${listOf(calendarSources.leave.get(), from, to)} as leave,
+      ${listOf(calendarSources.suspensions.get(), from, to)} as suspensions,
       ${settingDays('organisation.week_start', now)} as week_starts`.execute(tx)
   const loaded = rows[0]
   if (!loaded) throw new Error('The calendar could not be read')

@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { type HoldingKind, holdings, listHeld } from '#kit/server/holdings.ts'
+import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { changeLeads } from './change-leads.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
 import { getEmployed } from './store/people.ts'
 import { organisationDay } from './today.ts'
 
 /** Teams that a person leads, or deputises for, on their day or later; `due` where that only begins later. */
-const leaderships =
-  (kind: 'lead' | 'deputy'): HoldingKind['list'] =>
-  async (tx, holders) =>
-    listHeld(
-      tx,
-      holders,
-      sql`select h.employee_id, t.id, t.name as label, nullif(min(greatest(l.from_date, h.day)), h.day) as due,
+const leaderships = (kind: 'lead' | 'deputy'): HoldingKind['held'] =>
+  sql`select h.employee_id, t.id, t.name as label, nullif(min(greatest(l.from_date, h.day)), h.day) as due,
           '/admin/organisation/teams?team=' || t.id as link
         from holder h
         join team_leaderships l on l.employee_id = h.employee_id and l.kind = ${kind}
           and (l.to_date is null or l.to_date >= h.day)
         join teams t on t.id = l.team_id and t.archived_at is null
-        group by h.employee_id, h.day, t.id, t.name order by t.name, t.id`,
-    )
+        group by h.employee_id, h.day, t.id, t.name order by t.name, t.id`
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
@@ -29,7 +23,7 @@ const teamLead: HoldingKind = {
   label: 'Leads of teams',
   domain: 'organisation',
   blocking: true,
-  list: leaderships('lead'),
+  held: leaderships('lead'),
   reassign: async (context, item, { from, to }) => {
     const { tx, now } = context
     const today = await organisationDay(tx, now)
@@ -50,14 +44,9 @@ const departmentHead: HoldingKind = {
   label: 'Heads of departments',
   domain: 'organisation',
   blocking: true,
-  list: (tx, holders) =>
-    listHeld(
-      tx,
-      holders,
-      sql`select h.employee_id, d.id, d.name as label, null as due,
+  held: sql`select h.employee_id, d.id, d.name as label, null as due,
           '/admin/organisation/departments?department=' || d.id as link
         from holder h join departments d on d.head_id = h.employee_id and d.archived_at is null order by d.name, d.id`,
-    ),
   reassign: async (context, item, { from, to }) => {
     const { tx, now } = context
     const { name, is_employed } = await getEmployed(tx, 'to_employee_id', to.id, await organisationDay(tx, now))
@@ -83,7 +72,7 @@ const deputy: HoldingKind = {
   label: 'Deputy of teams',
   domain: 'organisation',
   blocking: false,
-  list: leaderships('deputy'),
+  held: leaderships('deputy'),
 }
 
 /** What of the organisation a person who leaves can hold. */

@@ -57,7 +57,7 @@ export const figuresOn = (book: Book, date: string, overdraft: number): Figures 
   // A credit without a request is a gift: it counts as granted.
   const isGift = ({ kind, status }: BookPosting): boolean => kind === 'credit' && status === null
   const used = (wanted: (posting: BookPosting) => boolean): number =>
-    -sum((posting) => isLeave(posting) && !isGift(posting) && wanted(posting))
+    0 - sum((posting) => isLeave(posting) && !isGift(posting) && wanted(posting))
   const year_end = yearEndOf(book, date)
   const leftOf = (lot: BookLot, day: string): number =>
     balanceOn(

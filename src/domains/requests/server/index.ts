@@ -28,6 +28,9 @@ import { registerNoticeKinds } from './notice-kinds.ts'
 import { registerPeopleHooks } from './people-hooks.ts'
 import { isNamedApprover } from './store/visible.ts'
 
+export { demoRequests } from './demo/demo.ts'
+export { workedChecks } from './kinds/request-kinds.ts'
+
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)
 
 /** What people ask for, who answers, and what leave they have. */

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '#kit/server/audit.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import {
-  type Handover,
-  type HeldItem,
-  type Holder,
-  type HoldingKind,
-  holdings,
-  listHeld,
-} from '#kit/server/holdings.ts'
+import { type Handover, type HeldItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { announcePlacement } from '../persons/announce.ts'
 import { place } from '../placements/placing.ts'
 import { refuseOwn } from '../persons/policy.ts'
@@ -17,11 +10,7 @@ import { lockPerson } from '../persons/store/people.ts'
 import { lockTimeline } from '../placements/store/placements.ts'
 
 /** Everyone who is placed under a holder by name; `due` where that only begins later. */
-const listReports = (tx: Tx, holders: readonly Holder[]) =>
-  listHeld(
-    tx,
-    holders,
-    sql`select h.employee_id, e.id, e.name as label, nullif(min(greatest(p.effective_from, h.day)), h.day) as due,
+const reports = sql`select h.employee_id, e.id, e.name as label, nullif(min(greatest(p.effective_from, h.day)), h.day) as due,
         '/admin/employee/details/' || e.id || '?tab=placement' as link
       from holder h
       join placements p on p.manager_id = h.employee_id and p.superseded_at is null
@@ -29,8 +18,7 @@ const listReports = (tx: Tx, holders: readonly Holder[]) =>
       join employees e on e.id = p.employee_id and e.deleted_at is null
       where exists (select from employments m where m.employee_id = e.id
         and (m.left_on is null or m.left_on >= greatest(h.day, p.effective_from)))
-      group by h.employee_id, h.day, e.id, e.name order by e.name, e.id`,
-  )
+      group by h.employee_id, h.day, e.id, e.name order by e.name, e.id`
 
 /** The first day from `from` on, on which a person is still placed under a manager; undefined without one. */
 const firstDayUnder = async (tx: Tx, employeeId: number, { employee_id: boss, from }: Holder) => {
@@ -70,7 +58,7 @@ const directReports: HoldingKind = {
   label: 'Direct reports',
   domain: 'people',
   blocking: true,
-  list: listReports,
+  held: reports,
   reassign: reassignReport,
 }
 
@@ -79,14 +67,9 @@ const adminAccount: HoldingKind = {
   label: 'Admin account',
   domain: 'people',
   blocking: true,
-  list: (tx, holders) =>
-    listHeld(
-      tx,
-      holders,
-      sql`select h.employee_id, a.id, a.email as label, null as due, '/admin/users' as link
+  held: sql`select h.employee_id, a.id, a.email as label, null as due, '/admin/users' as link
         from holder h join accounts a on a.employee_id = h.employee_id
         where a.area = 'Admin' and a.deleted_at is null and a.disabled_at is null order by a.id`,
-    ),
 }
 
 export const registerHoldings = (): void => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { type Holder, holdings } from '#kit/server/holdings.ts'
+import { countHeld, type Holder, holdings, listHeld } from '#kit/server/holdings.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
 import { isAssignable } from '../persons/facts.ts'
 import { holdsOn } from '../states/store/state-sql.ts'
@@ -9,8 +9,8 @@ import { holdsOn } from '../states/store/state-sql.ts'
 /** What a person holds, by kind, those that keep the exit open first. Kinds of which there is nothing are left out. */
 export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {
   const groups: HoldingGroup[] = []
-  for (const [kind, { list, reassign, ...told }] of holdings.all()) {
-    const items = (await list(tx, [holder])).map(({ employee_id: _holder, ...item }) => item)
+  for (const [kind, { held, reassign, ...told }] of holdings.all()) {
+    const items = (await listHeld(tx, [holder], { held, ...told })).map(({ employee_id: _holder, ...item }) => item)
     if (items.length === 0) continue
     const can_reassign = reassign !== undefined
     groups.push({ kind, ...told, count: items.length, items, can_reassign, suggested: can_reassign ? suggested : null })
@@ -20,14 +20,8 @@ export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | nu
 
 /** How many things each of several people holds that keep an exit open. */
 export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise<ReadonlyMap<number, number>> => {
-  const counts = new Map<number, number>()
-  if (holders.length === 0) return counts
-  for (const [, kind] of holdings.all()) {
-    if (!kind.blocking) continue
-    for (const { employee_id } of await kind.list(tx, holders))
-      counts.set(employee_id, (counts.get(employee_id) ?? 0) + 1)
-  }
-  return counts
+  const blocking = holdings.all().flatMap(([, kind]) => (kind.blocking ? [kind] : []))
+  return countHeld(tx, holders, blocking)
 }
 
 /** Who could take over from a day on: the first backup of the person, else the manager. Null where no one can. */

@@ -47,15 +47,9 @@ export const isMandatory = async (tx: Tx, employeeId: number, kind: MandatoryKin
   return rows[0]?.holds ?? false
 }
 
-type Row = Suspension & Readonly<{ employee_id: number }>
-
 /** What the working calendar learns of suspensions: from the first to the last day on which each holds. */
-export const suspensionSource: CalendarSource<Suspension> = async (tx, employees, from, to) => {
-  const { rows } = await sql<Row>`
-    select s.employee_id, s.from_date as "from",
-      case when ${endOf('s')} = 'infinity' then null else ${endOf('s')} - 1 end as "to"
-    from suspensions s
-    where s.employee_id = any(${employees}) and s.from_date <= ${to}::date and ${endOf('s')} > ${from}::date
-      and ${endOf('s')} > s.from_date`.execute(tx)
-  return Map.groupBy(rows, (row) => row.employee_id)
-}
+export const suspensionSource: CalendarSource<Suspension> = (people, from, to) => sql`
+  select s.employee_id, json_build_object('from', s.from_date,
+    'to', case when ${endOf('s')} = 'infinity' then null else ${endOf('s')} - 1 end) as item
+  from ${people} q join suspensions s on s.employee_id = q.id
+  where s.from_date <= ${to}::date and ${endOf('s')} > ${from}::date and ${endOf('s')} > s.from_date`

@@ -1,36 +1,14 @@
 import { sql } from 'kysely'
 import type { CalendarSource } from '#domains/organisation/server/index.ts'
-import type { Leave, LeavePart } from '#engines/calendar/contract/calendar.ts'
-import type { DayPart } from '../../contract/requests.models.ts'
-
-type Row = Readonly<{
-  employee_id: number
-  date: string
-  part: DayPart
-  from_time: string | null
-  to_time: string | null
-  request_id: number
-  kind: string
-}>
-
-const partOf = ({ part, from_time, to_time }: Row): LeavePart => {
-  if (part === 'first_half') return 'am'
-  if (part === 'second_half') return 'pm'
-  return part === 'hours' && from_time !== null && to_time !== null ? { from_time, to_time } : 'full'
-}
+import type { Leave } from '#engines/calendar/contract/calendar.ts'
 
 /** What the working calendar learns of leave: approved days, with the name of their type for those who may see it. */
-export const leaveSource: CalendarSource<Leave> = async (tx, employees, from, to) => {
-  const { rows } = await sql<Row>`
-    select a.employee_id, a.date, a.part, a.from_time, a.to_time, a.request_id, t.name as kind
-    from request_absence a join request_types t on t.id = a.type_id
-    where a.employee_id = any(${employees}::int[]) and a.date between ${from}::date and ${to}::date and a.kind = 'leave'
-    order by a.date, a.request_id`.execute(tx)
-  const grouped = Map.groupBy(rows, (row) => row.employee_id)
-  return new Map(
-    [...grouped].map(([employee, own]) => [
-      employee,
-      own.map((row) => ({ date: row.date, part: partOf(row), request_id: row.request_id, kind: row.kind })),
-    ]),
-  )
-}
+export const leaveSource: CalendarSource<Leave> = (people, from, to) => sql`
+  select a.employee_id, json_build_object('date', a.date, 'request_id', a.request_id, 'kind', t.name, 'part', case a.part
+      when 'first_half' then to_json('am'::text)
+      when 'second_half' then to_json('pm'::text)
+      when 'hours' then json_build_object('from_time', to_char(a.from_time, 'HH24:MI'), 'to_time', to_char(a.to_time, 'HH24:MI'))
+      else to_json('full'::text) end) as item
+  from ${people} p join request_absence a on a.employee_id = p.id join request_types t on t.id = a.type_id
+  where a.date between ${from}::date and ${to}::date and a.kind = 'leave'
+  order by a.date, a.request_id`

@@ -20,20 +20,19 @@ import { requireOffered, requireOwnPath, requirePerson } from './own-requests.ts
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 
-const METHODS: Readonly<Record<Method, string>> = {
-  full_day: 'Full day',
-  first_half: 'First half',
-  second_half: 'Second half',
-  hours: 'Hours',
-}
+const METHODS: readonly Readonly<{ code: Method; name: string; needs_time: boolean }>[] = [
+  { code: 'full_day', name: 'Full day', needs_time: false },
+  { code: 'first_half', name: 'First half', needs_time: false },
+  { code: 'second_half', name: 'Second half', needs_time: false },
+  { code: 'hours', name: 'Hours', needs_time: true },
+]
 
 export const listMethods = handle(calls.listMethods, async ({ tx, now, actor, query }) => {
   const person = await requirePerson({ tx, now }, actor.employee_id)
   const types = await listOffered(tx, person.id, person.today, query.type_id)
   if (query.type_id !== undefined && types.length === 0) throw invalid({ type_id: 'This type is not offered' })
   const used = new Set(types.flatMap(({ methods }) => methods))
-  const codes = (Object.keys(METHODS) as Method[]).filter((code) => used.has(code))
-  return codes.map((code) => ({ code, name: METHODS[code], needs_time: code === 'hours' }))
+  return METHODS.filter(({ code }) => used.has(code))
 })
 
 type On = Readonly<{ tx: Tx; employee_id: number; date: string; calendar: PersonCalendar; books: Books }>

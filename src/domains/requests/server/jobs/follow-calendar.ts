@@ -107,7 +107,7 @@ export const recalculate = async (work: Work, requestId: number): Promise<boolea
     kind: 'requests.recalculated',
     title: `${type.name}: ${difference < 0 ? `${text} back` : difference > 0 ? `${text} more` : 'worked out again'}`,
     body: `The calendar changed within ${datesText(request.from_date, request.to_date)}.`,
-    key: `${work.now}`,
+    key: work.now,
   })
   return true
 }

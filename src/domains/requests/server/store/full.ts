@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { nameOf } from './rows.ts'
 import type { Payload, RequestComment, RequestFull } from '../../contract/requests.models.ts'
 
 /** What a request has beside its row, in one statement. */
@@ -14,10 +15,10 @@ export type Parts = Readonly<{
 
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const time = (column: string) => sql.raw(`to_char(${column}, 'HH24:MI')`)
-const account = (column: string) =>
-  sql.raw(
-    `(select json_build_object('id', coalesce(a.employee_id, a.id), 'name', a.name) from accounts a where a.id = ${column})`,
-  )
+const account = (
+  column: string,
+) => sql`(select json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf})
+  from accounts a where a.id = ${sql.ref(column)})`
 const employee = (column: string) =>
   sql.raw(`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${column})`)
 
@@ -29,7 +30,7 @@ export const readParts = async (tx: Tx, requestId: number): Promise<Parts> => {
           'end_reason', d.end_reason) order by d.date), '[]')
         from request_days d where d.request_id = r.id and d.end_reason is distinct from 'released') as days,
       (select coalesce(json_agg(json_build_object('round', s.round, 'position', s.position, 'assignee', s.assignee,
-          'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', a.name) order by a.name), '[]')
+          'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
             from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
           'state', s.state, 'due_at', ${instant('s.due_at')}, 'escalated_at', ${instant('s.escalated_at')},
           'decided_by', ${account('s.decided_by')}, 'on_behalf_of', ${employee('s.on_behalf_of')},

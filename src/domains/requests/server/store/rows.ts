@@ -17,8 +17,9 @@ export type ReadRow = Omit<RequestRow, 'can' | 'phase'> &
 
 type Me = Readonly<{ actor: Actor; now: string }>
 
-const person = (alias: string) =>
-  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`
+/** The name of the person behind the joined account `a`, or that of the account. */
+export const nameOf = sql<string>`coalesce((select p.name from person_short p where p.id = a.employee_id), a.name)`
+const person = sql`json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf})`
 
 /** Tables of a request row: `r`, its type `t`, its person `e` with placement `p`, its open step `s`. */
 export const fromRequests = (me: Me): RawBuilder<unknown> => sql`
@@ -38,7 +39,7 @@ export const requestColumns = (me: Me): RawBuilder<unknown> => sql`
   case when s.id is not null then json_build_object('position', s.position,
     'total', (select count(*) from request_steps o where o.request_id = r.id and o.round = r.round),
     'assignee', s.assignee,
-    'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', a.name) order by a.name), '[]')
+    'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
       from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
     'due_at', to_char(s.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'overdue', coalesce(s.due_at < ${me.now}::timestamptz, false)) end as step,
@@ -46,8 +47,8 @@ export const requestColumns = (me: Me): RawBuilder<unknown> => sql`
     select json_build_object('id', c.id, 'name', c.name, 'state', r.cover_state) from person_short c
     where c.id = r.cover_employee_id) end as cover,
   r.sent_at,
-  (select ${person('a')} from accounts a where a.id = r.sent_by and a.employee_id is distinct from r.employee_id) as sent_by,
-  (select ${person('a')} from accounts a where a.id = r.decided_by) as decided_by, r.decided_at, r.decision_note,
+  (select ${person} from accounts a where a.id = r.sent_by and a.employee_id is distinct from r.employee_id) as sent_by,
+  (select ${person} from accounts a where a.id = r.decided_by) as decided_by, r.decided_at, r.decision_note,
   r.cancel_dates, r.cancel_reason,
   (select count(*)::int from request_comments c where c.request_id = r.id and c.deleted_at is null) as comments,
   (select count(*)::int from request_files f where f.request_id = r.id) as files,

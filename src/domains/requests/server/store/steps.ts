@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { nameOf } from './rows.ts'
 import type { AssigneeRule } from '../../contract/requests.models.ts'
 
 type Escalation = 'department_approver' | 'manager' | 'team_lead' | 'hr'
@@ -70,27 +71,13 @@ export const insertSteps = async (
 
 /** The steps of the present round, in their order, locked. */
 export const lockSteps = async (tx: Tx, requestId: number, round: number): Promise<StepRow[]> => {
-  const rows = await tx
-    .selectFrom('request_steps')
-    .select([
-      'id',
-      'request_id',
-      'round',
-      'position',
-      'assignee',
-      'employee_id',
-      'overridable',
-      'due_working_days',
-      'escalate_to',
-      'state',
-      'due_at',
-    ])
-    .where('request_id', '=', requestId)
-    .where('round', '=', round)
-    .orderBy('position')
-    .forUpdate()
-    .execute()
-  return rows as StepRow[]
+  const { rows } = await sql<StepRow>`
+    select s.id, s.request_id, s.round, s.position, s.assignee, s.employee_id, s.overridable, s.due_working_days,
+      s.escalate_to, s.state, s.due_at
+    from request_steps s where s.request_id = ${requestId} and s.round = ${round} order by s.position for update`.execute(
+    tx,
+  )
+  return rows
 }
 
 export const openStep = async (
@@ -153,8 +140,8 @@ export const endRest = async (tx: Tx, requestId: number, state: 'skipped' | 'voi
 
 export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_id: number; name: string }[]> => {
   const { rows } = await sql<{ account_id: number; name: string }>`
-    select x.account_id, a.name from request_step_assignees x join accounts a on a.id = x.account_id
-    where x.step_id = ${stepId} order by a.name`.execute(tx)
+    select x.account_id, ${nameOf} as name from request_step_assignees x join accounts a on a.id = x.account_id
+    where x.step_id = ${stepId} order by 2`.execute(tx)
   return rows
 }
 

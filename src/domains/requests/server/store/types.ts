@@ -50,6 +50,19 @@ export const getType = async (tx: Tx, id: number): Promise<TypeRow> => {
   return type
 }
 
+/** All types, as the demo and jobs need them. */
+export const listAllTypes = async (tx: Tx): Promise<TypeRow[]> => {
+  const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t order by t.id`.execute(tx)
+  return rows
+}
+
+/** The type that a domain opens its requests with. */
+export const getTypeByCode = async (tx: Tx, code: string): Promise<TypeRow> => {
+  const { rows } = await sql<TypeRow>`select ${COLUMNS} from request_types t where t.code = ${code}`.execute(tx)
+  if (!rows[0]) throw new Error(`No request type ${code}`)
+  return rows[0]
+}
+
 /** The audience of the joined type `t` holds for a person by their placement and employment on a day. */
 const isOffered = (employeeId: number, day: string) => sql<boolean>`exists (
   select from (select ${employeeId}::int as id) e

@@ -46,6 +46,13 @@ export const removeOwn = async (work: Work, actor: Actor, id: number): Promise<R
   return request.status
 }
 
+/** The domain that opened a request withdraws it. */
+export const removeSourced = async (work: Work, actor: Actor, id: number): Promise<void> => {
+  const stand = await lockStand(work, actor, id)
+  await withdraw(work, stand)
+  await say(work, stand.request, { action: 'withdrawn', from: stand.request.status, to: 'withdrawn' })
+}
+
 type RemoveAsk = Readonly<{ id: number; reason: string | null }>
 
 /** HR, or the head of the department, takes a request out of every list. It stays in the audit. */

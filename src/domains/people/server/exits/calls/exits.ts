@@ -3,7 +3,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type HeldItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
+import { type HeldItem, type Holder, type HoldingKind, holdings, listHeld } from '#kit/server/holdings.ts'
 import * as calls from '../../../contract/exits.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { attempt } from '../../states/attempt.ts'
@@ -75,7 +75,7 @@ export const reassignHoldings = handle(calls.reassignHoldings, async (context) =
   const kind = holdings.all().find(([key]) => key === body.kind)?.[1]
   if (!kind?.reassign) throw invalid({ kind: 'These are not handed on here' })
   const to = await checkReceiver(context, body.to_employee_id, leaving)
-  const held = await kind.list(tx, [leaving.holder])
+  const held = await listHeld(tx, [leaving.holder], kind)
   const items = held.filter(({ id }) => body.all || body.item_ids?.includes(id))
   if (items.length === 0)
     throw peopleRefusals.refusal('none_moved', { why: `${person.name} does not hold this any more.` })

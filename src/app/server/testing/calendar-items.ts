@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A source of the working calendar that answers fixed items of people: shifts, say. Read anew for each statement. */
+export const calendarItems =
+  (read: () => readonly (readonly [employee: number, item: unknown])[]) => (): RawBuilder<unknown> =>
+    sql`
+    select (x.value ->> 0)::int as employee_id, x.value -> 1 as item
+    from jsonb_array_elements(${JSON.stringify(read())}::jsonb) as x(value)`

@@ -1,0 +1,20 @@
+import type { DayAsk } from '../../contract/days.rules.ts'
+import type { RequestStatus } from '../../contract/requests.models.ts'
+
+/** A request of the sample organisation before it has rows. Days are days before (negative) or after today. */
+export type PlannedRequest = Readonly<{
+  employee_id: number
+  /** The code of its type. */
+  type: string
+  asks: readonly DayAsk[]
+  status: RequestStatus
+  sent_at: string
+  decided_at: string | null
+  reason: string | null
+  note: string | null
+  /** Waits for HR in place of the head of the department. */
+  is_for_hr?: true
+  is_overdue?: true
+  cover?: Readonly<{ employee_id: number; state: 'asked' | 'accepted' | 'declined' }>
+  comments?: readonly Readonly<{ by: 'owner' | 'decider'; text: string }>[]
+}>

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import * as calls from '../../contract/requests.calls.ts'
+import { viewRequest } from '../../contract/thread.calls.ts'
+import { NOW, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
+import { amendRequest, openRequest, withdrawRequest } from '../open-requests.ts'
+import { requestEffects, requestKinds } from './request-kinds.ts'
+
+let app: TestApp
+let world: RequestsWorld
+const heard: string[] = []
+beforeAll(async () => {
+  ;({ app, world } = await startRequests())
+  requestKinds.add('parking', {
+    label: 'Parking space',
+    dates: 'span',
+    units: ['none'],
+    lane: null,
+    fields: [
+      { name: 'plate', label: 'Number plate', type: 'text', required: true, help: '', options: [] },
+      {
+        name: 'size',
+        label: 'Size',
+        type: 'choice',
+        required: false,
+        help: '',
+        options: [
+          { value: 'small', label: 'Small' },
+          { value: 'large', label: 'Large' },
+        ],
+      },
+    ],
+    check: async (_work, { payload }) => {
+      if (payload['plate'] === 'FULL') throw requestsRefusals.refusal('no_working_time')
+    },
+    apply: async (_work, { payload }) => void heard.push(`apply ${String(payload['plate'])}`),
+    undo: async (_work, { payload }) => void heard.push(`undo ${String(payload['plate'])}`),
+    decided: async (_work, { source }, decision) => void heard.push(`${decision} ${source?.id ?? 'none'}`),
+    card: async () => [{ label: 'Free spaces', value: '3' }],
+  })
+  requestEffects.add('test', {
+    kinds: ['parking'],
+    apply: async () => void heard.push('effect'),
+    undo: async () => void heard.push('no effect'),
+  })
+  const chain = await app.db
+    .selectFrom('approval_chains')
+    .select('id')
+    .where('name', '=', 'Head of department')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('request_types')
+    .values({ kind: 'parking', code: 'parking', name: 'Parking', color: '#112233', unit: 'none', chain_id: chain.id })
+    .execute()
+})
+afterAll(() => app.stop())
+
+describe('a kind that another domain adds', () => {
+  it('has its own fields, checks, card and effects, and the kernel knows nothing of it', async () => {
+    const person = await world.member()
+    const offered = await app.ask(calls.listTypesOfUser, person, { params: { userId: person.id } })
+    expect(offered.body.data.find(({ kind }) => kind === 'parking')).toMatchObject({
+      dates: 'span',
+      payload_fields: [{ name: 'plate' }, { name: 'size' }],
+    })
+    const send = (payload: Record<string, string>) =>
+      world.send(person, 'parking', { from_date: '2026-04-01', payload })
+    expect((await send({})).body.fields).toEqual({ 'payload.plate': 'Number plate is required' })
+    expect((await send({ plate: 'B 1', size: 'huge' })).body.fields).toEqual({
+      'payload.size': 'Size: is not one of the choices',
+    })
+    expect((await send({ plate: 'FULL' })).body.code).toBe('requests.no_working_time')
+    const sent = await send({ plate: 'B 1', size: 'small' })
+    const { id } = sent.body.data
+    const seen = await app.ask(viewRequest, world.head, { params: { id } })
+    expect(seen.body.data).toMatchObject({
+      payload: { plate: 'B 1', size: 'small' },
+      card: { lines: [{ label: 'Free spaces', value: '3' }] },
+    })
+    await world.approve(world.head, id)
+    expect(heard.splice(0)).toEqual(['apply B 1', 'effect', 'approved none'])
+  })
+
+  it('is opened, changed and withdrawn for a matter of its own, one at a time', async () => {
+    const person = await world.member()
+    const account = await app.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', person.account_id)
+      .executeTakeFirstOrThrow()
+    const by = { account_id: account.id, on_behalf_of: null, session_id: null }
+    const source = { domain: 'parking', id: 7 }
+    const actor = {
+      account_id: account.id,
+      employee_id: person.employee_id,
+      area: 'User',
+      time_zone: 'UTC',
+      acting: null,
+      grants: new Map(),
+    }
+    const run = <Result>(piece: (work: never) => Promise<Result>) =>
+      app.db.transaction().execute((tx) => piece({ tx, now: NOW, by, request_id: null, audits: [], live: [] } as never))
+    const opening = { type_code: 'parking', employee_id: person.employee_id, payload: { plate: 'B 2' }, source }
+    const id = await run((work) => openRequest(work, actor as never, opening))
+    await expect(run((work) => openRequest(work, actor as never, opening))).rejects.toThrow('requests_one_open_source')
+    await run((work) => amendRequest(work, source, { plate: 'B 3' }))
+    expect((await world.requestOf(id)).payload).toEqual({ plate: 'B 3' })
+    // Its owner cannot change what another domain asked for.
+    const { version } = await world.requestOf(id)
+    const changed = await app.ask(calls.updateRequest, person, { params: { id }, body: { version } })
+    expect(changed.body.code).toBe('requests.not_editable')
+    await run((work) => withdrawRequest(work, actor as never, source))
+    expect([(await world.requestOf(id)).status, heard.splice(0)]).toEqual(['withdrawn', ['withdrawn 7']])
+    expect(await run((work) => withdrawRequest(work, actor as never, source))).toBe(false)
+  })
+})

@@ -1,0 +1,63 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import { sql } from 'kysely'
+import type { Payload } from '../contract/requests.models.ts'
+import { prepareSending } from './checks/prepare-sending.ts'
+import { findRequester } from './store/people.ts'
+import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
+import { getTypeByCode } from './store/types.ts'
+import { removeSourced } from './transitions/remove.ts'
+import { send } from './transitions/send.ts'
+
+export type Source = Readonly<{ domain: string; id: number }>
+
+type Opening = Readonly<{
+  type_code: string
+  employee_id: number
+  payload: Payload
+  source: Source
+  reason?: string
+  /** Accounts that decide a step for which the source names them. */
+  assignees?: readonly number[]
+}>
+
+/**
+ * Opens a request in the name of another domain, which hears of every decision through its kind. One is open for a source
+ * at a time. Answers its id.
+ */
+export const openRequest = async (work: Work, actor: Actor, opening: Opening): Promise<number> => {
+  const person = await findRequester(work.tx, opening.employee_id, work.now)
+  if (!person) throw invalid({ employee_id: 'Person does not exist' })
+  const type = await getTypeByCode(work.tx, opening.type_code)
+  await lockRequester(work.tx, person.id)
+  const ask = { payload: opening.payload, reason: opening.reason ?? null }
+  const sending = await prepareSending(work, person, type, ask, null)
+  const named = opening.assignees ? { named: opening.assignees } : {}
+  return send(work, actor, sending, { source: opening.source, ...named })
+}
+
+const findOpen = async (work: Work, source: Source): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`select r.id from requests r
+    where r.source_domain = ${source.domain} and r.source_id = ${source.id} and r.status in ('pending', 'returned')`.execute(
+    work.tx,
+  )
+  return rows[0]?.id
+}
+
+/** Changes what an open request says; those who decide see the new content. False where none is open. */
+export const amendRequest = async (work: Work, source: Source, payload: Payload): Promise<boolean> => {
+  const id = await findOpen(work, source)
+  if (id === undefined) return false
+  await lockRequest(work.tx, id)
+  await updateRequestRow(work.tx, id, { payload })
+  return true
+}
+
+/** The matter is gone: its request is withdrawn. False where none is open. */
+export const withdrawRequest = async (work: Work, actor: Actor, source: Source): Promise<boolean> => {
+  const id = await findOpen(work, source)
+  if (id === undefined) return false
+  await removeSourced(work, actor, id)
+  return true
+}
