@@ -1,6 +1,4 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
-import { approveAsLead } from '../contract/approvals.calls.ts'
-import { approveRequest } from '../contract/requests-admin.calls.ts'
 
 const LIVE = ['requests.changed'] as const
 
@@ -37,5 +35,8 @@ export const requestsWeb: DomainWeb = {
       run: ({ go }) => go('/employee/request?add=new'),
     },
   ],
-  verbs: [approveAsLead, approveRequest],
+  verbs: {
+    'approvals.approve': async () => (await import('../contract/approvals.calls.ts')).approveAsLead,
+    'requests.approve': async () => (await import('../contract/requests-admin.calls.ts')).approveRequest,
+  },
 }

@@ -33,7 +33,9 @@ export const useBulkDecision = () => {
       label: (rows) => `Approve ${requests(rows)}`,
       fits: ({ can }) => can.approve,
       run: (rows, clear) =>
-        approve.start({ body: { items: itemsOf(rows), action: 'approve' } }, ({ data }) => finish({ rows, clear }, data)),
+        approve.start({ body: { items: itemsOf(rows), action: 'approve' } }, ({ data }) =>
+          finish({ rows, clear }, data),
+        ),
     },
     {
       label: (rows) => `Reject ${requests(rows)}`,

@@ -2,7 +2,9 @@
 const isElsewhere = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
   const at = event.target instanceof Element ? event.target : null
-  return at?.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=alertdialog]') != null
+  return (
+    at?.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=alertdialog]') != null
+  )
 }
 
 export type InboxKey = 'next' | 'previous' | 'approve' | 'reject' | 'return'

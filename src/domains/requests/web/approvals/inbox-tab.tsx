@@ -82,7 +82,8 @@ const useInboxKeys = (shown: Readonly<{ current: readonly RequestRow[] }>) => {
     if (next !== null) address.open(next)
   }
   const start = ({ id, version }: RequestRow): void => {
-    if (!approve.isRunning) approve.start({ params: { id }, body: { version } }, address.id === null ? undefined : address.close)
+    if (!approve.isRunning)
+      approve.start({ params: { id }, body: { version } }, address.id === null ? undefined : address.close)
   }
   useWindowEvent('keydown', (event) => {
     const list = box.current

@@ -4,6 +4,7 @@ import { dateFormat } from '#kit/web/format/formatting.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { showCalendar } from '../../contract/balances.calls.ts'
 import { datesText } from './amounts.ts'
+import { SCROLLS } from './scrolls.ts'
 import { PART_WORDS, STATUS_SIGNS } from './words.ts'
 import styles from './calendar.module.css'
 
@@ -43,7 +44,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked }: Props) => {
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Days and people">
+      <div className={styles.scroll} {...SCROLLS} role="group" aria-label="Days and people">
         <div className={styles.grid} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">

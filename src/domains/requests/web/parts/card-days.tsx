@@ -1,5 +1,6 @@
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { DecisionCard } from '../../contract/requests.models.ts'
+import { SCROLLS } from './scrolls.ts'
 import styles from './card.module.css'
 
 type CardDay = DecisionCard['days'][number]
@@ -23,7 +24,7 @@ const leftText = ({ expected, left, needed }: CardDay): string => {
 
 /** Each day of a request: who of the team is left, who else has asked, and the black-out that it falls into. */
 export const CardDays = ({ days }: { days: readonly CardDay[] }) => (
-  <ul className={styles.days} tabIndex={0} aria-label="Days">
+  <ul className={styles.days} {...SCROLLS} aria-label="Days">
     {days.map((day) => (
       <li key={day.date} data-tone={toneOf(day)}>
         <span className={styles.date}>{dayWords(day.date)}</span>

@@ -18,6 +18,8 @@ type Props = Readonly<{
 /** The reason of a decision, asked in its place. */
 export const NoteForm = ({ call, request: { id, version }, label, ...rest }: Props) => (
   <CallForm call={call} input={{ params: { id } }} initial={{ version, note: null }} {...rest}>
-    {(field) => <TextArea {...field('note')} label={label} rows={3} isFirst isOptional={false} help="The person reads it." />}
+    {(field) => (
+      <TextArea {...field('note')} label={label} rows={3} isFirst isOptional={false} help="The person reads it." />
+    )}
   </CallForm>
 )

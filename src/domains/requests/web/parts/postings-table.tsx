@@ -24,18 +24,18 @@ export const PostingsTable = ({ statement }: { statement: LedgerStatement }) => 
       </thead>
       <tbody>
         <tr>
-          <td />
-          <th scope="row">Opening balance</th>
-          <td />
+          <th scope="row" colSpan={3}>
+            Opening balance
+          </th>
           <td>{amountText(opening, unit)}</td>
         </tr>
         {postings.map((posting) => (
           <Line key={posting.id} posting={posting} unit={unit} />
         ))}
         <tr>
-          <td />
-          <th scope="row">Closing balance</th>
-          <td />
+          <th scope="row" colSpan={3}>
+            Closing balance
+          </th>
           <td>
             <strong>{amountText(closing, unit)}</strong>
           </td>

@@ -1,6 +1,7 @@
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { RequestDay, RequestFull } from '../../contract/requests.models.ts'
 import { amountText } from './amounts.ts'
+import { SCROLLS } from './scrolls.ts'
 import { END_WORDS, PART_WORDS } from './words.ts'
 import styles from './detail.module.css'
 
@@ -17,7 +18,7 @@ export const RequestDays = ({ request }: { request: Pick<RequestFull, 'days' | '
   return (
     <section>
       <h3>Days</h3>
-      <ul className={styles.days}>
+      <ul className={styles.days} {...SCROLLS} aria-label="Days">
         {days.map((day) => (
           <li key={day.date} data-ended={!day.live || day.part === 'none'}>
             <span>{dayWords(day.date)}</span>

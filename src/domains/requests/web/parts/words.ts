@@ -1,6 +1,12 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { BalanceRow, PostingKind } from '../../contract/balances.models.ts'
-import type { DayPart, RequestFull, RequestRow, RequestStatus } from '../../contract/requests.models.ts'
+import {
+  type DayPart,
+  type RequestFull,
+  type RequestRow,
+  requestStatus,
+  type RequestStatus,
+} from '../../contract/requests.models.ts'
 
 type Sign = Readonly<{ word: string; tone: Tone }>
 
@@ -14,10 +20,7 @@ export const STATUS_SIGNS: Readonly<Record<RequestStatus, Sign>> = {
   cancelled: { word: 'Cancelled', tone: 'off' },
 }
 
-const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
-  (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }))
-
-export const STATUS_OPTIONS = (Object.keys(STATUS_SIGNS) as RequestStatus[]).map((value) => ({
+export const STATUS_OPTIONS = requestStatus.options.map((value) => ({
   value,
   label: STATUS_SIGNS[value].word,
 }))
@@ -30,7 +33,7 @@ const KINDS = {
   other: 'Other',
   team_request: 'Team request',
 } as const
-export const KIND_OPTIONS = optionsOf(KINDS)
+export const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }))
 
 /** The name of a kind; that of a kind of another domain is made of its key. */
 export const kindWord = (kind: string): string => {

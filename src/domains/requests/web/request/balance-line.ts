@@ -15,7 +15,8 @@ const WEEK = 7
 
 /** The leave year that a balance belongs to: the days of its year lot, else of what ends last. */
 export const leaveYear = ({ lots }: Pick<BalanceRow, 'lots'>): Readonly<{ from: string; to: string }> | null => {
-  const lot = lots.find(({ origin }) => origin === 'year') ?? lots.toSorted((a, b) => a.valid_to.localeCompare(b.valid_to)).at(-1)
+  const lot =
+    lots.find(({ origin }) => origin === 'year') ?? lots.toSorted((a, b) => a.valid_to.localeCompare(b.valid_to)).at(-1)
   return lot ? { from: lot.valid_from, to: lot.valid_to } : null
 }
 
@@ -27,7 +28,10 @@ const weekEnds = ({ from, to }: Readonly<{ from: string; to: string }>): string[
 }
 
 /** The balance through a leave year, week by week, with the weeks in which leave is taken or something is lost. */
-export const balanceLine = (row: Pick<BalanceRow, 'lots' | 'expiring'>, statement: LedgerStatement): readonly Point[] => {
+export const balanceLine = (
+  row: Pick<BalanceRow, 'lots' | 'expiring'>,
+  statement: LedgerStatement,
+): readonly Point[] => {
   const year = leaveYear(row)
   if (!year) return []
   // A day of leave that was given back has a debit and a credit on it: together they are none.

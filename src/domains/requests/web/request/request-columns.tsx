@@ -10,7 +10,13 @@ import { STATUS_SIGNS, waitingText } from '../parts/words.ts'
 const NONE = '–'
 
 export const ownColumns: readonly Column<RequestRow>[] = [
-  { key: 'type', title: 'Type', text: ({ type }) => type.name, cell: ({ type }) => <TypeName type={type} />, onPhone: 'title' },
+  {
+    key: 'type',
+    title: 'Type',
+    text: ({ type }) => type.name,
+    cell: ({ type }) => <TypeName type={type} />,
+    onPhone: 'title',
+  },
   { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' },
   { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountText(amount, unit) || NONE, isNumber: true },
   {

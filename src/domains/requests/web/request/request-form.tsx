@@ -111,9 +111,6 @@ const COMMON = ['type_id', 'from_date', 'to_date', 'method', 'from_time', 'to_ti
 const Body = ({ form, type, methods, preview, cover = null }: BodyProps) => (
   <>
     <AskFields form={form} type={type} methods={methods} problems={preview.problems} cover={cover} />
-    <PreviewLine
-      preview={preview}
-      shown={[...COMMON, ...type.payload_fields.map(({ name }) => `payload.${name}`)]}
-    />
+    <PreviewLine preview={preview} shown={[...COMMON, ...type.payload_fields.map(({ name }) => `payload.${name}`)]} />
   </>
 )

@@ -18,7 +18,10 @@ import { useOwnActions } from './use-own-actions.ts'
 const filters = z.object({
   status: requestStatus.optional(),
   kind: z.string().max(40).optional(),
-  year: z.string().regex(/^20\d\d$/).optional(),
+  year: z
+    .string()
+    .regex(/^20\d\d$/)
+    .optional(),
 })
 
 const yearsAround = (today: string) => {
@@ -68,7 +71,12 @@ export const RequestList = () => {
               value={status}
               onChange={(next) => set({ status: next })}
             />
-            <FilterSelect label="Kind" options={KIND_OPTIONS} value={KIND_OPTIONS.find(({ value }) => value === kind)?.value} onChange={(next) => set({ kind: next })} />
+            <FilterSelect
+              label="Kind"
+              options={KIND_OPTIONS}
+              value={KIND_OPTIONS.find(({ value }) => value === kind)?.value}
+              onChange={(next) => set({ kind: next })}
+            />
             <FilterSelect
               label="Year"
               options={yearsAround(todayIn(time_zone))}

@@ -17,9 +17,7 @@ const RequestScreen = () => {
   if (employee_id === null) return <Empty title="No requests" text="This account belongs to no employee." />
   const tabs: readonly Tab[] = [
     { id: 'requests', label: 'Requests', content: () => <RequestList /> },
-    ...(has('requests.calendar.read')
-      ? [{ id: 'calendar', label: 'Calendar', content: () => <TeamCalendar /> }]
-      : []),
+    ...(has('requests.calendar.read') ? [{ id: 'calendar', label: 'Calendar', content: () => <TeamCalendar /> }] : []),
     { id: 'cover', label: 'Cover', content: () => <CoverTab /> },
   ]
   return (
