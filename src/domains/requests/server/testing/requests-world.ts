@@ -50,6 +50,11 @@ export const requestsWorld = async (app: TestApp) => {
   const team_id = await app.world.team(department_id)
   const head = await app.world.user({ grants: HEAD, department_id, first_name: 'Hanna', last_name: 'Head' })
   const hr = await app.world.admin(HR)
+  await app.db
+    .updateTable('accounts')
+    .set({ activated_at: '2026-01-01T00:00:00Z' })
+    .where('id', '=', hr.account_id)
+    .execute()
   const typeId = async (code: string): Promise<number> => {
     const row = await app.db.selectFrom('request_types').select('id').where('code', '=', code).executeTakeFirstOrThrow()
     return row.id

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as approvals from '../contract/approvals.calls.ts'
+import { showCalendar } from '../contract/balances.calls.ts'
+import { answerCover, listCovers } from '../contract/covers.calls.ts'
+import { addComment, attachFile, deleteComment, readRequestFile, viewRequest } from '../contract/thread.calls.ts'
+import { HEAD, HR, OWN, type RequestsWorld, startRequests } from './testing/requests-world.ts'
+
+let app: TestApp
+let world: RequestsWorld
+beforeAll(async () => {
+  ;({ app, world } = await startRequests())
+})
+afterAll(() => app.stop())
+
+const MONDAY = '2026-04-13'
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n')
+const document = { name: 'note.pdf', bytes: PDF, type: 'application/pdf' }
+
+const sick = async (options: Parameters<typeof app.world.user>[0] = {}) => {
+  const person = await world.member({ last_name: 'Weber', ...options })
+  const { body } = await world.send(person, 'sick', { from_date: MONDAY, reason: 'Operation' })
+  return { person, id: body.data.id }
+}
+
+describe('a request', () => {
+  it('is a page that is not there for everyone it does not concern', async () => {
+    const { person, id } = await sick()
+    const [colleague, stranger] = [await world.member(), await app.world.user({ grants: HEAD })]
+    const reader = await app.world.admin({ 'requests.thread': 'all' })
+    const statusFor = async (actor: Parameters<typeof app.ask>[1], request = id) =>
+      (await app.ask(viewRequest, actor, { params: { id: request } })).status
+    expect([
+      await statusFor(person),
+      await statusFor(world.head),
+      await statusFor(reader),
+      await statusFor(colleague),
+      await statusFor(stranger),
+    ]).toEqual([200, 200, 200, 404, 404])
+    const [hidden, missing] = [
+      await app.ask(viewRequest, colleague, { params: { id } }),
+      await app.ask(viewRequest, colleague, { params: { id: 999_999 } }),
+    ]
+    expect(hidden.body).toEqual(missing.body)
+    expect((await app.ask(viewRequest, await app.world.admin({}), { params: { id } })).status).toBe(403)
+  })
+
+  it('shows its card to those who decide it alone', async () => {
+    const { person, id } = await sick()
+    const [own, deciding] = [
+      await app.ask(viewRequest, person, { params: { id } }),
+      await app.ask(viewRequest, world.head, { params: { id } }),
+    ]
+    expect(own.body.data.card).toBeNull()
+    expect(deciding.body.data.card).toMatchObject({ days: [{ date: MONDAY, own: '09:00–17:30' }] })
+  })
+
+  it('has documents for its owner and those who decide; reading one is audited', async () => {
+    const { person, id } = await sick()
+    const colleague = await world.member()
+    const added = await app.ask(attachFile, person, { body: { id } }, { file: document })
+    expect(added.body).toMatchObject({ status: true, data: { name: 'note.pdf' } })
+    const file = added.body.data.id
+    const read = (actor: Parameters<typeof app.ask>[1]) => app.ask(readRequestFile, actor, { params: { id: file } })
+    expect([(await read(world.head)).status, (await read(person)).status, (await read(colleague)).status]).toEqual([
+      200, 200, 404,
+    ])
+    const opened = await app.db
+      .selectFrom('audit_rows')
+      .select('actor_account_id')
+      .where('action', '=', 'requests.file_opened')
+      .orderBy('id')
+      .execute()
+    expect(opened.map((row) => row.actor_account_id)).toEqual([world.head.account_id, person.account_id])
+    expect((await app.ask(attachFile, colleague, { body: { id } }, { file: document })).status).toBe(404)
+    const text = { name: 'note.txt', bytes: Buffer.from('hello'), type: 'text/plain' }
+    expect((await app.ask(attachFile, person, { body: { id } }, { file: text })).status).toBe(415)
+    for (let more = 1; more < 5; more += 1) await app.ask(attachFile, person, { body: { id } }, { file: document })
+    expect((await app.ask(attachFile, person, { body: { id } }, { file: document })).body.code).toBe(
+      'requests.too_many_files',
+    )
+    expect((await world.approve(world.head, id)).body.data.status).toBe('approved')
+  })
+
+  it('has a thread: its author alone removes what they wrote, and it keeps its place', async () => {
+    const { person, id } = await sick()
+    const said = await app.ask(addComment, person, { params: { id }, body: { text: 'The doctor says a week.' } })
+    await app.ask(addComment, world.head, { params: { id }, body: { text: 'Get well soon.' } })
+    expect(await world.noticesOf(person, 'requests.comment')).toMatchObject([{ body: 'Get well soon.' }])
+    const comment = said.body.data.id
+    expect((await app.ask(deleteComment, world.head, { params: { id: comment } })).status).toBe(404)
+    await app.ask(deleteComment, person, { params: { id: comment } })
+    const { thread } = (await app.ask(viewRequest, world.head, { params: { id } })).body.data
+    expect(thread.map(({ text, removed }) => [text, removed])).toEqual([
+      ['', true],
+      ['Get well soon.', false],
+    ])
+    const colleague = await world.member()
+    expect((await app.ask(addComment, colleague, { params: { id }, body: { text: 'Hello' } })).status).toBe(404)
+  })
+})
+
+describe('the calendar', () => {
+  it('tells colleagues and leads that a person is away, never why', async () => {
+    const department_id = await app.world.department()
+    const team_id = await app.world.team(department_id)
+    const head = await app.world.user({ grants: HEAD, department_id })
+    const lead = await app.world.user({
+      grants: { ...OWN, 'requests.calendar.read': 'team' },
+      department_id,
+      team_id,
+    })
+    await app.world.lead(team_id, lead.employee_id)
+    const { person, id } = await sick({ department_id, team_id })
+    const colleague = await world.member({ department_id, team_id })
+    await app.ask(attachFile, person, { body: { id } }, { file: document })
+    const see = async (actor: Parameters<typeof app.ask>[1]) => {
+      const { body } = await app.ask(showCalendar, actor, { query: { from: MONDAY, to: MONDAY, team_id } })
+      return {
+        text: JSON.stringify(body.data),
+        day: body.data.days[0],
+        row: body.data.people.find((one) => one.id === person.employee_id),
+      }
+    }
+    // What waits is nobody's business yet.
+    expect((await see(colleague)).row?.entries).toEqual([])
+    expect((await see(lead)).day).toMatchObject({ away: 0, pending: 1 })
+    await world.approve(head, id)
+    for (const actor of [colleague, lead]) {
+      const { text, row, day } = await see(actor)
+      expect(row?.entries).toMatchObject([{ label: 'Away', kind: 'away', request_id: null, from_date: MONDAY }])
+      expect(day).toMatchObject({ away: 1, pending: 0 })
+      expect(text).not.toMatch(/Sick|Operation|note\.pdf/)
+    }
+    expect((await see(head)).row?.entries).toMatchObject([{ label: 'Sick leave', request_id: id }])
+  })
+
+  it('is refused beyond 92 days, and of nobody out of scope', async () => {
+    const person = await world.member()
+    const far = await app.ask(showCalendar, person, { query: { from: '2026-01-01', to: '2026-12-31' } })
+    expect([far.status, Object.keys(far.body.fields ?? {})]).toEqual([400, ['to']])
+    const other = await app.world.team(await app.world.department())
+    const elsewhere = await app.ask(showCalendar, person, { query: { from: MONDAY, to: MONDAY, team_id: other } })
+    expect(elsewhere.body.data.people).toEqual([])
+  })
+})
+
+describe('a cover', () => {
+  it('sees dates alone and answers once asked; the owner and the approver see the answer', async () => {
+    const [person, cover, stranger] = [await world.memberWith(2000), await world.member(), await world.member()]
+    const sent = await world.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
+    const { id } = sent.body.data
+    const asked = await app.ask(listCovers, cover)
+    expect(asked.body.data).toEqual([
+      expect.objectContaining({ id, label: 'Away', state: 'asked', can: { answer: true } }),
+    ])
+    expect(JSON.stringify(asked.body.data)).not.toContain('Annual')
+    const answer = (actor: Parameters<typeof app.ask>[1]) =>
+      app.ask(answerCover, actor, { params: { id }, body: { answer: 'declined' } })
+    expect((await answer(stranger)).status).toBe(404)
+    expect((await answer(cover)).body.data.cover.state).toBe('declined')
+    expect((await world.noticesOf(person, 'requests.cover'))[0]?.title).toMatch(/cannot cover for you$/)
+    const seen = await app.ask(viewRequest, world.head, { params: { id } })
+    expect(seen.body.data.cover).toMatchObject({ id: cover.employee_id, state: 'declined' })
+  })
+
+  it('is refused while they are away themselves', async () => {
+    const [person, cover] = [
+      await world.memberWith(2000),
+      await world.memberWith(2000, { first_name: 'Ravi', last_name: 'Kumar' }),
+    ]
+    const away = await world.send(cover, 'annual', { from_date: MONDAY })
+    await world.hrApprove(away.body.data.id)
+    const sent = await world.send(person, 'annual', { from_date: MONDAY, cover_employee_id: cover.employee_id })
+    expect(sent.body).toMatchObject({
+      code: 'requests.cover_away',
+      message: 'Ravi Kumar is away on 13 April.',
+    })
+  })
+})
+
+describe('an admin who acts as an approver', () => {
+  it('cannot decide in their place', async () => {
+    const { id } = await sick()
+    const admin = await app.world.admin({ ...HR, 'session.act_as': 'all' })
+    const sid = 'acting-session-of-a-test'
+    await app.db
+      .insertInto('sessions')
+      .values({
+        sid,
+        account_id: world.head.account_id,
+        created_at: '2000-01-01T00:00:00Z',
+        last_seen_at: '2026-03-11T08:59:00Z',
+        expires_at: '2099-01-01T00:00:00Z',
+        idle_minutes: 60_000_000,
+        device_label: 'Test',
+        acting_admin_id: admin.account_id,
+        parent_session_id: admin.session_id,
+        acting_reason: 'Help',
+      })
+      .execute()
+    const token = app.session.tokens.sign({
+      sub: String(world.head.account_id),
+      sid,
+      role: 'User',
+      id: world.head.employee_id,
+      iat: 946_684_800,
+      exp: 4_070_908_800,
+    })
+    const acting = { ...world.head, token }
+    const tried = await app.ask(approvals.approveAsLead, acting, { params: { id }, body: {} })
+    expect([tried.status, tried.body.error]).toEqual([403, 'Not possible while acting as an employee'])
+  })
+})
