@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 export type Request = Readonly<{
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Readonly<Record<string, string>>
   body?: string
@@ -22,7 +22,7 @@ const text = (request: Request): string => {
     host: 'bench',
     connection: 'keep-alive',
     ...request.headers,
-    ...(request.method === 'POST'
+    ...(request.method !== 'GET'
       ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
       : {}),
   }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
 import { measureExport } from './exports.ts'
+import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
 import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
@@ -25,6 +26,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   read: measureReads,
   load: measureLoadedReads,
   export: measureExport,
+  leave: measureLeave,
   people: measurePeople,
   streams: measureStreams,
 }

@@ -189,6 +189,8 @@ create table request_days (
   minutes int not null check (minutes >= 0),
   full_day_minutes int not null check (full_day_minutes >= 0),
   amount int not null check (amount >= 0),
+  -- The name of the holiday that was on it when it was last worked out.
+  holiday text,
   lane text check (lane in ('absence', 'correction', 'overtime')),
   -- Holds its date: its request does, and the day itself was neither cancelled nor superseded.
   live boolean not null,

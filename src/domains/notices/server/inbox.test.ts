@@ -186,7 +186,7 @@ describe('verbs', () => {
       dedupe_key: 'dec:7',
     })
     expect((await only()).verbs).toEqual([verb(7)])
-    await box.app.begin((work) => settle(work, 'dec:7'))
+    await box.app.begin((work) => settle(work, ['dec:7']))
     for (const actor of [box.someone, other])
       expect(await only(actor)).toMatchObject({ verbs: [], read_at: expect.any(String) })
   })
@@ -204,7 +204,7 @@ describe('verbs', () => {
     const other = await box.app.world.user({ grants: OWN })
     await tell([box.someone, other], 'test.decision', { subject_id: 9, verbs: [verb(9)], dedupe_key: 'dec:9' })
     const stream = await readEvents(url, other.token)
-    await box.app.begin((work) => settle(work, 'dec:9'))
+    await box.app.begin((work) => settle(work, ['dec:9']))
     await vi.waitFor(
       () => expect(stream.heard.at(-1)).toMatchObject({ event: 'change', data: { kinds: ['notices.changed'] } }),
       {

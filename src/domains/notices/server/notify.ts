@@ -159,8 +159,8 @@ export const withdraw = async (work: Work, dedupeKey: string): Promise<void> => 
   notifyOwners(work, rows)
 }
 
-/** The matter is decided: for every recipient the row is read and offers nothing to do any more. */
-export const settle = async (work: Work, dedupeKey: string): Promise<void> => {
+/** Matters are decided: for every recipient the row is read and offers nothing to do any more. */
+export const settle = async (work: Work, dedupeKeys: readonly string[]): Promise<void> => {
   const rows = await work.tx
     .updateTable('notifications')
     .set({
@@ -169,7 +169,7 @@ export const settle = async (work: Work, dedupeKey: string): Promise<void> => {
       snoozed_until: null,
       tell_at: null,
     })
-    .where('dedupe_key', '=', dedupeKey)
+    .where('dedupe_key', 'in', [...dedupeKeys])
     .returning('account_id')
     .execute()
   notifyOwners(work, rows)

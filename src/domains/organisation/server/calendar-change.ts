@@ -8,6 +8,8 @@ export type CalendarChange = Readonly<{
   /** Both days included; `to` null: from then on. */
   from: string
   to: string | null
+  /** Only what is taken of the days has changed, not the work that is planned on them. */
+  is_leave?: true
 }>
 
 /**

@@ -1,5 +1,3 @@
-import { loadCalendar } from '#domains/organisation/server/index.ts'
-import { calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -10,14 +8,6 @@ import { presentRow } from './present.ts'
 import { readParts } from './store/full.ts'
 import { findRequestRow } from './store/lists.ts'
 import { mayOpen } from './store/visible.ts'
-
-/** The names of holidays inside of a request, read as they are today. */
-const withHolidays = async (work: Pick<Work, 'tx' | 'now'>, employeeId: number, days: RequestFull['days']) => {
-  const [from, to] = [days[0]?.date, days.at(-1)?.date]
-  if (from === undefined || to === undefined) return days
-  const calendar = await loadCalendar(work.tx, employeeId, { from, to, now: work.now })
-  return days.map((day) => ({ ...day, holiday: calendarDay(calendar, day.date).holiday?.name ?? null }))
-}
 
 /** A request with everything about it, for those who may open it; the card for those who may decide. 404 for all others. */
 export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number): Promise<RequestFull> => {
@@ -31,7 +21,7 @@ export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, 
     ...row,
     ...parts,
     payload,
-    days: await withHolidays(work, row.employee.id, days),
+    days,
     thread: thread.map(({ author_account, ...comment }) => ({
       ...comment,
       can: { delete: !comment.removed && author_account === actor.account_id && actor.acting === null },

@@ -21,7 +21,7 @@ const decisionsWaiting: HoldingKind = {
         join request_types t on t.id = r.type_id join person_short e on e.id = r.employee_id
         order by s.due_at, r.id`,
   reassign: async (context, item, { from, to, note }) => {
-    const request = await lockRequest(context.tx, item.id)
+    const request = await lockRequest(context, item.id)
     const step = (await lockSteps(context.tx, item.id, request.round)).find(({ state }) => state === 'open')
     if (!step) return
     if (to.id === request.employee_id) throw invalid({ to_employee_id: 'Nobody decides their own request' })

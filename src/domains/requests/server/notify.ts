@@ -10,7 +10,7 @@ import type { StepRow } from './store/steps.ts'
 
 type Matter = Pick<
   RequestRecord,
-  'id' | 'employee_id' | 'employee_name' | 'type_name' | 'from_date' | 'to_date' | 'amount' | 'unit' | 'round'
+  'id' | 'employee_id' | 'employee_name' | 'type' | 'from_date' | 'to_date' | 'amount' | 'unit' | 'round'
 >
 
 const factsOf = ({ from_date, to_date, amount, unit }: Matter): string =>
@@ -36,8 +36,8 @@ export const notifyDeciders = async (
   { accounts, is_cancelling }: Asked,
 ): Promise<void> => {
   const title = is_cancelling
-    ? `${matter.employee_name} asks to cancel: ${matter.type_name}`
-    : `${matter.type_name}: ${matter.employee_name} asks`
+    ? `${matter.employee_name} asks to cancel: ${matter.type.name}`
+    : `${matter.type.name}: ${matter.employee_name} asks`
   const isForHr = accounts.length === 0
   const to = isForHr ? await listAdminsWith(work.tx, 'requests.decide', work.now, matter.employee_id) : accounts
   const call = isForHr ? 'requests.approve' : 'approvals.approve'
@@ -54,8 +54,7 @@ export const notifyDeciders = async (
 
 /** The step is decided or gone: its notices offer nothing more. */
 export const settleStep = async (work: Work, matter: Matter, step: Pick<StepRow, 'position'>): Promise<void> => {
-  await settle(work, stepKey(matter, step.position))
-  await settle(work, stepKey(matter, passedOn(step.position)))
+  await settle(work, [stepKey(matter, step.position), stepKey(matter, passedOn(step.position))])
 }
 
 /** The place under which those are told to whom a step was passed on. */
@@ -103,7 +102,7 @@ export const tellSkipped = async (
   action: 'approve' | 'reject' | 'return',
 ): Promise<void> =>
   notify(work, accounts, 'requests.decided', {
-    title: `HR decided: ${matter.type_name} of ${matter.employee_name}`,
+    title: `HR decided: ${matter.type.name} of ${matter.employee_name}`,
     body: `${{ approve: 'Approved', reject: 'Rejected', return: 'Returned' }[action]}: ${factsOf(matter)}`,
     path: `/employee/approvals?tab=decided&request=${matter.id}`,
     why: 'It waited for you.',
@@ -178,7 +177,7 @@ export const notifyOverdue = async (
   accounts: readonly number[],
 ): Promise<void> =>
   notify(work, accounts, 'requests.overdue', {
-    title: `A decision is overdue: ${matter.type_name} of ${matter.employee_name}`,
+    title: `A decision is overdue: ${matter.type.name} of ${matter.employee_name}`,
     body: factsOf(matter),
     path: `/employee/approvals?request=${matter.id}`,
     why: 'It waits for you.',

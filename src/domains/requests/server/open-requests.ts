@@ -49,7 +49,7 @@ const findOpen = async (work: Work, source: Source): Promise<number | undefined>
 export const amendRequest = async (work: Work, source: Source, payload: Payload): Promise<boolean> => {
   const id = await findOpen(work, source)
   if (id === undefined) return false
-  await lockRequest(work.tx, id)
+  await lockRequest(work, id)
   await updateRequestRow(work.tx, id, { payload })
   return true
 }

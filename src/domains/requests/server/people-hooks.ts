@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { personHistory, personHooks, personLeft } from '#domains/people/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { reopen } from './chain/advance.ts'
+import { openStepOf } from './chain/advance.ts'
 import { notifyOwner } from './notify.ts'
-import { findRequester } from './store/people.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
 import { clearAssignees, endRest, lockSteps } from './store/steps.ts'
 import { giveBack } from './transitions/cancel.ts'
@@ -28,10 +27,9 @@ const listCovered = async (tx: Tx, { employee_id, from, to, kinds }: Covered): P
 const takeBackDays = async (work: Work, covered: Covered, reason: string): Promise<number> => {
   await lockRequester(work.tx, covered.employee_id)
   const held = await listCovered(work.tx, covered)
-  const person = await findRequester(work.tx, covered.employee_id, work.now)
-  const today = person?.today ?? work.now.slice(0, 10)
   for (const { request_id, dates } of held) {
-    const request = await lockRequest(work.tx, request_id)
+    const request = await lockRequest(work, request_id)
+    const { today } = request
     const isDecided = request.status === 'approved' || request.status === 'cancel_pending'
     await endRest(work.tx, request_id, 'void')
     if (!isDecided) {
@@ -43,7 +41,7 @@ const takeBackDays = async (work: Work, covered: Covered, reason: string): Promi
       ? await giveBack(work, request, dates, { by_organisation: true, reason, today })
       : 'cancelled'
     await say(work, request, { action: 'revoked', from: request.status, to: status, note: reason, facts: { dates } })
-    const title = `${request.type_name}: days were cancelled`
+    const title = `${request.type.name}: days were cancelled`
     await notifyOwner(work, request, { kind: 'requests.decided', title, body: reason, key: `revoked:${work.now}` })
   }
   return held.reduce((sum, { dates }) => sum + dates.length, 0)
@@ -64,11 +62,11 @@ const passOn = async (work: Work, employeeId: number): Promise<void> => {
     join accounts a on a.id = x.account_id
     where s.state = 'open' and a.employee_id = ${employeeId} order by 1`.execute(work.tx)
   for (const { request_id } of rows) {
-    const request = await lockRequest(work.tx, request_id)
+    const request = await lockRequest(work, request_id)
     const step = (await lockSteps(work.tx, request_id, request.round)).find(({ state }) => state === 'open')
     if (!step) continue
     await clearAssignees(work.tx, step.id)
-    await reopen(work, request, step)
+    await openStepOf(work, request, step)
   }
 }
 

@@ -28,7 +28,6 @@ export const presentRow =
       is_assignee,
       is_overridable,
       is_followed: false,
-      waits_for: '',
       is_free_to_cancel: is_free,
       keeps_days: false,
       in_department,

@@ -827,6 +827,7 @@ export interface RequestDays {
   minutes: number
   full_day_minutes: number
   amount: number
+  holiday: string | null
   lane: 'absence' | 'correction' | 'overtime' | null
   live: boolean
   end_reason: 'cancelled' | 'superseded' | 'released' | null

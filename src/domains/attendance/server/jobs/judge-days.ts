@@ -111,7 +111,8 @@ const change = z.object({
 })
 
 /** Asks, in the transaction of a change of the calendar, for the days that it touches to be judged again. */
-export const askToFollow = (work: Work, changed: CalendarChange): Promise<void> => enqueue(work, FOLLOW, changed)
+export const askToFollow = (work: Work, { is_leave: _leave, ...changed }: CalendarChange): Promise<void> =>
+  enqueue(work, FOLLOW, changed)
 
 /** The jobs that keep a row for each person and day, and give days without a punch their verdict. */
 export const dayJobs: readonly Job[] = [

@@ -21,7 +21,7 @@ export const listCovers = handle(calls.listCovers, async (context) => {
 
 export const answerCover = handle(calls.answerCover, async (context) => {
   const { tx, actor, params, body } = context
-  const request = await lockRequest(tx, params.id)
+  const request = await lockRequest(context, params.id)
   const isMine = request.deleted_at === null && request.cover_employee_id === actor.employee_id
   if (!isMine || actor.employee_id === null || !isOpen(request.status)) throw notFound()
   const before = request.cover_state

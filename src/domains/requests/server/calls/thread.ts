@@ -30,9 +30,9 @@ const requireOpen = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: num
 }
 
 export const addComment = handle(calls.addComment, async (context) => {
-  const { tx, actor, now, params, body } = context
+  const { actor, now, params, body } = context
   await requireOpen(context, actor, params.id)
-  const request = await getRequestRecord(tx, params.id)
+  const request = await getRequestRecord(context, params.id)
   const author = context.by.account_id ?? actor.account_id
   const id = await store.insertComment(context, { request_id: request.id, author_id: author, text: body.text })
   await audit(context, 'requests.comment_added', {
@@ -59,7 +59,7 @@ export const deleteComment = handle(calls.deleteComment, async (context) => {
   if (!comment || !isMine) throw notFound()
   await requireOpen(context, actor, comment.request_id)
   await store.removeComment(context, comment.id)
-  const { employee_id } = await getRequestRecord(tx, comment.request_id)
+  const { employee_id } = await getRequestRecord(context, comment.request_id)
   await audit(context, 'requests.comment_deleted', { entity: 'requests', id: comment.request_id, employee_id })
   showApprovers(context)
   return { id: comment.id }
@@ -82,7 +82,7 @@ export const attachFile = (files: FileStore) =>
     },
     async (context) => {
       const { tx, actor, body, now, prepared } = context
-      const request = await lockRequest(tx, body.id)
+      const request = await lockRequest(context, body.id)
       await requireAttach(context, request.id)
       if ((await store.countFiles(tx, request.id)) >= calls.FILES_AT_MOST)
         throw requestsRefusals.refusal('too_many_files')

@@ -1,13 +1,10 @@
 import type { Work } from '#kit/server/context.ts'
 import { notifyDeciders, showApprovers } from '../notify.ts'
-import { findRequester } from '../store/people.ts'
+import { listDecidersByAccount } from '../store/approvers.ts'
 import type { RequestRecord } from '../store/requests.ts'
-import { insertSteps, listChainSteps, lockSteps, openStep, type StepRow } from '../store/steps.ts'
+import { type ChainStepRow, insertSteps, listChainSteps, openStep, type StepRow } from '../store/steps.ts'
 import { dueAt } from './due.ts'
 import { resolveAssignees } from './resolve.ts'
-import { listEmployeesOf } from '../store/approvers.ts'
-
-type Chained = RequestRecord
 
 /** Working days that a request takes: what the steps of a chain are measured by. */
 export const workingDaysOf = (days: readonly Readonly<{ amount: number; part: string }>[], unit: string): number =>
@@ -15,64 +12,55 @@ export const workingDaysOf = (days: readonly Readonly<{ amount: number; part: st
     ? days.reduce((sum, { amount }) => sum + amount, 0) / 100
     : days.filter(({ part }) => part !== 'none').length
 
-/** Writes the steps of a round: those of the chain that apply to so many days. Answers how many there are. */
+/** The steps of a chain that apply to so many working days; none without a chain. */
+export const stepsFor = async (work: Work, chainId: number | null, workingDays: number): Promise<ChainStepRow[]> => {
+  const steps = chainId === null ? [] : await listChainSteps(work.tx, chainId)
+  return steps.filter(({ min_days }) => min_days === null || workingDays > min_days)
+}
+
+/** A cancellation goes to the first step of the chain alone. */
+export const cancelStepsFor = async (work: Work, chainId: number | null): Promise<ChainStepRow[]> =>
+  chainId === null ? [] : (await listChainSteps(work.tx, chainId)).slice(0, 1)
+
+type Options = Readonly<{ named?: readonly number[]; is_cancelling?: boolean }>
+type Opening = Pick<ChainStepRow, 'assignee' | 'employee_id' | 'due_working_days'>
+
+const findDeciders = async (work: Work, request: RequestRecord, step: Opening, { named }: Options) => {
+  const asked = { assignee: step.assignee, employee_id: step.employee_id, requester: request.employee_id }
+  const { assignee, people } =
+    step.assignee === 'named' && named && named.length > 0
+      ? { assignee: step.assignee, people: await listDecidersByAccount(work.tx, named) }
+      : await resolveAssignees(work, { ...asked, today: request.today })
+  const due_at = await dueAt(work, people[0]?.employee_id ?? request.employee_id, step, request.from_date)
+  return { assignee, people, due_at, accounts: people.map(({ account_id }) => account_id) }
+}
+type Found = Awaited<ReturnType<typeof findDeciders>>
+
+const ask = async (work: Work, request: RequestRecord, position: number, found: Found, is_cancelling: boolean) => {
+  await notifyDeciders(work, request, { position }, { accounts: found.accounts, is_cancelling })
+  showApprovers(
+    work,
+    found.people.map(({ employee_id }) => employee_id),
+  )
+}
+
+/** Writes the steps of a round; the first is open, and those who decide it are asked. */
 export const beginRound = async (
   work: Work,
-  request: Readonly<{ id: number; round: number; chain_id: number | null; working_days: number }>,
-): Promise<number> => {
-  if (request.chain_id === null) return 0
-  const steps = await listChainSteps(work.tx, request.chain_id)
-  const applying = steps.filter(({ min_days }) => min_days === null || request.working_days > min_days)
-  await insertSteps(work.tx, request.id, request.round, applying)
-  return applying.length
-}
-
-/** A cancellation goes to the first step of the chain alone. False where there is none. */
-export const beginCancelRound = async (
-  work: Work,
-  request: Readonly<{ id: number; round: number; chain_id: number | null }>,
-): Promise<boolean> => {
-  const [first] = request.chain_id === null ? [] : await listChainSteps(work.tx, request.chain_id)
-  if (!first) return false
-  await insertSteps(work.tx, request.id, request.round, [first])
-  return true
-}
-
-type Named = Readonly<{ named?: readonly number[]; is_cancelling?: boolean }>
-
-/** Opens the next waiting step of the round and asks those who decide it. False where none is left. */
-export const openNext = async (
-  work: Work,
-  request: Chained,
-  { named, is_cancelling = false }: Named = {},
-): Promise<boolean> => {
-  const steps = await lockSteps(work.tx, request.id, request.round)
-  const next = steps.find(({ state }) => state === 'waiting')
-  if (!next) return false
-  await open(work, request, next, { ...(named ? { named } : {}), is_cancelling })
-  return true
-}
-
-const open = async (
-  work: Work,
-  request: Chained,
-  step: StepRow,
-  { named, is_cancelling = false }: Named,
+  request: RequestRecord,
+  steps: readonly ChainStepRow[],
+  options: Options = {},
 ): Promise<void> => {
-  const person = await findRequester(work.tx, request.employee_id, work.now)
-  const today = person?.today ?? work.now.slice(0, 10)
-  const asked = { assignee: step.assignee, employee_id: step.employee_id, requester: request.employee_id, today }
-  const resolved =
-    step.assignee === 'named' && named && named.length > 0
-      ? { assignee: step.assignee, accounts: named }
-      : await resolveAssignees(work, asked)
-  const deciders = await listEmployeesOf(work.tx, resolved.accounts)
-  const due_at = await dueAt(work, deciders[0] ?? request.employee_id, step, request.from_date)
-  await openStep(work.tx, { id: step.id, assignee: resolved.assignee, due_at }, resolved.accounts)
-  await notifyDeciders(work, request, step, { accounts: resolved.accounts, is_cancelling })
-  showApprovers(work, deciders)
+  const [first] = steps
+  if (!first) return
+  const found = await findDeciders(work, request, first, options)
+  await insertSteps(work.tx, request.id, request.round, steps, found)
+  await ask(work, request, first.position, found, options.is_cancelling ?? false)
 }
 
-/** Finds the deciders of an open step anew: those it had have left. */
-export const reopen = async (work: Work, request: Chained, step: StepRow): Promise<void> =>
-  open(work, request, step, { is_cancelling: request.status === 'cancel_pending' })
+/** Opens a step of a round and asks those who decide it; also anew, when those it had have left. */
+export const openStepOf = async (work: Work, request: RequestRecord, step: StepRow): Promise<void> => {
+  const found = await findDeciders(work, request, step, {})
+  await openStep(work.tx, { id: step.id, assignee: found.assignee, due_at: found.due_at }, found.accounts)
+  await ask(work, request, step.position, found, request.status === 'cancel_pending')
+}

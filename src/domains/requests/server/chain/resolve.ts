@@ -2,17 +2,20 @@ import { leadsOf } from '#domains/organisation/server/index.ts'
 import { managerOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { AssigneeRule } from '../../contract/requests.models.ts'
-import { listAskable, listDepartmentApprovers } from '../store/approvers.ts'
+import { type Decider, listAskable, listDepartmentApprovers } from '../store/approvers.ts'
 
 type Ask = Readonly<{ assignee: AssigneeRule; employee_id: number | null; requester: number; today: string }>
-type Resolved = Readonly<{ assignee: AssigneeRule; accounts: readonly number[] }>
+export type Resolved = Readonly<{ assignee: AssigneeRule; people: readonly Decider[] }>
 
-const peopleOf = async ({ tx }: Work, { assignee, employee_id, requester, today }: Ask): Promise<number[]> => {
+const peopleOf = async (
+  { tx }: Work,
+  { assignee, employee_id, requester, today }: Ask,
+): Promise<readonly Decider[]> => {
   if (assignee === 'department_approver') return listDepartmentApprovers(tx, requester, today)
-  if (assignee === 'team_lead') return leadsOf(tx, requester, today)
+  if (assignee === 'team_lead') return listAskable(tx, await leadsOf(tx, requester, today), requester, today)
   if (assignee === 'hr') return []
   const one = assignee === 'manager' ? await managerOf(tx, requester, today) : employee_id
-  return one === null ? [] : [one]
+  return listAskable(tx, one === null ? [] : [one], requester, today)
 }
 
 /**
@@ -21,13 +24,12 @@ const peopleOf = async ({ tx }: Work, { assignee, employee_id, requester, today 
  */
 export const resolveAssignees = async (work: Work, ask: Ask): Promise<Resolved> => {
   const order: readonly AssigneeRule[] =
-    ask.assignee === 'hr'
-      ? []
-      : [ask.assignee, ...(ask.assignee === 'department_approver' ? [] : ['department_approver' as const])]
+    ask.assignee === 'department_approver' || ask.assignee === 'hr'
+      ? [ask.assignee]
+      : [ask.assignee, 'department_approver']
   for (const assignee of order) {
     const people = await peopleOf(work, { ...ask, assignee })
-    const accounts = await listAskable(work.tx, people, ask.requester, ask.today)
-    if (accounts.length > 0) return { assignee, accounts }
+    if (people.length > 0) return { assignee, people }
   }
-  return { assignee: 'hr', accounts: [] }
+  return { assignee: 'hr', people: [] }
 }

@@ -46,11 +46,13 @@ const CHECKS: readonly Check[] = [
   check('from_date', stored.homeCancelled, LIFTABLE),
   check('from_date', stored.closedDays, LIFTABLE),
   check('cover_employee_id', stored.coverAway),
-  check('to_date', async (work, sending) => (await forecast(work, sending))?.refusal ?? null),
 ]
 
-const checksFor = ({ kind }: Sending, isLifted: boolean): readonly Check[] =>
-  CHECKS.filter((one) => (kind.dates === 'days' || !one.of_days) && !(isLifted && one.is_liftable))
+/** Sending finds it out as it takes the days; the form asks before. */
+const BALANCE = check('to_date', async (work, sending) => (await forecast(work, sending))?.refusal ?? null)
+
+const checksFor = ({ kind }: Sending, isLifted: boolean, all = CHECKS): readonly Check[] =>
+  all.filter((one) => (kind.dates === 'days' || !one.of_days) && !(isLifted && one.is_liftable))
 
 /** Throws the first refusal that stands in the way of sending. */
 export const refuseToSend = async (work: Work, sending: Sending, isLifted: boolean): Promise<void> => {
@@ -68,7 +70,7 @@ export type Problem = Readonly<{ code: string; message: string; field: string }>
 /** All that stands in the way, for the form. Days without work hide what follows from them. */
 export const listProblems = async (work: Work, sending: Sending): Promise<Problem[]> => {
   const problems: Problem[] = []
-  for (const { run, field } of checksFor(sending, false)) {
+  for (const { run, field } of checksFor(sending, false, [...CHECKS, BALANCE])) {
     const refusal = await run(work, sending)
     if (!refusal) continue
     problems.push({ code: refusal.code, message: refusal.message, field })

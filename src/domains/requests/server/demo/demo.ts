@@ -6,7 +6,8 @@ import { leaveSource } from '../calendar/leave-source.ts'
 import { listAllTypes } from '../store/types.ts'
 import { chooseRequests, type DemoPerson } from './choose-requests.ts'
 import { storyRequests } from './stories.ts'
-import { type Deciders, writeRequests } from './write-requests.ts'
+import type { Deciders } from './compose.ts'
+import { writeRequests } from './write-requests.ts'
 
 const PEOPLE_AT_ONCE = 250
 

@@ -1,47 +1,12 @@
 import { sql } from 'kysely'
-import { allocate } from '#engines/ledger/contract/lots.ts'
-import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { Book, BookPosting } from '../../contract/balance.rules.ts'
-import { planDays, sumOf } from '../../contract/days.rules.ts'
-import { LIVE_STATUSES, type RequestStatus } from '../../contract/requests.models.ts'
-import { readBooks } from '../ledger/store/books.ts'
-import type { TypeRow } from '../store/types.ts'
-import type { DemoPerson } from './choose-requests.ts'
-import type { PlannedRequest } from './planned-request.ts'
-
-export type Deciders = Readonly<{
-  /** The account and person who decide for someone; null: HR does. */
-  of: (employee_id: number) => Readonly<{ account_id: number; employee_id: number }> | null
-  hr: number
-  account: (employee_id: number) => number
-}>
-
-type Batch = Readonly<{
-  people: readonly DemoPerson[]
-  planned: readonly PlannedRequest[]
-  calendars: ReadonlyMap<number, PersonCalendar>
-  types: ReadonlyMap<string, TypeRow>
-  deciders: Deciders
-  now: string
-}>
-
-const isLive = (status: RequestStatus): boolean => LIVE_STATUSES.some((one) => one === status)
-const isOpen = (status: RequestStatus): boolean => status === 'pending' || status === 'cancel_pending'
+import { sumOf } from '../../contract/days.rules.ts'
+import type { RequestStatus } from '../../contract/requests.models.ts'
+import { type Batch, compose, type Composed, type Deciders, isLive, isOpen } from './compose.ts'
+import { debitDays } from './debit-days.ts'
+import { eventsOf, insertComments, insertEvents } from './write-history.ts'
 
 const json = (rows: unknown): string => JSON.stringify(rows)
-
-/** What a request comes to: its rows, without ids. */
-const compose = ({ calendars, types, deciders }: Batch, planned: PlannedRequest) => {
-  const type = types.get(planned.type)
-  const calendar = calendars.get(planned.employee_id)
-  if (!type || !calendar) throw new Error(`The demo cannot ask for ${planned.type}`)
-  const days = planDays(calendar, planned.asks, type)
-  const found = deciders.of(planned.employee_id)
-  const decider = planned.is_for_hr ? null : found
-  return { planned, type, days, decider, decided_by: decider?.account_id ?? deciders.hr }
-}
-type Composed = ReturnType<typeof compose>
 
 const requestRow = ({ planned, type, days, decided_by }: Composed, deciders: Deciders) => {
   const { asks, status, decided_at } = planned
@@ -91,7 +56,7 @@ type DayKey = Readonly<{ id: number; request_id: number; date: string }>
 
 const insertDayRows = async (tx: Tx, composed: readonly (Composed & { id: number })[]): Promise<DayKey[]> => {
   const rows = composed.flatMap(({ id, planned, days }) =>
-    days.map(({ slot, holiday: _holiday, ...day }) => ({
+    days.map(({ slot, ...day }) => ({
       ...day,
       request_id: id,
       employee_id: planned.employee_id,
@@ -102,11 +67,11 @@ const insertDayRows = async (tx: Tx, composed: readonly (Composed & { id: number
     })),
   )
   const { rows: made } = await sql<DayKey>`
-    insert into request_days (request_id, employee_id, date, part, slot, minutes, full_day_minutes, amount, lane, live, end_reason)
-    select x.request_id, x.employee_id, x.date, x.part, int4range(x."from", x."to"), x.minutes, x.full_day_minutes, x.amount,
+    insert into request_days (request_id, employee_id, date, part, slot, minutes, full_day_minutes, amount, holiday, lane, live, end_reason)
+    select x.request_id, x.employee_id, x.date, x.part, int4range(x."from", x."to"), x.minutes, x.full_day_minutes, x.amount, x.holiday,
       'absence', x.live, x.end_reason
     from jsonb_to_recordset(${json(rows)}::jsonb) as x(request_id int, employee_id int, date date, part text, "from" int,
-      "to" int, minutes int, full_day_minutes int, amount int, live boolean, end_reason text)
+      "to" int, minutes int, full_day_minutes int, amount int, holiday text, live boolean, end_reason text)
     returning id, request_id, date`.execute(tx)
   return made
 }
@@ -156,107 +121,6 @@ const insertStepRows = async (tx: Tx, composed: readonly (Composed & { id: numbe
     insert into request_step_assignees (step_id, account_id)
     select made.id, given.account_id from made join given on given.request_id = made.request_id
     where given.account_id is not null`.execute(tx)
-}
-
-const eventsOf = ({ id, planned, decided_by }: Composed & { id: number }, deciders: Deciders) => {
-  const { status, sent_at, decided_at } = planned
-  const owner = deciders.account(planned.employee_id)
-  const event = (
-    action: string,
-    from: string | null,
-    to: string,
-    actor: number,
-    at: string,
-    note: string | null = null,
-  ) => ({
-    request_id: id,
-    action,
-    from,
-    to,
-    actor,
-    at,
-    note,
-  })
-  const sent = event('sent', null, 'pending', owner, sent_at)
-  const done = decided_at ?? sent_at
-  if (status === 'pending') return [sent]
-  if (status === 'withdrawn') return [sent, event('withdrawn', 'pending', 'withdrawn', owner, done)]
-  if (status === 'rejected' || status === 'returned')
-    return [sent, event(status, 'pending', status, decided_by, done, planned.note)]
-  const approved = event('approved', 'pending', 'approved', decided_by, done)
-  if (status === 'cancelled') return [sent, approved, event('cancelled', 'approved', 'cancelled', owner, done)]
-  if (status === 'cancel_pending')
-    return [sent, approved, event('cancel_asked', 'approved', 'cancel_pending', owner, done, 'Plans have changed')]
-  return [sent, approved]
-}
-
-const insertEvents = async (tx: Tx, rows: readonly unknown[]): Promise<void> => {
-  await sql`insert into request_events (request_id, action, from_status, to_status, actor_id, at, note)
-    select x.request_id, x.action, x."from", x."to", x.actor, x.at, x.note
-    from jsonb_to_recordset(${json(rows)}::jsonb) as x(request_id int, action text, "from" text, "to" text, actor int,
-      at timestamptz, note text)`.execute(tx)
-}
-
-const insertComments = async (tx: Tx, composed: readonly (Composed & { id: number })[], deciders: Deciders) => {
-  const rows = composed.flatMap(({ id, planned, decided_by }) =>
-    (planned.comments ?? []).map(({ by, text }, index) => ({
-      request_id: id,
-      author_id: by === 'owner' ? deciders.account(planned.employee_id) : decided_by,
-      text,
-      created_at: new Date(Date.parse(planned.sent_at) + (index + 1) * 3_600_000).toISOString(),
-    })),
-  )
-  if (rows.length === 0) return
-  await sql`insert into request_comments (request_id, author_id, text, created_at)
-    select x.request_id, x.author_id, x.text, x.created_at from jsonb_to_recordset(${json(rows)}::jsonb)
-      as x(request_id int, author_id int, text text, created_at timestamptz)`.execute(tx)
-}
-
-const key = (employee: number, type: number): string => `${employee}:${type}`
-
-/** What live days cost comes out of the lots that hold on them; what there is no lot for is left unpaid. */
-const debitDays = async (
-  tx: Tx,
-  batch: Batch,
-  composed: readonly (Composed & { id: number })[],
-  days: readonly DayKey[],
-) => {
-  const books = await readBooks(
-    tx,
-    batch.people.map(({ id }) => id),
-    null,
-    '1900-01-01',
-  )
-  const known = new Map<string, Book>()
-  const ids = new Map(days.map(({ id, request_id, date }) => [`${request_id}:${date}`, id]))
-  const rows: unknown[] = []
-  for (const { id, planned, type, days: own } of composed) {
-    if (!type.needs_balance || !isLive(planned.status)) continue
-    const account = { employee_id: planned.employee_id, type_id: type.id }
-    const book = known.get(key(account.employee_id, account.type_id)) ?? books.of(account)
-    const debits = own.filter(({ amount }) => amount > 0).map(({ date, amount }) => ({ on: date, amount }))
-    const { taken } = allocate(debits, book.lots, book.postings, 100_000)
-    const made = (taken ?? []).map((one, index): BookPosting => ({
-      ...one,
-      id: -1 - index,
-      kind: 'debit',
-      status: planned.status,
-    }))
-    known.set(key(account.employee_id, account.type_id), { ...book, postings: [...book.postings, ...made] })
-    for (const one of made)
-      rows.push({
-        ...account,
-        lot_id: one.lot_id,
-        amount: one.amount,
-        on: one.on,
-        day: ids.get(`${id}:${one.on}`),
-        at: planned.sent_at,
-      })
-  }
-  await sql`insert into leave_ledger (lot_id, employee_id, type_id, kind, amount, effective_date, request_day_id, created_at)
-    select x.lot_id, x.employee_id, x.type_id, 'debit', x.amount, x."on", x.day, x.at
-    from jsonb_to_recordset(${json(rows)}::jsonb) as x(lot_id int, employee_id int, type_id int, amount int, "on" date,
-      day int, at timestamptz)`.execute(tx)
 }
 
 /** Writes requests with all that follows from them: days, steps, history, postings. */

@@ -3,10 +3,8 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { resolveAssignees } from '../chain/resolve.ts'
 import { notifyDeciders, notifyOverdue, passedOn, showApprovers } from '../notify.ts'
-import { findRequester } from '../store/people.ts'
 import { lockRequest } from '../store/requests.ts'
 import { addAssignees, listAssignees, lockSteps } from '../store/steps.ts'
-import { listEmployeesOf } from '../store/approvers.ts'
 import { say } from '../transitions/say.ts'
 
 const BATCH = 100
@@ -21,17 +19,17 @@ const listDue = async (tx: Tx, now: string): Promise<number[]> => {
 
 /** Adds those to whom an overdue step is passed on; who had it may still decide. A second run finds nothing to do. */
 export const escalateOne = async (work: Work, requestId: number): Promise<void> => {
-  const request = await lockRequest(work.tx, requestId)
+  const request = await lockRequest(work, requestId)
   const step = (await lockSteps(work.tx, requestId, request.round)).find(({ state }) => state === 'open')
   if (!step?.due_at || step.due_at >= work.now) return
   const { rows } = await sql`update request_steps set escalated_at = ${work.now}::timestamptz
     where id = ${step.id} and escalated_at is null returning id`.execute(work.tx)
   if (rows.length === 0) return
-  const person = await findRequester(work.tx, request.employee_id, work.now)
   const first = (await listAssignees(work.tx, step.id)).map(({ account_id }) => account_id)
   const asked = { assignee: step.escalate_to, employee_id: null, requester: request.employee_id }
-  const added = await resolveAssignees(work, { ...asked, today: person?.today ?? work.now.slice(0, 10) })
-  await addAssignees(work.tx, step.id, added.accounts, 'escalation')
+  const added = await resolveAssignees(work, { ...asked, today: request.today })
+  const accounts = added.people.map(({ account_id }) => account_id)
+  await addAssignees(work.tx, step.id, accounts, 'escalation')
   // HR decides any open step that may be passed over; one that may not is theirs from now on.
   if (added.assignee === 'hr')
     await work.tx.updateTable('request_steps').set({ overridable: true }).where('id', '=', step.id).execute()
@@ -42,11 +40,14 @@ export const escalateOne = async (work: Work, requestId: number): Promise<void> 
     request,
     { position: passedOn(step.position) },
     {
-      accounts: added.accounts,
+      accounts,
       is_cancelling: request.status === 'cancel_pending',
     },
   )
-  showApprovers(work, await listEmployeesOf(work.tx, added.accounts))
+  showApprovers(
+    work,
+    added.people.map(({ employee_id }) => employee_id),
+  )
 }
 
 const escalate = async (begin: BeginWork): Promise<void> => {

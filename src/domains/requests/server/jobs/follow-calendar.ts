@@ -9,9 +9,8 @@ import { isLocked } from '../checks/locked.ts'
 import { credit, debit } from '../ledger/debits.ts'
 import { notifyOwner } from '../notify.ts'
 import { listDays, recostDay, type StoredDay, sumLiveDays } from '../store/days.ts'
-import { findRequester } from '../store/people.ts'
 import { lockRequest, lockRequester, type RequestRecord, updateRequestRow } from '../store/requests.ts'
-import { getType, type TypeRow } from '../store/types.ts'
+import type { TypeRow } from '../store/types.ts'
 import { say } from '../transitions/say.ts'
 import type { Method } from '../../contract/requests.models.ts'
 
@@ -77,13 +76,12 @@ const WHATEVER = 1_000_000_000
 
 /** What days cost now: differences are posted, and the person is told once. Days of a locked month stay. */
 export const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
-  const { employee_id } = await lockRequest(work.tx, requestId)
+  const { employee_id } = await lockRequest(work, requestId)
   await lockRequester(work.tx, employee_id)
-  const request = await lockRequest(work.tx, requestId)
-  const type = await getType(work.tx, request.type_id)
+  const request = await lockRequest(work, requestId)
+  const { type, today } = request
   const changed = await findChanged(work, request, type)
   if (changed.length === 0) return false
-  const today = (await findRequester(work.tx, employee_id, work.now))?.today ?? work.now.slice(0, 10)
   const ids = changed.map(({ before }) => before.id)
   await credit(work, ids, { reason: 'The calendar changed', by_organisation: true, today })
   for (const { before, after } of changed) await recostDay(work.tx, before.id, after)
@@ -132,7 +130,10 @@ const payload = z.object({
 })
 
 /** Asks, in the transaction of a change of the calendar, for the requests that it touches to be worked out again. */
-export const askToFollow = (work: Work, change: CalendarChange): Promise<void> => enqueue(work, FOLLOW, change)
+export const askToFollow = async (work: Work, { is_leave, ...change }: CalendarChange): Promise<void> => {
+  // What leave costs does not depend on other leave.
+  if (!is_leave) await enqueue(work, FOLLOW, change)
+}
 
 export const followCalendar: Job = {
   name: FOLLOW,

@@ -21,11 +21,11 @@ const remind = async (begin: BeginWork): Promise<void> => {
   const missing = await begin((work) => listMissing(work.tx, work.now))
   for (const id of missing)
     await begin(async (work) => {
-      const request = await lockRequest(work.tx, id)
+      const request = await lockRequest(work, id)
       // The key lets the inbox take it once for each round.
       await notifyOwner(work, request, {
         kind: 'requests.file_missing',
-        title: `${request.type_name}: a document is missing`,
+        title: `${request.type.name}: a document is missing`,
         body: 'Add it, so that the request can be approved.',
         key: `${request.round}`,
       })

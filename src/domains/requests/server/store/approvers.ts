@@ -1,30 +1,40 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/**
- * The accounts of people who are employed on a day and can be asked; the requester is never among them.
- */
+/** A person who decides, with the account they do it by. */
+export type Decider = Readonly<{ account_id: number; employee_id: number }>
+
+/** Those of some people who are employed on a day and can sign in; the requester is never among them. */
 export const listAskable = async (
   tx: Tx,
   employeeIds: readonly number[],
   requester: number,
   day: string,
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from accounts a
+): Promise<Decider[]> => {
+  if (employeeIds.length === 0) return []
+  const { rows } = await sql<Decider>`
+    select a.id as account_id, a.employee_id from accounts a
     where a.employee_id = any(${employeeIds}::int[]) and a.employee_id <> ${requester} and a.area = 'User'
       and a.deleted_at is null
       and exists (select from employed_on(${day}::date) m where m.employee_id = a.employee_id)
     order by a.id`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
+}
+
+/** The people behind accounts of the employee area. */
+export const listDecidersByAccount = async (tx: Tx, accountIds: readonly number[]): Promise<Decider[]> => {
+  const { rows } = await sql<Decider>`
+    select a.id as account_id, a.employee_id from accounts a
+    where a.id = any(${accountIds}::int[]) and a.employee_id is not null order by a.id`.execute(tx)
+  return rows
 }
 
 /**
  * Who decides for the department of a person on a day: those who are placed in it or head it and whose role decides for a
- * department; where nobody is left, those of the department above, and so on. Employee ids.
+ * department; where nobody is left, those of the department above, and so on.
  */
-export const listDepartmentApprovers = async (tx: Tx, requester: number, day: string): Promise<number[]> => {
-  const { rows } = await sql<{ employee_id: number }>`
+export const listDepartmentApprovers = async (tx: Tx, requester: number, day: string): Promise<Decider[]> => {
+  const { rows } = await sql<Decider>`
     with recursive up as (
       select d.id, d.parent_id, d.head_id, 0 as level
       from placed_on(${day}::date) p join departments d on d.id = p.department_id
@@ -32,23 +42,16 @@ export const listDepartmentApprovers = async (tx: Tx, requester: number, day: st
       union all
       select d.id, d.parent_id, d.head_id, up.level + 1 from departments d join up on up.parent_id = d.id),
     deciding as (
-      select p.employee_id, p.department_id from placed_on(${day}::date) p
+      select p.employee_id, a.id as account_id, p.department_id from placed_on(${day}::date) p
+      join accounts a on a.employee_id = p.employee_id and a.area = 'User' and a.deleted_at is null
       join role_grants g on g.role_id = p.role_id and g.permission_key = 'approvals.decide'
         and g.scope in ('department', 'all')
       where p.employee_id <> ${requester}
-        and exists (select from employed_on(${day}::date) m where m.employee_id = p.employee_id)
-        and exists (select from accounts a where a.employee_id = p.employee_id and a.area = 'User' and a.deleted_at is null)),
+        and exists (select from employed_on(${day}::date) m where m.employee_id = p.employee_id)),
     found as (
-      select d.employee_id, up.level from up join deciding d on d.department_id = up.id or d.employee_id = up.head_id)
-    select distinct employee_id from found where level = (select min(level) from found) order by 1`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
-}
-
-/** The people behind accounts. */
-export const listEmployeesOf = async (tx: Tx, accountIds: readonly number[]): Promise<number[]> => {
-  if (accountIds.length === 0) return []
-  const { rows } = await sql<{ employee_id: number }>`
-    select a.employee_id from accounts a where a.id = any(${accountIds}::int[]) and a.employee_id is not null
-    order by a.id`.execute(tx)
-  return rows.map(({ employee_id }) => employee_id)
+      select d.employee_id, d.account_id, up.level from up join deciding d on d.department_id = up.id or d.employee_id = up.head_id)
+    select distinct employee_id, account_id from found where level = (select min(level) from found) order by 1`.execute(
+    tx,
+  )
+  return rows
 }

@@ -30,11 +30,11 @@ export const insertDays = async (tx: Tx, { request_id, employee_id, lane, days }
   }))
   const { rows } = await sql<{ id: number; date: string }>`
     insert into request_days (request_id, employee_id, date, part, from_time, to_time, slot, minutes, full_day_minutes,
-      amount, lane, live)
+      amount, holiday, lane, live)
     select ${request_id}, ${employee_id}, x.date, x.part, x.from_time, x.to_time, int4range(x."from", x."to"), x.minutes,
-      x.full_day_minutes, x.amount, ${lane}, true
+      x.full_day_minutes, x.amount, x.holiday, ${lane}, true
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(date date, part text, from_time time, to_time time,
-      "from" int, "to" int, minutes int, full_day_minutes int, amount int)
+      "from" int, "to" int, minutes int, full_day_minutes int, amount int, holiday text)
     returning id, date`.execute(tx)
   return new Map(rows.map(({ date, id }) => [date, id]))
 }
@@ -162,6 +162,6 @@ export const listDatesOfType = async (
 /** What a day takes now that the calendar has changed. */
 export const recostDay = async (tx: Tx, id: number, day: PlannedDay): Promise<void> => {
   await sql`update request_days set part = ${day.part}, slot = int4range(${day.slot?.[0] ?? 0}, ${day.slot?.[1] ?? 0}),
-    minutes = ${day.minutes}, full_day_minutes = ${day.full_day_minutes}, amount = ${day.amount}
+    minutes = ${day.minutes}, full_day_minutes = ${day.full_day_minutes}, amount = ${day.amount}, holiday = ${day.holiday}
     where id = ${id}`.execute(tx)
 }

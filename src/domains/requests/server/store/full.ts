@@ -26,7 +26,7 @@ export const readParts = async (tx: Tx, requestId: number): Promise<Parts> => {
   const { rows } = await sql<Parts>`
     select r.payload,
       (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part, 'from_time', ${time('d.from_time')},
-          'to_time', ${time('d.to_time')}, 'minutes', d.minutes, 'amount', d.amount, 'holiday', null, 'live', d.live,
+          'to_time', ${time('d.to_time')}, 'minutes', d.minutes, 'amount', d.amount, 'holiday', d.holiday, 'live', d.live,
           'end_reason', d.end_reason) order by d.date), '[]')
         from request_days d where d.request_id = r.id and d.end_reason is distinct from 'released') as days,
       (select coalesce(json_agg(json_build_object('round', s.round, 'position', s.position, 'assignee', s.assignee,

@@ -1,8 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Requests } from '#kit/server/database/tables.ts'
+import type { TypeRow } from './types.ts'
 import type { Method, Payload, RequestStatus, Unit } from '../../contract/requests.models.ts'
 
 export type RequestRecord = Readonly<{
@@ -11,8 +12,7 @@ export type RequestRecord = Readonly<{
   employee_id: number
   employee_name: string
   type_id: number
-  type_code: string
-  type_name: string
+  type: TypeRow
   kind: string
   method: Method | null
   from_date: string
@@ -33,28 +33,29 @@ export type RequestRecord = Readonly<{
   cover_state: 'asked' | 'accepted' | 'declined' | null
   sent_at: string
   deleted_at: string | null
+  /** The date where the person is. */
+  today: string
 }>
 
-const select = sql`
-  select r.id, r.version, r.employee_id, e.name as employee_name, r.type_id, t.code as type_code, t.name as type_name,
-    r.kind, r.method, r.from_date, r.to_date, r.from_time, r.to_time, r.amount, r.unit, r.reason, r.payload, r.source_domain,
-    r.source_id, r.status, r.round, r.cancel_dates, r.cancel_reason, r.cover_employee_id, r.cover_state, r.sent_at,
-    r.deleted_at
-  from requests r join request_types t on t.id = r.type_id join person_short e on e.id = r.employee_id`
+type At = Pick<Work, 'tx' | 'now'>
+
+const read = async ({ tx, now }: At, id: number, lock: RawBuilder<unknown>): Promise<RequestRecord> => {
+  const { rows } = await sql<RequestRecord>`
+    select r.id, r.version, r.employee_id, e.name as employee_name, r.type_id, to_jsonb(t) as type, r.kind, r.method,
+      r.from_date, r.to_date, r.from_time, r.to_time, r.amount, r.unit, r.reason, r.payload, r.source_domain, r.source_id,
+      r.status, r.round, r.cancel_dates, r.cancel_reason, r.cover_employee_id, r.cover_state, r.sent_at, r.deleted_at,
+      person_day(r.employee_id, ${now}::timestamptz) as today
+    from requests r join request_types t on t.id = r.type_id join person_short e on e.id = r.employee_id
+    where r.id = ${id} ${lock}`.execute(tx)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
 
 /** A request, locked until the transaction ends: every transition of it follows the one before. 404 where there is none. */
-export const lockRequest = async (tx: Tx, id: number): Promise<RequestRecord> => {
-  const { rows } = await sql<RequestRecord>`${select} where r.id = ${id} for update of r`.execute(tx)
-  if (!rows[0]) throw notFound()
-  return rows[0]
-}
+export const lockRequest = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql`for update of r`)
 
 /** A request as it stands, without a lock. */
-export const getRequestRecord = async (tx: Tx, id: number): Promise<RequestRecord> => {
-  const { rows } = await sql<RequestRecord>`${select} where r.id = ${id}`.execute(tx)
-  if (!rows[0]) throw notFound()
-  return rows[0]
-}
+export const getRequestRecord = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql``)
 
 /** Requests and changes of days of one person follow one another until the transaction ends. */
 export const lockRequester = async (tx: Tx, employeeId: number): Promise<void> => {

@@ -42,31 +42,33 @@ export type StepRow = Readonly<{
   due_at: string | null
 }>
 
-type NewStep = Omit<ChainStepRow, 'min_days'>
+type First = Readonly<{ assignee: AssigneeRule; due_at: string; accounts: readonly number[] }>
 
+/** Writes the steps of a round with the assignees of the first, which is open; all in one statement. */
 export const insertSteps = async (
   tx: Tx,
   requestId: number,
   round: number,
-  steps: readonly NewStep[],
+  steps: readonly ChainStepRow[],
+  first: First,
 ): Promise<void> => {
-  if (steps.length === 0) return
-  await tx
-    .insertInto('request_steps')
-    .values(
-      steps.map(({ position, assignee, employee_id, overridable, due_working_days, escalate_to }) => ({
-        request_id: requestId,
-        round,
-        position,
-        assignee,
-        employee_id,
-        overridable,
-        due_working_days,
-        escalate_to,
-        state: 'waiting' as const,
-      })),
-    )
-    .execute()
+  const rows = steps.map(({ min_days: _min, ...step }, index) => ({
+    ...step,
+    ...(index === 0 ? { assignee: first.assignee, due_at: first.due_at, state: 'open' } : { state: 'waiting' }),
+  }))
+  await sql`
+    with made as (
+      insert into request_steps (request_id, round, position, assignee, employee_id, overridable, due_working_days,
+        escalate_to, state, due_at)
+      select ${requestId}, ${round}, x.position, x.assignee, x.employee_id, x.overridable, x.due_working_days, x.escalate_to,
+        x.state, x.due_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(position int, assignee text, employee_id int,
+        overridable boolean, due_working_days int, escalate_to text, state text, due_at timestamptz)
+      returning id, state)
+    insert into request_step_assignees (step_id, account_id)
+    select made.id, a.id from made cross join unnest(${first.accounts}::int[]) as a(id) where made.state = 'open'`.execute(
+    tx,
+  )
 }
 
 /** The steps of the present round, in their order, locked. */

@@ -4,14 +4,14 @@ import { invalid } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { beginCancelRound, openNext } from '../chain/advance.ts'
+import { beginRound, cancelStepsFor } from '../chain/advance.ts'
 import { refuseLockedDays } from '../checks/locked.ts'
 import { notifyOwner, settleStep } from '../notify.ts'
 import { listDays, type StoredDay, sumLiveDays } from '../store/days.ts'
-import { lockRequest, type RequestRecord, updateRequestRow } from '../store/requests.ts'
+import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import { endRest, endStep } from '../store/steps.ts'
 import { tellSource, undoEffects } from './effects.ts'
 import { factsOf } from './facts.ts'
@@ -75,10 +75,9 @@ const askToCancel = async (work: Work, { request, type }: Stand, ask: CancelAsk,
     round,
   })
   await say(work, request, { action: 'cancel_asked', from: 'approved', to: 'cancel_pending', note: ask.reason })
-  const hasStep = await beginCancelRound(work, { id: request.id, round, chain_id: type.chain_id })
-  const now = await lockRequest(work.tx, request.id)
-  if (hasStep) await openNext(work, now, { is_cancelling: true })
-  return hasStep
+  const steps = await cancelStepsFor(work, type.chain_id)
+  await beginRound(work, { ...request, round, status: 'cancel_pending' }, steps, { is_cancelling: true })
+  return steps.length > 0
 }
 
 /** The owner gives days back: at once where the type lets future days go, else by a decision. */
@@ -140,7 +139,7 @@ export const approveCancellation = async (work: Work, stand: Stand, note: string
     note,
     facts: { dates },
   })
-  const title = `${request.type_name} cancelled`
+  const title = `${request.type.name} cancelled`
   await notifyOwner(work, request, { kind: 'requests.decided', title, key: `cancelled:${request.round}` })
 }
 
@@ -152,7 +151,7 @@ export const rejectCancellation = async (work: Work, stand: Stand, note: string 
   await say(work, request, { action: 'cancel_rejected', from: 'cancel_pending', to: 'approved', on_behalf_of, note })
   await notifyOwner(work, request, {
     kind: 'requests.decided',
-    title: `${request.type_name}: it stays approved`,
+    title: `${request.type.name}: it stays approved`,
     ...(note ? { body: note } : {}),
     key: `cancel_rejected:${request.round}`,
   })
@@ -174,7 +173,7 @@ export const revoke = async (work: Work, actor: Actor, ask: CancelAsk): Promise<
   const status = await giveBack(work, request, dates, { by_organisation: true, reason: ask.reason, today })
   await say(work, request, { action: 'revoked', from: request.status, to: status, note: ask.reason, facts: { dates } })
   const title =
-    status === 'cancelled' ? `${request.type_name} was cancelled` : `${request.type_name}: days were cancelled`
+    status === 'cancelled' ? `${request.type.name} was cancelled` : `${request.type.name}: days were cancelled`
   await notifyOwner(work, request, {
     kind: 'requests.decided',
     title,

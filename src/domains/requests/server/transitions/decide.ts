@@ -1,15 +1,13 @@
-import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
-import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { openNext } from '../chain/advance.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
+import { openStepOf } from '../chain/advance.ts'
 import { refuseToApprove } from '../checks/decision-checks.ts'
 import { notifyOwner, settleStep, tellSkipped } from '../notify.ts'
-import { listDays } from '../store/days.ts'
+import { listDays, type StoredDay } from '../store/days.ts'
 import { updateRequestRow } from '../store/requests.ts'
 import { endRest, endStep, listAssignees } from '../store/steps.ts'
 import { approveCancellation, rejectCancellation } from './cancel.ts'
@@ -17,7 +15,7 @@ import { applyEffects, tellSource } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { bringBack, releaseDays } from './hold-days.ts'
 import { say } from './say.ts'
-import { lockStand, requireReach, type Stand } from './stand.ts'
+import { lockStand, requireReach, type Stand, takeStep } from './stand.ts'
 
 export type DecisionAsk = Readonly<{
   id: number
@@ -45,7 +43,9 @@ const wordOf = ({ action }: DecisionAsk, status: string, to: string) => {
   return to === status ? 'step_approved' : 'approved'
 }
 
-const finish = async (work: Work, stand: Stand, ask: DecisionAsk, to: 'approved' | 'rejected' | 'returned') => {
+type End = Readonly<{ to: 'approved' | 'rejected' | 'returned'; days: readonly StoredDay[] }>
+
+const finish = async (work: Work, stand: Stand, ask: DecisionAsk, { to, days }: End) => {
   const { request } = stand
   if (to === 'rejected') {
     await releaseDays(work, request.id, null, {
@@ -58,20 +58,17 @@ const finish = async (work: Work, stand: Stand, ask: DecisionAsk, to: 'approved'
   }
   const decided = { decided_by: work.by.account_id, decided_at: work.now, decision_note: ask.note }
   await updateRequestRow(work.tx, request.id, { status: to, ...decided, step_position: null })
-  if (to === 'approved')
-    await applyEffects(
-      work,
-      request,
-      (await listDays(work.tx, request.id)).filter(({ live }) => live),
-    )
+  if (to === 'approved') await applyEffects(work, request, days)
   await tellSource(work, request, to, ask.note)
-  const title = `${request.type_name} ${to}`
+  const title = `${request.type.name} ${to}`
   const kind = to === 'returned' ? 'requests.returned' : 'requests.decided'
   const key = `${to}:${request.round}`
   await notifyOwner(work, request, ask.note ? { kind, title, body: ask.note, key } : { kind, title, key })
 }
 
-const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, by: By, to: string): Promise<void> => {
+type Pending = Readonly<{ by: By; to: string; days: readonly StoredDay[] }>
+
+const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, { by, to, days }: Pending): Promise<void> => {
   const { request, open, on_behalf_of } = stand
   if (open) {
     const state = ask.action === 'approve' ? 'approved' : ask.action === 'reject' ? 'rejected' : 'returned'
@@ -87,11 +84,13 @@ const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, by: By,
     note: ask.note,
   })
   if (to === 'approved' || to === 'rejected' || to === 'returned') {
-    await endRest(work.tx, request.id, 'skipped')
-    return finish(work, stand, ask, to)
+    if (stand.standing.is_followed) await endRest(work.tx, request.id, 'skipped')
+    return finish(work, stand, ask, { to, days })
   }
-  for (const step of passedBy(by, stand)) await endStep(work, step.id, { state: 'skipped' })
-  await openNext(work, request)
+  const passed = passedBy(by, stand)
+  for (const step of passed) await endStep(work, step.id, { state: 'skipped' })
+  const following = stand.steps.find((step) => step.state === 'waiting' && !passed.includes(step))
+  if (following) await openStepOf(work, request, following)
 }
 
 /** The decision of one request, by HR or by the approver of its open step. Everything follows its row, which is locked. */
@@ -105,20 +104,20 @@ export const decide = async (work: Work, actor: Actor, ask: DecisionAsk, by: By)
   const facts = { ...factsOf(actor, stand.standing), is_followed: left.length > 0, keeps_days: keeps }
   // An approver decides by the step alone, HR by their right for all people.
   const mine = by === 'approver' ? { ...facts, is_decider: false } : { ...facts, is_assignee: facts.is_assignee }
-  const to = take(requestsRefusals, next(requestWorkflow, request.status, ask.action, mine))
+  const to = await takeStep(work, stand, next(requestWorkflow, request.status, ask.action, mine))
   if (ask.version !== undefined) requireVersion(request, ask.version)
   if (request.status === 'cancel_pending') {
     return ask.action === 'approve'
       ? approveCancellation(work, stand, ask.note)
       : rejectCancellation(work, stand, ask.note)
   }
+  const days = to === 'approved' ? (await listDays(work.tx, request.id)).filter(({ live }) => live) : []
   if (to === 'approved') {
     if (ask.override && !ask.note) throw invalid({ note: 'A note is required' })
-    const days = (await listDays(work.tx, request.id)).filter(({ live }) => live)
     await refuseToApprove(work, stand, days, ask.override ?? false)
   }
   const skipped = by === 'hr' ? await othersOf(work, stand, actor) : []
-  await decidePending(work, stand, ask, by, to)
+  await decidePending(work, stand, ask, { by, to, days })
   if (skipped.length > 0) await tellSkipped(work, request, skipped, ask.action)
 }
 

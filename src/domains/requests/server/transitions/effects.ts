@@ -11,7 +11,7 @@ export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]):
   id: request.id,
   employee_id: request.employee_id,
   type_id: request.type_id,
-  type_code: request.type_code,
+  type_code: request.type.code,
   kind: request.kind,
   from_date: request.from_date,
   to_date: request.to_date,
@@ -28,7 +28,7 @@ const announce = async (work: Work, { kind, employee_id, days }: KindRequest): P
   const dates = days.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   if (kind !== 'leave' || from === undefined || to === undefined) return
-  await announceCalendarChange(work, { pattern_ids: [], employee_ids: [employee_id], from, to })
+  await announceCalendarChange(work, { pattern_ids: [], employee_ids: [employee_id], from, to, is_leave: true })
 }
 
 /** Makes an approved request so, in the transaction of the approval. A refusal of an effect fails it. */

@@ -1,6 +1,6 @@
-import type { RequestFacts } from '../../contract/request.workflow.ts'
+import type { RequestFacts } from '../../contract/request.workflows.ts'
 import type { RequestCan, RequestStatus } from '../../contract/requests.models.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { statusText } from '../../contract/requests.words.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
@@ -15,7 +15,6 @@ export type Standing = Readonly<{
   /** The open step may be decided by HR. */
   is_overridable: boolean
   is_followed: boolean
-  waits_for: string
   is_free_to_cancel: boolean
   keeps_days: boolean
   /** The request is in the department of the actor, as far as their keys for departments reach. */
@@ -40,7 +39,7 @@ export const factsOf = (actor: Actor, standing: Standing): RequestFacts => {
     keeps_days: standing.keeps_days,
     has_begun: standing.from_date <= standing.today,
     is_sourced: standing.is_sourced,
-    waits_for: standing.waits_for,
+    waits_for: '',
     status: statusText(standing.status),
   }
 }

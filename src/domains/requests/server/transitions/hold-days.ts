@@ -29,7 +29,7 @@ const pushAside = async (work: Work, requestId: number, sending: Sending): Promi
   await endDays(work.tx, ids, 'superseded', requestId)
   await credit(work, ids, { reason: null, by_organisation: false, today: sending.person.today })
   for (const [id, days] of byRequest(others)) {
-    const other = await lockRequest(work.tx, id)
+    const other = await lockRequest(work, id)
     await updateRequestRow(work.tx, id, { amount: await sumLiveDays(work.tx, id) })
     if (days.some(isApproved)) await undoEffects(work, other, days)
   }
@@ -58,7 +58,7 @@ export const bringBack = async (work: Work, requestId: number): Promise<void> =>
   )
   await payAgain(work, days)
   for (const [id, own] of byRequest(days)) {
-    const other = await lockRequest(work.tx, id)
+    const other = await lockRequest(work, id)
     await updateRequestRow(work.tx, id, { amount: await sumLiveDays(work.tx, id) })
     if (own.some(isApproved)) await applyEffects(work, other, own)
   }

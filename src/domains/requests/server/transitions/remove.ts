@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { refuseLockedDays } from '../checks/locked.ts'
@@ -65,7 +65,8 @@ export const remove = async (
   const stand = await lockStand(work, actor, id)
   const { request, today } = stand
   if (by === 'approver') await requireReach(work, actor, stand, 'approvals.delete')
-  const facts = factsOf(actor, stand.standing)
+  const in_department = by === 'approver'
+  const facts = factsOf(actor, { ...stand.standing, in_department })
   const mine = by === 'approver' ? { ...facts, is_deleter_of_all: false } : facts
   const to = take(requestsRefusals, next(requestWorkflow, request.status, 'delete', mine))
   if (request.status === 'pending' || request.status === 'returned') await withdraw(work, stand)
@@ -77,7 +78,7 @@ export const remove = async (
   await updateRequestRow(work.tx, id, { deleted_at: work.now, deleted_by: work.by.account_id })
   const status = to === 'none' ? request.status : to
   await say(work, request, { action: 'deleted', from: request.status, to: status, note: reason })
-  const title = `${request.type_name} was deleted`
+  const title = `${request.type.name} was deleted`
   if (request.status !== to)
     await notifyOwner(work, request, {
       kind: 'requests.decided',

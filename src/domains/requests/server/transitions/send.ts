@@ -2,13 +2,14 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
+import type { RequestStatus } from '../../contract/requests.models.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { beginRound, openNext, workingDaysOf } from '../chain/advance.ts'
+import { beginRound, stepsFor, workingDaysOf } from '../chain/advance.ts'
 import { refuseToSend } from '../checks/checks.ts'
 import type { Sending } from '../checks/sending.ts'
 import { notifyCover } from '../notify.ts'
-import { insertRequest, lockRequest, updateRequestRow } from '../store/requests.ts'
+import { insertRequest, type RequestRecord } from '../store/requests.ts'
 import { listDays } from '../store/days.ts'
 import { applyEffects } from './effects.ts'
 import { factsOf } from './facts.ts'
@@ -53,11 +54,34 @@ const NEW = {
   is_assignee: false,
   is_overridable: false,
   is_followed: false,
-  waits_for: '',
   is_free_to_cancel: false,
   keeps_days: false,
   in_department: false,
 } as const
+
+/** A request that has just been written, as it would be read. */
+const recordOf = (
+  sending: Sending,
+  id: number,
+  status: RequestStatus,
+  { source }: SendOptions,
+  now: string,
+): RequestRecord => ({
+  ...columnsOf(sending),
+  id,
+  version: 1,
+  employee_name: sending.person.name,
+  type: sending.type,
+  source_domain: source?.domain ?? null,
+  source_id: source?.id ?? null,
+  status,
+  round: 1,
+  cancel_dates: null,
+  cancel_reason: null,
+  sent_at: now,
+  deleted_at: null,
+  today: sending.person.today,
+})
 
 /**
  * Sends a request: it is checked, holds its days, takes what they cost, and goes to the first step of its chain; without a
@@ -66,23 +90,23 @@ const NEW = {
 export const send = async (work: Work, actor: Actor, sending: Sending, options: SendOptions = {}): Promise<number> => {
   await refuseToSend(work, sending, Boolean(options.override_reason))
   const { person, type, from_date } = sending
-  const source = { source_domain: options.source?.domain ?? null, source_id: options.source?.id ?? null }
-  const sentBy = work.by.account_id ?? actor.account_id
-  const id = await insertRequest(work, sentBy, { ...columnsOf(sending), ...source, status: 'pending' })
-  await holdDays(work, id, sending)
-  const working_days = workingDaysOf(sending.days, type.unit)
-  const steps = await beginRound(work, { id, round: 1, chain_id: type.chain_id, working_days })
+  const steps = await stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit))
   const standing = { ...NEW, employee_id: person.id, from_date, today: person.today }
-  const facts = { ...factsOf(actor, standing), is_free: steps === 0 }
-  const status = take(requestsRefusals, next(requestWorkflow, 'none', 'send', facts))
+  const facts = { ...factsOf(actor, standing), is_free: steps.length === 0 }
+  const to = take(requestsRefusals, next(requestWorkflow, 'none', 'send', facts))
+  const status = to === 'approved' ? 'approved' : 'pending'
+  const sentBy = work.by.account_id ?? actor.account_id
+  const source = { source_domain: options.source?.domain ?? null, source_id: options.source?.id ?? null }
+  const decided_at = status === 'approved' ? work.now : null
+  const id = await insertRequest(work, sentBy, { ...columnsOf(sending), ...source, status, decided_at })
+  await holdDays(work, id, sending)
   const why = options.override_reason ?? null
   await say(work, { id, employee_id: person.id }, { action: 'sent', from: null, to: 'pending', note: why })
-  const request = await lockRequest(work.tx, id)
+  const request = recordOf(sending, id, status, options, work.now)
   if (status === 'approved') {
-    await updateRequestRow(work.tx, id, { status, decided_at: work.now })
     await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })
     await applyEffects(work, request, await listDays(work.tx, id))
-  } else await openNext(work, request, options.named ? { named: options.named } : {})
+  } else await beginRound(work, request, steps, options.named ? { named: options.named } : {})
   if (sending.cover_employee_id !== null) await notifyCover(work, request, sending.cover_employee_id)
   return id
 }

@@ -2,10 +2,12 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
-import { findRequester } from '../store/people.ts'
+import { take } from '#engines/transitions/contract/take.ts'
+import type { Step } from '#engines/transitions/contract/transitions.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { lockRequest, type RequestRecord } from '../store/requests.ts'
 import { findDecidedFor, listAssignees, lockSteps, type StepRow } from '../store/steps.ts'
-import { getType, type TypeRow } from '../store/types.ts'
+import type { TypeRow } from '../store/types.ts'
 import type { Standing } from './facts.ts'
 import { isInDepartment } from '../store/visible.ts'
 
@@ -21,7 +23,8 @@ export type Stand = Readonly<{
   today: string
 }>
 
-const waitsFor = async (work: Work, open: StepRow | undefined): Promise<string> => {
+/** Whom an open step waits for, as refusals say it. */
+const waitsFor = async (work: Work, { open }: Stand): Promise<string> => {
   if (!open || open.assignee === 'hr') return 'HR'
   const names = (await listAssignees(work.tx, open.id)).map(({ name }) => name)
   return names.length === 0 ? 'HR' : names.join(' or ')
@@ -29,21 +32,19 @@ const waitsFor = async (work: Work, open: StepRow | undefined): Promise<string> 
 
 /** Locks a request and finds out where it stands for an actor. */
 export const lockStand = async (work: Work, actor: Actor, id: number): Promise<Stand> => {
-  const request = await lockRequest(work.tx, id)
+  const request = await lockRequest(work, id)
   if (request.deleted_at !== null) throw notFound()
-  const type = await getType(work.tx, request.type_id)
   const steps = await lockSteps(work.tx, id, request.round)
   const open = steps.find(({ state }) => state === 'open')
   const me = { account_id: actor.account_id, employee_id: actor.employee_id, today: dateIn(work.now, actor.time_zone) }
   const decidedFor = open ? await findDecidedFor(work.tx, open.id, request.kind, me) : undefined
-  const today = (await findRequester(work.tx, request.employee_id, work.now))?.today ?? me.today
   return {
     request,
-    type,
+    type: request.type,
     steps,
     open,
     on_behalf_of: decidedFor ?? null,
-    today,
+    today: request.today,
     standing: {
       employee_id: request.employee_id,
       status: request.status,
@@ -52,13 +53,19 @@ export const lockStand = async (work: Work, actor: Actor, id: number): Promise<S
       is_assignee: decidedFor !== undefined,
       is_overridable: open === undefined || open.overridable || open.assignee === 'hr',
       is_followed: steps.some(({ state }) => state === 'waiting'),
-      waits_for: await waitsFor(work, open),
       is_free_to_cancel: false,
       keeps_days: false,
-      in_department: await isInDepartment(work, actor, 'approvals.delete', request.employee_id),
-      today,
+      in_department: false,
+      today: request.today,
     },
   }
+}
+
+/** The status that a step leads to; otherwise the refusal, which names those whom the request waits for. */
+export const takeStep = async <State extends string>(work: Work, stand: Stand, step: Step<State>): Promise<State> => {
+  if ('refused' in step && step.refused === 'not_your_step')
+    throw requestsRefusals.refusal('not_your_step', { person: await waitsFor(work, stand) })
+  return take(requestsRefusals, step)
 }
 
 /** 404 for a request that neither waits for the actor nor is in the reach of their key. */

@@ -4,10 +4,10 @@ import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { requestWorkflow } from '../../contract/request.workflow.ts'
+import { requestWorkflow } from '../../contract/request.workflows.ts'
 import type { Ask } from '../../contract/requests.calls.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { beginRound, openNext, workingDaysOf } from '../chain/advance.ts'
+import { beginRound, stepsFor, workingDaysOf } from '../chain/advance.ts'
 import { refuseToSend } from '../checks/checks.ts'
 import { prepareSending } from '../checks/prepare-sending.ts'
 import { notifyCover, settleStep } from '../notify.ts'
@@ -40,11 +40,10 @@ export const update = async (work: Work, actor: Actor, id: number, version: numb
   const round = request.round + 1
   await updateRequestRow(work.tx, id, { ...askedColumns(sending), status: 'pending', round, decision_note: null })
   await holdDays(work, id, sending)
-  const working_days = workingDaysOf(sending.days, type.unit)
-  const steps = await beginRound(work, { id, round, chain_id: type.chain_id, working_days })
+  const steps = await stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit))
   await say(work, request, { action: 'updated', from: request.status, to: 'pending' })
-  const now = await lockRequest(work.tx, id)
-  if (steps > 0) await openNext(work, now)
+  const now = await lockRequest(work, id)
+  if (steps.length > 0) await beginRound(work, now, steps)
   else {
     await updateRequestRow(work.tx, id, { status: 'approved', decided_at: work.now })
     await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })

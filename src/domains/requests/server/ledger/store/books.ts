@@ -84,7 +84,11 @@ export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promis
   const types = accounts.map(({ type_id }) => type_id)
   const wanted = sql`select distinct a.employee_id, a.type_id
     from unnest(${people}::int[], ${types}::int[]) as a(employee_id, type_id) order by 1, 2`
+  const lock = sql`select from leave_accounts where (employee_id, type_id) in (${wanted})
+    order by employee_id, type_id for update`
+  const { rows } = await lock.execute(tx)
+  const distinct = new Set(accounts.map(keyOf))
+  if (rows.length === distinct.size) return
   await sql`insert into leave_accounts (employee_id, type_id) ${wanted} on conflict do nothing`.execute(tx)
-  await sql`select from leave_accounts where (employee_id, type_id) in (${wanted})
-    order by employee_id, type_id for update`.execute(tx)
+  await lock.execute(tx)
 }
