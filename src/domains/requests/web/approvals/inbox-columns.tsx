@@ -3,7 +3,7 @@ import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
-import { amountText, whenText } from '../parts/amounts.ts'
+import { amountCell, whenText } from '../parts/amounts.ts'
 import { RequestStatusBadge } from '../parts/request-status.tsx'
 import { TypeName } from '../parts/type-name.tsx'
 import { STATUS_SIGNS, waitingText } from '../parts/words.ts'
@@ -34,7 +34,7 @@ const dates: Column<RequestRow> = { key: 'from_date', title: 'Dates', text: when
 const amount: Column<RequestRow> = {
   key: 'amount',
   title: 'Amount',
-  text: ({ amount: sum, unit }) => amountText(sum, unit) || NONE,
+  text: ({ amount: sum, unit }) => amountCell(sum, unit),
   isNumber: true,
 }
 
@@ -72,11 +72,15 @@ export const decidedColumns: readonly Column<RequestRow>[] = [
     text: ({ status }) => STATUS_SIGNS[status].word,
     cell: ({ status }) => <RequestStatusBadge status={status} />,
   },
-  { key: 'decided_by', title: 'Decided by', text: ({ decided_by }) => decided_by?.name ?? NONE },
   {
     key: 'decided_at',
     title: 'Decided',
     text: ({ decided_at }) => (decided_at ? dateTime(decided_at) : NONE),
-    isNumber: true,
+    cell: ({ decided_at, decided_by }) => (
+      <span className={styles.decided}>
+        {decided_at ? dateTime(decided_at) : NONE}
+        {decided_by && <span className="m-dim m-small">{decided_by.name}</span>}
+      </span>
+    ),
   },
 ]

@@ -24,7 +24,9 @@ export const TeamStrip = ({ request: { employee, from_date, to_date } }: Props) 
     <section>
       <h3>{employee.team_name}, five weeks</h3>
       <Loaded query={query} what="the team" shape="table">
-        {(calendar) => <CalendarGrid calendar={calendar} today={todayIn(time_zone)} marked={{ from_date, to_date }} />}
+        {(calendar) => (
+          <CalendarGrid isCompact calendar={calendar} today={todayIn(time_zone)} marked={{ from_date, to_date }} />
+        )}
       </Loaded>
     </section>
   )

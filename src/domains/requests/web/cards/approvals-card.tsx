@@ -1,11 +1,14 @@
 import { dateTime } from '#kit/web/format/dates.ts'
-import { duration } from '#kit/web/format/durations.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { count, number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { approvalsCard } from '../../contract/requests.cards.ts'
 
-const HOUR = 60
+const DAY_HOURS = 24
+
+/** How long the oldest has waited: hours, or days once there are two of them. */
+const waitedText = (hours: number): string =>
+  hours < 2 * DAY_HOURS ? `${number(hours)} h` : count(Math.floor(hours / DAY_HOURS), 'day')
 
 const ApprovalsCard = ({ data, path }: DashboardCardProps) => {
   const { waiting, overdue, oldest_hours, due_at } = approvalsCard.parse(data)
@@ -16,7 +19,7 @@ const ApprovalsCard = ({ data, path }: DashboardCardProps) => {
         label="Waiting for you"
         value={number(waiting)}
         tone="attention"
-        note={oldest_hours === null ? null : `the oldest for ${duration(oldest_hours * HOUR)}`}
+        note={oldest_hours === null ? null : `the oldest for ${waitedText(oldest_hours)}`}
         {...(path ? { href: path } : {})}
       />
       <Tile

@@ -24,8 +24,8 @@ const RequestsCard = ({ data }: DashboardCardProps) => {
               <GoLink href={`/employee/request?request=${row.id}`}>
                 <TypeName type={row.type} />
               </GoLink>
-              <span className="m-dim">{datesText(row)}</span>
               <RequestStatusBadge status={row.status} />
+              <span className="m-dim m-small">{datesText(row)}</span>
             </li>
           ))}
         </ul>

@@ -6,9 +6,12 @@ import type { RequestRow, Unit } from '../../contract/requests.models.ts'
 /** An amount in its unit as the reader writes it: `3.5 days`, `1 day`, `7 h 30 min`; nothing without a unit. */
 export const amountText = (amount: number, unit: Unit): string => {
   if (unit === 'none') return ''
-  if (unit === 'hour') return duration(amount)
+  if (unit === 'hour') return amount === 0 ? '0 h' : duration(amount)
   return `${number(amount / 100, 2)} ${Math.abs(amount) === 100 ? 'day' : 'days'}`
 }
+
+/** The same in a list, where nothing is a dash. */
+export const amountCell = (amount: number, unit: Unit): string => (amount === 0 ? '–' : amountText(amount, unit) || '–')
 
 /** What is added or taken, with its sign: `+2.5 days`, `−1 day`. */
 export const changeText = (amount: number, unit: Unit): string =>

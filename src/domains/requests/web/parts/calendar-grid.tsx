@@ -18,7 +18,9 @@ type Props = Readonly<{
   /** The day that is marked. */
   today: string
   onRequest?: (id: number) => void
-  /** Days that are marked, such as those of a request. */
+  /** For a narrow place. */
+  isCompact?: boolean
+  /** Days that are marked, such as those of a request; they are brought into view. */
   marked?: Readonly<{ from_date: string; to_date: string }>
 }>
 
@@ -36,16 +38,22 @@ const summaryOf = ({ date, holiday, away, pending, blocks }: Day): string =>
     ...blocks.map(({ name, level }) => `${name}, ${BLOCK_WORDS[level]}`),
   ].join(', ')
 
+/** Brings the marked days to the middle of their box; the page itself stays. */
+const showMarked = (box: HTMLElement | null): void => {
+  const first = box?.querySelector<HTMLElement>('[data-marked=true]')
+  if (box && first) box.scrollLeft = first.offsetLeft - box.clientWidth / 2
+}
+
 /** People and days: a bar for each absence, and above them how many are away, holidays and black-outs. */
-export const CalendarGrid = ({ calendar, today, onRequest, marked }: Props) => {
+export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = false }: Props) => {
   const { days, people, has_more } = calendar
   if (people.length === 0) return <Empty title="No people here" text="People appear here once they belong to a team." />
   const isMarked = ({ date }: Day): boolean =>
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
-      <div className={styles.scroll} {...SCROLLS} role="group" aria-label="Days and people">
-        <div className={styles.grid} style={{ '--days': days.length }}>
+      <div ref={showMarked} className={styles.scroll} {...SCROLLS} role="group" aria-label="Days and people">
+        <div className={styles.grid} data-compact={isCompact} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">
             {days.map((day) => (
@@ -132,7 +140,7 @@ const Row = ({ person, days, onRequest }: RowProps) => {
               style={{ gridColumn: `${from} / ${to}` }}
               className={styles.place}
             >
-              <Bar entry={entry} {...(onRequest ? { onRequest } : {})} />
+              <Bar entry={entry} isShort={to - from === 1} {...(onRequest ? { onRequest } : {})} />
             </li>
           )
         })}
@@ -141,20 +149,24 @@ const Row = ({ person, days, onRequest }: RowProps) => {
   )
 }
 
-const Bar = ({ entry, onRequest }: { entry: Entry; onRequest?: (id: number) => void }) => {
+type BarProps = Readonly<{ entry: Entry; isShort: boolean; onRequest?: (id: number) => void }>
+
+/** A bar of one day has room for one letter. */
+const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   const text = entryText(entry)
   const props = {
     className: styles.bar,
     'data-kind': entry.kind,
     'data-part': entry.part,
     'data-open': entry.status !== 'approved',
+    'data-short': isShort,
     title: text,
   }
   const id = entry.request_id
   const word = (
     <>
       <span className="m-hidden">{text}</span>
-      <span aria-hidden="true">{entry.label}</span>
+      <span aria-hidden="true">{isShort ? entry.label.charAt(0) : entry.label}</span>
     </>
   )
   if (id === null || !onRequest) return <span {...props}>{word}</span>

@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import type { RequestFull } from '../../contract/requests.models.ts'
@@ -17,7 +18,7 @@ export const DecisionCard = ({ request }: { request: RequestFull }) => {
       {card.balance && <Balance balance={card.balance} unit={unit} />}
       {card.days.length > 0 && (
         <div>
-          <h3>{card.team ?? 'Colleagues'} on these days</h3>
+          <h3>{card.team ? `Colleagues in ${card.team}` : 'Colleagues'}</h3>
           <CardDays days={card.days} />
         </div>
       )}
@@ -38,9 +39,7 @@ const Balance = ({ balance, unit }: BalanceProps) => {
         <span className={styles.label}>Balance before</span>
         <strong>{amountText(before, unit)}</strong>
       </div>
-      <span aria-hidden="true" className={styles.arrow}>
-        →
-      </span>
+      <IconArrowRight size={18} className={styles.arrow} aria-hidden="true" />
       <div data-negative={after < 0}>
         <span className={styles.label}>after</span>
         <strong>{amountText(after, unit)}</strong>
@@ -65,12 +64,14 @@ const Clashes = ({ card: { clashes, peak_days } }: { card: Card }) => (
           <li key={clash.employee_id}>
             <span>{clash.name}</span>
             <span className="m-dim">{datesText(clash)}</span>
-            <span className="m-dim m-small m-number">{count(clash.peak_days, 'peak day')}</span>
+            <span className="m-dim m-small m-number">{clash.peak_days > 0 && count(clash.peak_days, 'peak day')}</span>
           </li>
         ))}
       </ul>
     )}
-    <p className="m-dim m-small">{count(peak_days, 'peak day')} taken by the person in 24 months.</p>
+    {(peak_days > 0 || clashes.some((clash) => clash.peak_days > 0)) && (
+      <p className="m-dim m-small">{count(peak_days, 'peak day')} taken by the person in 24 months.</p>
+    )}
   </div>
 )
 

@@ -49,7 +49,7 @@ const cancelFacts = (request: RequestFull): readonly Fact[] =>
 export const RequestSummary = ({ request, withPerson }: { request: RequestFull; withPerson: boolean }) => {
   const { employee, type, amount, unit, status } = request
   const under = [employee.team_name, employee.department_name].filter(Boolean).join(', ')
-  const cost = amountText(amount, unit)
+  const cost = amount > 0 && amountText(amount, unit)
   return (
     <section className={styles.summary}>
       {withPerson && <PersonChip name={employee.name} under={under} />}

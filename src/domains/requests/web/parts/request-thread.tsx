@@ -20,7 +20,7 @@ export const RequestThread = ({ request }: { request: Pick<RequestFull, 'id' | '
   if (thread.length === 0 && !can.comment) return null
   return (
     <section>
-      <h3>Comments</h3>
+      {thread.length > 0 && <h3>Comments</h3>}
       {thread.length > 0 && (
         <ul className={styles.thread}>
           {thread.map((comment) => (
@@ -34,6 +34,7 @@ export const RequestThread = ({ request }: { request: Pick<RequestFull, 'id' | '
           call={addComment}
           input={{ params: { id } }}
           submit="Add comment"
+          isQuiet
           onDone={() => setSent(sent + 1)}
         >
           {(field) => <TextArea {...field('text')} label="Comment" rows={2} isOptional={false} />}

@@ -52,7 +52,7 @@ const Figures = ({ row }: { row: BalanceRow }) => {
           ...optional('Adjusted', row.adjusted),
           ...optional('Expired', -row.expired),
           ['Taken', text(row.taken)],
-          ['Booked after it', text(row.booked)],
+          ['Booked later', text(row.booked)],
           ['Pending', text(row.pending)],
           ['Balance', text(row.balance)],
           ['Available', <strong key="available">{text(row.available)}</strong>],

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Line } from '#kit/web/chart/line.tsx'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import { dateFormat } from '#kit/web/format/formatting.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -37,6 +37,10 @@ export const BalanceChart = ({ user_id, rows }: Props) => {
   )
 }
 
+/** A day of the year that the chart shows: `12 May`. */
+const shortDay = (date: string): string =>
+  dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`))
+
 const Plot = ({ user_id, row }: { user_id: number; row: BalanceRow }) => {
   const year = leaveYear(row)
   const input = { params: { userId: user_id }, query: { type_id: row.type_id, ...year } }
@@ -53,12 +57,16 @@ const Plot = ({ user_id, row }: { user_id: number; row: BalanceRow }) => {
             title={`${row.name} to the end of the leave year`}
             unit={row.unit === 'hour' ? 'hours' : 'days'}
             height={150}
-            labels={points.map(({ date }) => dayWords(date))}
+            labels={points.map(({ date }) => shortDay(date))}
             format={(value) => number(value, 2)}
             series={[
-              { name: 'Balance', values, tone: 'off' },
-              { name: 'Leave in this week', values: at(({ has_leave }) => has_leave), tone: 'away' },
-              { name: 'Expires in this week', values: at(({ has_expiry }) => has_expiry), tone: 'attention' },
+              { name: 'Balance', values, tone: 'away' },
+              ...(points.some(({ has_leave }) => has_leave)
+                ? [{ name: 'Week with leave', values: at(({ has_leave }) => has_leave), tone: 'attention' } as const]
+                : []),
+              ...(points.some(({ has_expiry }) => has_expiry)
+                ? [{ name: 'Some expires', values: at(({ has_expiry }) => has_expiry), tone: 'bad' } as const]
+                : []),
             ]}
           />
         )

@@ -40,12 +40,14 @@ export const BalancePanel = () => {
               onChange={(next) => set({ on: next === today ? undefined : next })}
               onClear={() => set({ on: undefined })}
             />
-            <div className={balance.tiles}>
-              {rows.map((row) => (
-                <BalanceTile key={row.type_id} row={row} onOpen={() => statement.open(row.type_id)} />
-              ))}
+            <div className={styles.beside}>
+              <div className={balance.tiles}>
+                {rows.map((row) => (
+                  <BalanceTile key={row.type_id} row={row} onOpen={() => statement.open(row.type_id)} />
+                ))}
+              </div>
+              <BalanceChart user_id={id} rows={rows} />
             </div>
-            <BalanceChart user_id={id} rows={rows} />
             <StatementDrawer user_id={id} drawer={statement} rows={rows} />
           </section>
         )

@@ -2,7 +2,7 @@ import { dateTime } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
-import { amountText, whenText } from '../parts/amounts.ts'
+import { amountCell, whenText } from '../parts/amounts.ts'
 import { RequestStatusBadge } from '../parts/request-status.tsx'
 import { TypeName } from '../parts/type-name.tsx'
 import { STATUS_SIGNS, waitingText } from '../parts/words.ts'
@@ -18,7 +18,7 @@ export const ownColumns: readonly Column<RequestRow>[] = [
     onPhone: 'title',
   },
   { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' },
-  { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountText(amount, unit) || NONE, isNumber: true },
+  { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountCell(amount, unit), isNumber: true },
   {
     key: 'status',
     title: 'Status',

@@ -58,6 +58,7 @@ export const SendForm = ({ types, methods, initial, onDone, onCancel }: Common &
           <Select
             {...withProblem(form.field('type_id'), preview.problems)}
             label="Type"
+            isFirst
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
             isOptional={false}
           />

@@ -16,7 +16,16 @@ const RequestScreen = () => {
   const add = useDrawer('add')
   if (employee_id === null) return <Empty title="No requests" text="This account belongs to no employee." />
   const tabs: readonly Tab[] = [
-    { id: 'requests', label: 'Requests', content: () => <RequestList /> },
+    {
+      id: 'requests',
+      label: 'Requests',
+      content: () => (
+        <>
+          {has('requests.balance.read') && <BalancePanel />}
+          <RequestList />
+        </>
+      ),
+    },
     ...(has('requests.calendar.read') ? [{ id: 'calendar', label: 'Calendar', content: () => <TeamCalendar /> }] : []),
     { id: 'cover', label: 'Cover', content: () => <CoverTab /> },
   ]
@@ -26,7 +35,6 @@ const RequestScreen = () => {
       context="Leave, work from home and more."
       primary={<Button onClick={() => add.open('new')}>Add Request</Button>}
     >
-      {has('requests.balance.read') && <BalancePanel />}
       <AddressTabs label="Request" tabs={tabs} />
       <OwnDetail />
       <RequestDrawers />
