@@ -6,19 +6,20 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { approveAsLead, listToDecide } from '../../contract/approvals.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
+import { useBulkDecision } from '../parts/bulk-decision.tsx'
+import { APPROVER_CALLS } from '../parts/decision-calls.ts'
+import { useDecisionAddress } from '../parts/use-decision-address.ts'
 import styles from './approvals.module.css'
-import { useBulkDecision } from './bulk-decision.tsx'
 import { inboxColumns } from './inbox-columns.tsx'
 import { InboxFilterBar } from './inbox-filter-bar.tsx'
 import { focusedRequest, inboxKey, moveFocus, neighbour } from './inbox-keys.ts'
-import { useDecisionAddress } from './use-decision-address.ts'
 import { useInboxFilters } from './use-inbox-filters.ts'
 
 /** The requests that wait, the most pressing first. Keys go through them and decide; so they do over an open one. */
 export const InboxTab = () => {
   const { id: userId, has } = useActor()
   const filters = useInboxFilters()
-  const bulk = useBulkDecision()
+  const bulk = useBulkDecision(APPROVER_CALLS.bulk)
   const shown = useRef<readonly RequestRow[]>([])
   const { box, failure } = useInboxKeys(shown)
   const isMine = filters.state.whose === undefined

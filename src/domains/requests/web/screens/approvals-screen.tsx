@@ -1,15 +1,13 @@
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { DecideButtons, canDecide } from '../approvals/decide-buttons.tsx'
 import { DecidedTab } from '../approvals/decided-tab.tsx'
 import { DeputyTab } from '../approvals/deputy-tab.tsx'
 import { InboxTab } from '../approvals/inbox-tab.tsx'
-import { TeamStrip } from '../approvals/team-strip.tsx'
-import { useDecisionAddress } from '../approvals/use-decision-address.ts'
-import { DecisionCard } from '../parts/decision-card.tsx'
-import { RequestDrawer } from '../parts/request-drawer.tsx'
+import { APPROVER_CALLS } from '../parts/decision-calls.ts'
+import { DecisionDrawer } from '../parts/decision-drawer.tsx'
 import { TeamCalendar } from '../parts/team-calendar.tsx'
+import { useDecisionAddress } from '../parts/use-decision-address.ts'
 
 const ApprovalsScreen = () => {
   const { has } = useActor()
@@ -25,19 +23,7 @@ const ApprovalsScreen = () => {
   return (
     <Page title="Approvals" context="Requests that you decide, and who decides while you are away.">
       <AddressTabs label="Approvals" tabs={tabs} />
-      <RequestDrawer
-        drawer={address}
-        withPerson
-        above={(request) => (
-          <>
-            <DecisionCard request={request} />
-            {request.card && <TeamStrip request={request} />}
-          </>
-        )}
-        buttons={(request) =>
-          canDecide(request) && <DecideButtons request={request} address={address} onDone={address.close} />
-        }
-      />
+      <DecisionDrawer calls={APPROVER_CALLS} address={address} />
     </Page>
   )
 }

@@ -7,10 +7,11 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
-import { decideManyAsLead } from '../../contract/approvals.calls.ts'
+import type { decideManyAsLead } from '../../contract/approvals.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
-import { datesText } from '../parts/amounts.ts'
-import styles from './approvals.module.css'
+import { datesText } from './amounts.ts'
+import type { DecisionCalls } from './decision-calls.ts'
+import styles from './parts.module.css'
 
 type Result = DataOf<typeof decideManyAsLead>
 type Chosen = Readonly<{ rows: readonly RequestRow[]; clear: () => void }>
@@ -20,10 +21,10 @@ const itemsOf = (rows: readonly RequestRow[]) => rows.map(({ id, version }) => (
 const requests = (rows: readonly RequestRow[]): string => count(rows.length, 'request')
 
 /** Decisions about several requests at once: what each of them needs, and what became of those that were refused. */
-export const useBulkDecision = () => {
+export const useBulkDecision = (call: DecisionCalls['bulk']) => {
   const [rejected, reject] = useState<Chosen | null>(null)
   const [left, setLeft] = useState<Left | null>(null)
-  const approve = useCall(decideManyAsLead)
+  const approve = useCall(call)
   const finish = ({ rows, clear }: Chosen, results: Result): void => {
     clear()
     if (results.some(({ ok }) => !ok)) setLeft({ rows, results })
@@ -54,6 +55,7 @@ export const useBulkDecision = () => {
       >
         {rejected && (
           <RejectForm
+            call={call}
             rows={rejected.rows}
             onCancel={() => reject(null)}
             onDone={(results) => {
@@ -72,14 +74,15 @@ export const useBulkDecision = () => {
 }
 
 type RejectProps = Readonly<{
+  call: DecisionCalls['bulk']
   rows: readonly RequestRow[]
   onDone: (results: Result) => void
   onCancel: () => void
 }>
 
-const RejectForm = ({ rows, onDone, onCancel }: RejectProps) => (
+const RejectForm = ({ call, rows, onDone, onCancel }: RejectProps) => (
   <CallForm
-    call={decideManyAsLead}
+    call={call}
     initial={{ items: itemsOf(rows), action: 'reject', note: null }}
     submit={`Reject ${requests(rows)}`}
     isDestructive

@@ -3,9 +3,9 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 
 const schema = z.object({
   request: z.string().max(20).optional(),
-  act: z.enum(['reject', 'return', 'delete']).optional(),
+  act: z.enum(['reject', 'return', 'override', 'revoke', 'delete']).optional(),
 })
-export type Act = 'reject' | 'return' | 'delete'
+export type Act = 'reject' | 'return' | 'override' | 'revoke' | 'delete'
 
 /** Which request is open and what is being done with it, in the address: `?request=12&act=reject`. */
 export const useDecisionAddress = () => {

@@ -5,7 +5,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showCalendar } from '../../contract/balances.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
-import { CalendarGrid } from './../parts/calendar-grid.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
 
 const WEEK = 7
 const STRIP = 5 * WEEK
