@@ -67,7 +67,7 @@ export const placedTabs: PlacedTabs = Object.fromEntries(
 )
 
 /** The calls that notices may offer, by their ids. */
-export const verbs = new Map(domains.flatMap((domain) => domain.verbs ?? []).map((call) => [call.id, call]))
+export const verbs = new Map(domains.flatMap((domain) => Object.entries(domain.verbs ?? {})))
 
 export const photos = domains.find((domain) => domain.photos)?.photos ?? null
 

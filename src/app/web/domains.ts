@@ -3,6 +3,7 @@ import { attendanceWeb } from '#domains/attendance/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
+import { requestsWeb } from '#domains/requests/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
 
@@ -11,6 +12,7 @@ export const domains: readonly DomainWeb[] = [
   organisationWeb,
   peopleWeb,
   attendanceWeb,
+  requestsWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { screens } from './domain-parts.ts'
+import { screens, verbs } from './domain-parts.ts'
 import { isGroup, MENUS } from './menu/menu.ts'
 
 const files = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
@@ -44,4 +44,8 @@ describe('a screen', () => {
     )
     expect(declared.toSorted()).toEqual(screens.map(({ path }): string => path).toSorted())
   })
+})
+
+it.each([...verbs])('the verb %s is the call of that id', async (id, load) => {
+  expect((await load()).id).toBe(id)
 })

@@ -5,6 +5,7 @@ import {
   IconArrowsExchange,
   IconBellCog,
   IconCheck,
+  IconChecks,
   IconKeyboard,
   IconLogout,
   IconPalette,
@@ -19,12 +20,14 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { readSession } from '#domains/session/web/stored-session.ts'
 import { hasScreen } from '../domain-parts.ts'
+import { hasEntry } from '../menu/menu.ts'
 import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { SCHEMES, useAppearance } from './use-appearance.ts'
 import styles from './frame.module.css'
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const OTHER = { admin: 'employee', employee: 'admin' } as const
+const APPROVALS = '/employee/approvals'
 const AREA_NAMES = { admin: 'Admin area', employee: 'Employee area' } as const
 
 /** Who is signed in, and what concerns them. */
@@ -36,6 +39,8 @@ export const AccountMenu = () => {
   const preferences = useDrawer('preferences')
   const profile = `/${actor.area}/userprofile` as const
   const other = OTHER[actor.area]
+  const hasApprovals =
+    actor.area === 'employee' && actor.has('approvals.read') && !hasEntry('employee', actor.role_number, APPROVALS)
   const hasOther = readSession(other === 'admin' ? 'user' : 'employee') !== null
   return (
     <>
@@ -60,6 +65,11 @@ export const AccountMenu = () => {
                 Sign-in and security
               </Menu.Item>
             </>
+          )}
+          {hasApprovals && (
+            <Menu.Item leftSection={<IconChecks {...ICON} />} onClick={() => go(APPROVALS)}>
+              Approvals
+            </Menu.Item>
           )}
           {actor.has('notices.inbox.own') && (
             <Menu.Item leftSection={<IconBellCog {...ICON} />} onClick={() => preferences.open('open')}>
@@ -117,6 +127,8 @@ const KEYS = [
   ['E', 'In the inbox: archive'],
   ['S', 'In the inbox: snooze'],
   ['1 to 9', 'In the inbox: do what the row offers'],
+  ['J K', 'In approvals: next and previous request'],
+  ['A R T', 'In approvals: approve, reject, return'],
 ] as const
 
 const Shortcuts = ({ is_open, onClose }: { is_open: boolean; onClose: () => void }) => (

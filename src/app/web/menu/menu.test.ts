@@ -31,10 +31,13 @@ describe('the menu of a role number', () => {
   it.each([6, 8, 101])('shows admins with code %i nothing of it', (code) => {
     expect(labels('admin', code)).toEqual([])
   })
-  it.each([101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163])(
-    'shows employees with code %i dashboard and timesheet',
-    (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet']),
+  it.each([101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 16, 119, 3163])(
+    'shows employees with code %i dashboard, timesheet and requests',
+    (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request']),
   )
+  it('shows the approvals to code 31111 alone', () => {
+    expect(labels('employee', 31111)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Approvals'])
+  })
   it.each([5, 8, 0])('shows employees with code %i nothing', (code) => {
     expect(labels('employee', code)).toEqual([])
   })

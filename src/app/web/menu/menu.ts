@@ -6,11 +6,13 @@ import {
   IconBuildingCommunity,
   IconCalendarCheck,
   IconCalendarPlus,
+  IconChecks,
   IconClock,
   IconId,
   IconKey,
   IconLayoutDashboard,
   IconPackages,
+  IconSend,
   IconSettings,
   IconSitemap,
   IconUserShield,
@@ -100,6 +102,8 @@ const admin: readonly MenuItem[] = [
 const employee: readonly MenuItem[] = [
   { label: 'Dashboard', path: '/employee/dashboard', icon: IconLayoutDashboard, codes: EMPLOYEE_CODES },
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
+  { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
+  { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
 ]
 
 export const MENUS = { admin, employee } as const
@@ -119,6 +123,12 @@ export const menuFor = (
     return entries.length > 0 ? [{ ...item, entries }] : []
   })
 }
+
+/** Whether the menu of a role number leads to a path. */
+export const hasEntry = (area: keyof typeof MENUS, role_number: number, path: ScreenPath): boolean =>
+  MENUS[area].some((item) =>
+    (isGroup(item) ? item.entries : [item]).some((entry) => entry.path === path && entry.codes.includes(role_number)),
+  )
 
 const fits = (pattern: string, path: string): boolean =>
   pattern.endsWith('/$')

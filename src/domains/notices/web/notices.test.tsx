@@ -59,7 +59,7 @@ const preferences = {
 }
 const draw = (path = '/employee/dashboard') =>
   renderScreen(
-    <VerbsProvider value={new Map([[endSession.id, endSession]])}>
+    <VerbsProvider value={new Map([[endSession.id, () => Promise.resolve(endSession)]])}>
       <ActorProvider value={employeeActor(['notices.inbox.own'])}>
         <Bell area="employee" />
       </ActorProvider>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Suspense, use, useState } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { CallInput } from '#kit/web/call/send.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
@@ -14,23 +15,34 @@ type Props = Readonly<{ verbs: readonly NoticeVerb[]; onDone: () => void }>
 export const Verbs = ({ verbs, onDone }: Props) => {
   const known = useVerbs()
   const offered = verbs.flatMap((verb) => {
-    const call = known.get(verb.call)
-    return call ? [{ verb, call }] : []
+    const load = known.get(verb.call)
+    return load ? [{ verb, load }] : []
   })
   if (offered.length === 0) return null
   return (
     <div className={styles.verbs}>
-      {offered.map(({ verb, call }, index) => (
-        <VerbButton key={`${verb.call} ${verb.label}`} verb={verb} call={call} isFirst={index === 0} onDone={onDone} />
+      {offered.map(({ verb, load }, index) => (
+        <LaterButton key={`${verb.call} ${verb.label}`} verb={verb} load={load} isFirst={index === 0} onDone={onDone} />
       ))}
     </div>
   )
 }
 
-type ButtonProps = Readonly<{ verb: NoticeVerb; call: AnyCall; isFirst: boolean; onDone: () => void }>
+type ButtonProps = Readonly<{ verb: NoticeVerb; isFirst: boolean; onDone: () => void }>
+type Load = () => Promise<AnyCall>
 
-const VerbButton = ({ verb, call, isFirst, onDone }: ButtonProps) => {
-  const action = useCall(call)
+/** The button stands once its call is loaded. */
+const LaterButton = ({ load, ...props }: ButtonProps & Readonly<{ load: Load }>) => {
+  const [loading] = useState(load)
+  return (
+    <Suspense fallback={null}>
+      <VerbButton {...props} loading={loading} />
+    </Suspense>
+  )
+}
+
+const VerbButton = ({ verb, loading, isFirst, onDone }: ButtonProps & Readonly<{ loading: Promise<AnyCall> }>) => {
+  const action = useCall(use(loading))
   // The server wrote the input for this very call, and checks it again.
   const send = (): void => action.start(unsafeCast<CallInput<AnyCall>>(verb.params), onDone)
   return (

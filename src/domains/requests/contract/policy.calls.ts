@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { color, date, id, line, textId, version } from '#kit/contract/fields.ts'
-import { kindKey, method, unit, type Unit } from './requests.models.ts'
+import { kindKey, method, payloadField, unit, type Unit } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'organisation.changed', 'people.changed'] as const
@@ -89,7 +89,18 @@ export const listTypes = call({
   summary: 'All request types with their rules, active ones first, and the kinds that types can be of.',
   data: z.strictObject({
     types: z.array(requestType),
-    kinds: z.array(z.strictObject({ key: z.string(), label: z.string(), units: z.array(unit), has_days: z.boolean() })),
+    kinds: z.array(
+      z.strictObject({
+        key: z.string(),
+        label: z.string(),
+        units: z.array(unit),
+        has_days: z.boolean(),
+        /** Whether days are asked for, a span of dates, or nothing. */
+        dates: z.enum(['days', 'span', 'none']),
+        /** The own fields of its form. */
+        fields: z.array(payloadField),
+      }),
+    ),
   }),
   shows,
 })

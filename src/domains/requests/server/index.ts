@@ -1,7 +1,7 @@
 import { calendarListeners, calendarSources, leaveKindsSeenWith } from '#domains/organisation/server/index.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { type NamedFor, namedPermissions } from '#kit/server/registries.ts'
+import { adminCards, employeeCards, type NamedFor, namedPermissions } from '#kit/server/registries.ts'
 import { approvalsCalls } from '../contract/approvals.calls.ts'
 import { balancesCalls } from '../contract/balances.calls.ts'
 import { blockCalls } from '../contract/blocks.calls.ts'
@@ -24,6 +24,8 @@ import { listAll, listToDecide } from './calls/lists.ts'
 import * as offer from './calls/offer.ts'
 import { cancelRequest, deleteOwnRequest, listOwn, sendRequest, updateRequest } from './calls/own-requests.ts'
 import * as thread from './calls/thread.ts'
+import { adminCardSources } from './cards/admin-cards.ts'
+import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { escalation } from './jobs/escalate.ts'
 import { askToFollow, followCalendar } from './jobs/follow-calendar.ts'
@@ -60,6 +62,8 @@ export const requestsDomain = (files: FileStore) => {
   })
   namedPermissions.add('approvals.read', isNamed)
   namedPermissions.add('approvals.decide', isNamed)
+  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   return serverDomain({
     id: 'requests',
     permissions: requestsPermissions,

@@ -1,8 +1,7 @@
-import { endSession } from '../contract/session.calls.ts'
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 
 export const sessionWeb: DomainWeb = {
-  verbs: [endSession],
+  verbs: { 'session.end': async () => (await import('../contract/session.calls.ts')).endSession },
   panels: {
     security: () => import('./parts/security-panel.tsx'),
     sign_in: () => import('./parts/sign-in-drawer.tsx'),

@@ -161,7 +161,7 @@ export const adminDashboard = call({
     cards: cardIds.optional(),
   }),
   data: dashboard,
-  shows: ['attendance.changed', 'people.changed', 'organisation.changed', 'mail.changed', 'shell'],
+  shows: ['attendance.changed', 'requests.changed', 'people.changed', 'organisation.changed', 'mail.changed', 'shell'],
 })
 
 export const employeeDashboard = call({
@@ -171,7 +171,7 @@ export const employeeDashboard = call({
   summary: 'All cards of the employee dashboard.',
   query: z.strictObject({ cards: cardIds.optional() }),
   data: dashboard,
-  shows: ['attendance.changed', 'notices.changed', 'shell'],
+  shows: ['attendance.changed', 'requests.changed', 'notices.changed', 'shell'],
 })
 
 export const shellCalls = {

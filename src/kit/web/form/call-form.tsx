@@ -16,6 +16,8 @@ type Frame<Values> = Readonly<{
   /** Esc and the button "Cancel" call it. */
   onCancel?: (() => void) | undefined
   isDestructive?: boolean
+  /** Stands beside a main action of the screen. */
+  isQuiet?: boolean
   /** Whether it can be sent yet; left out: always, and what is missing is said then. */
   isReady?: (form: FormOf<NoInfer<Values>>) => boolean
   /** Stands beside the button. */
@@ -57,6 +59,7 @@ export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<
           loading={form.isRunning}
           disabled={!isReady}
           {...(props.isDestructive ? { color: 'red.8' } : {})}
+          {...(props.isQuiet ? { variant: 'default' } : {})}
         >
           {props.submit}
         </Button>

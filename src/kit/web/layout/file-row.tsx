@@ -9,7 +9,8 @@ import styles from '../form/upload.module.css'
 
 type Props<C extends AnyCall> = Readonly<{
   name: string
-  size_bytes: number
+  /** Left out where the list does not say. */
+  size_bytes?: number
   /** The call that answers its bytes. */
   call: C
   input: CallInput<C>
@@ -23,7 +24,7 @@ export const FileRow = <C extends AnyCall>({ name, size_bytes, call, input }: Pr
     <span className={styles.file}>
       <IconFile size={16} aria-hidden="true" />
       <bdi className={styles.fileName}>{name}</bdi>
-      <span className="m-dim m-small m-number">{fileSize(size_bytes)}</span>
+      {size_bytes !== undefined && <span className="m-dim m-small m-number">{fileSize(size_bytes)}</span>}
       <Button
         variant="subtle"
         size="compact-sm"

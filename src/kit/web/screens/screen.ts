@@ -81,8 +81,8 @@ export type DomainWeb = Readonly<{
   tabs?: PlacedTabs
   /** The field that finds a person; one domain brings it. */
   personField?: LoadPart<PersonFieldProps>
-  /** Calls that notices may offer to be sent right from the inbox. */
-  verbs?: readonly AnyCall[]
+  /** Calls that notices may offer to be sent right from the inbox, by their ids; loaded where one is offered. */
+  verbs?: Readonly<Record<string, () => Promise<AnyCall>>>
   /** Where photos come from; one domain brings it. */
   photos?: PhotoSource
 }>

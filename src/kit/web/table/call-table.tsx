@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { listMeta } from './list-meta.ts'
 import type { CallInput } from '../call/send.ts'
-import { useCallQuery } from '../call/use-call-query.ts'
+import type { useCallQuery } from '../call/use-call-query.ts'
 import { Empty, type EmptyProps } from '../states/empty.tsx'
 import { Failed } from '../states/failed.tsx'
 import { useActorIfAny } from '../screens/actor.tsx'
@@ -15,6 +15,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { exporterOf } from './exporter.ts'
 import { TableFooter } from './table-footer.tsx'
+import { usePagedQuery } from './use-list-answer.ts'
 import { pagedIn, usePaging, withPage } from './use-paging.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './table.module.css'
@@ -47,7 +48,7 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** Stands at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
 }> &
-  Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact'>
+  Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>
 
 /** The list of a call: paging, sorting, columns, selection, export and every state, in place. */
 export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>) => {
@@ -56,8 +57,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const choice = useColumnChoice(props.id, columns)
   const selection = useSelection()
   const isServerPaged = pagedIn(call) !== null
-  const input = withPage(call, props.input, { sort: paging.sort, limit: paging.limit, cursor: paging.cursor })
-  const query = useCallQuery(call, input, { keepPrevious: true })
+  const query = usePagedQuery(call, props.input, paging)
   const answered = query.data === undefined ? [] : props.rows(query.data)
   const rows = isServerPaged ? answered : (props.order ?? sortRows)(answered, columns, paging.sort)
   const meta = listMeta(query.meta) ?? { next_cursor: null, total: rows.length }
@@ -117,11 +117,12 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   )
 }
 
-const optional = <Row,>(props: Pick<DataTableProps<Row>, 'href' | 'onRow' | 'actions' | 'isCompact'>) => ({
+const optional = <Row,>(props: Pick<DataTableProps<Row>, 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>) => ({
   ...(props.href ? { href: props.href } : {}),
   ...(props.onRow ? { onRow: props.onRow } : {}),
   ...(props.actions ? { actions: props.actions } : {}),
   ...(props.isCompact ? { isCompact: true } : {}),
+  ...(props.isPast ? { isPast: props.isPast } : {}),
 })
 
 type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'isFiltered' | 'noMatch' | 'onClear'> &

@@ -27,6 +27,8 @@ export type DataTableProps<Row> = Readonly<{
   /** The rows answer a former sort, filter or page. */
   isPlaceholderData?: boolean
   isCompact?: boolean
+  /** Rows that no longer belong to the list are drawn grey; a cell says why. */
+  isPast?: (row: Row) => boolean
 }>
 
 /** Rows and columns: native table cells, a header that stays, cards on a phone, and only visible rows above 100. */

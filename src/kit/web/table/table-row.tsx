@@ -26,7 +26,12 @@ export const TableRow = <Row,>(props: Props<Row>) => {
   }
   const opens = href !== undefined || onRow !== undefined
   return (
-    <tr data-opens-row={opens} data-flash={props.isFlashing} onClick={opens ? press : undefined}>
+    <tr
+      data-opens-row={opens}
+      data-flash={props.isFlashing}
+      data-past={props.isPast?.(row)}
+      onClick={opens ? press : undefined}
+    >
       {selection && (
         <td className={styles.check}>
           <Checkbox aria-label="Select row" checked={selection.has(id)} onChange={() => selection.toggle(id)} />

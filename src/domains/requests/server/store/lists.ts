@@ -37,7 +37,8 @@ const matches = (q: string): Condition[] =>
         or r.type_id in (select y.id from request_types y where lower(y.name) like '%' || lower(${literally(term)}) || '%'))`,
     )
 
-const WAITING = sql<boolean>`r.status in ('pending', 'cancel_pending')`
+/** A joined request `r` waits for a decision. */
+export const WAITING = sql<boolean>`r.status in ('pending', 'cancel_pending')`
 
 const conditions = (filter: RequestFilter, me: Me): Condition[] => [
   sql<boolean>`r.deleted_at is null`,

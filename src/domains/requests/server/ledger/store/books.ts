@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { type Book, type BookLot, type BookPosting, EMPTY_BOOK } from '../../../contract/balance.rules.ts'
 import type { PostingKind } from '../../../contract/balances.models.ts'
-import type { RequestStatus } from '../../../contract/requests.models.ts'
+import type { RequestStatus, Unit } from '../../../contract/requests.models.ts'
 
 export type Account = Readonly<{ employee_id: number; type_id: number }>
 
@@ -14,7 +14,8 @@ type PostingCell = readonly [
   reverses: number | null,
   status: RequestStatus | null,
 ]
-type Row = BookLot & Account & Readonly<{ postings: readonly PostingCell[] }>
+export type BookType = Readonly<{ id: number; name: string; color: string; unit: Unit; allow_negative: number }>
+type Row = BookLot & Account & Readonly<{ type: BookType; postings: readonly PostingCell[] }>
 
 const postingOf =
   (lot_id: number) =>
@@ -28,7 +29,11 @@ const postingOf =
     status,
   })
 
-export type Books = Readonly<{ of: (account: Account) => Book }>
+export type Books = Readonly<{
+  of: (account: Account) => Book
+  /** The types of which there are lots. */
+  types: readonly BookType[]
+}>
 
 const keyOf = ({ employee_id, type_id }: Account): string => `${employee_id}:${type_id}`
 
@@ -43,8 +48,11 @@ export const readBooks = async (
   from: string,
 ): Promise<Books> => {
   const { rows } = await sql<Row>`
-    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, coalesce(p.postings, '[]') as postings
+    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, coalesce(p.postings, '[]') as postings,
+      json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit,
+        'allow_negative', t.allow_negative) as type
     from leave_lots l
+    join request_types t on t.id = l.type_id
     left join lateral (
       select json_agg(json_build_array(p.id, p.effective_date, p.kind, p.amount, p.reverses_id, r.status)
         order by p.effective_date, p.id) as postings
@@ -57,6 +65,7 @@ export const readBooks = async (
     order by l.valid_to, l.id`.execute(tx)
   const grouped = Map.groupBy(rows, keyOf)
   return {
+    types: [...new Map(rows.map(({ type }) => [type.id, type])).values()].toSorted((a, b) => a.id - b.id),
     of: (account) => {
       const lots = grouped.get(keyOf(account))
       if (!lots) return EMPTY_BOOK

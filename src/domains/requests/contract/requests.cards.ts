@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { color, date, id, instant } from '#kit/contract/fields.ts'
+import { balanceRow } from './balances.models.ts'
+import { requestStatus, typeShort, unit } from './requests.models.ts'
+
+const shortType = z.strictObject({ id, name: z.string(), color })
+
+const shortRequest = z.strictObject({ id, type: shortType, from_date: date, to_date: date, status: requestStatus })
+
+/** Card `requests` of the employee dashboard: what waits for a decision or an answer, and the next leave. */
+export const requestsCard = z.strictObject({
+  /** All that are pending, returned or to be cancelled. */
+  open: z.int(),
+  /** Up to three of them, those that begin first. */
+  rows: z.array(shortRequest),
+  /** The approved leave that runs or comes next. */
+  next: shortRequest.extend({ amount: z.int(), unit }).nullable(),
+})
+
+/** Card `leave` of the employee dashboard: what the person has of each type today. */
+export const leaveCard = z.array(balanceRow)
+
+/** Card `approvals` of the employee dashboard: what waits for the person. */
+export const approvalsCard = z.strictObject({
+  waiting: z.int(),
+  overdue: z.int(),
+  /** Whole hours for which the oldest has waited. */
+  oldest_hours: z.int().nullable(),
+  /** When the first of them is due. */
+  due_at: instant.nullable(),
+})
+
+/** Card `requests` of the admin dashboard: what waits for any decision. */
+export const adminRequestsCard = z.strictObject({
+  pending: z.int(),
+  over_24h: z.int(),
+  oldest_hours: z.int().nullable(),
+  by_type: z.array(z.strictObject({ type: typeShort.omit({ unit: true }), pending: z.int() })),
+})
+
+const absent = z.strictObject({ id, name: z.string(), photo_version: z.int().nullable(), label: z.string() })
+
+/** Card `away` of the admin dashboard: who is on leave and who works from home today. */
+export const awayCard = z.strictObject({
+  away: z.int(),
+  home: z.int(),
+  /** The first of them by name; the type of an absence only for those who may read requests. */
+  people: z.array(absent.extend({ kind: z.enum(['away', 'home']) })),
+})

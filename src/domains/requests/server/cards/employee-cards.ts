@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { CardSource } from '#kit/server/registries.ts'
+import { figuresOn } from '../../contract/balance.rules.ts'
+import type { leaveCard } from '../../contract/requests.cards.ts'
+import { readBooks } from '../ledger/store/books.ts'
+import { readApprovalsCard, readOwnCard } from '../store/cards.ts'
+
+/** What the person has asked for, and the leave that comes next. */
+const requests: CardSource = {
+  permission: 'requests.own',
+  read: async ({ tx, actor, today }) => {
+    const data = actor.employee_id === null ? undefined : await readOwnCard(tx, actor.employee_id, today)
+    return data ? { path: '/employee/request', data } : null
+  },
+}
+
+/** What the person has of each type today. */
+const leave: CardSource = {
+  permission: 'requests.balance.read',
+  read: async ({ tx, actor: { employee_id }, today }) => {
+    if (employee_id === null) return null
+    const books = await readBooks(tx, [employee_id], null, today)
+    const data: z.output<typeof leaveCard> = books.types.map(({ id, allow_negative, ...type }) => ({
+      type_id: id,
+      ...type,
+      ...figuresOn(books.of({ employee_id, type_id: id }), today, allow_negative),
+    }))
+    return { path: '/employee/request', data }
+  },
+}
+
+/** What waits for the person. */
+const approvals: CardSource = {
+  permission: 'approvals.read',
+  read: async ({ tx, actor, now }) => {
+    const data = await readApprovalsCard(tx, { actor, now })
+    return data ? { path: '/employee/approvals', data } : null
+  },
+}
+
+export const employeeCardSources = { requests, leave, approvals } as const

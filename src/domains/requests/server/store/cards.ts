@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { adminRequestsCard, approvalsCard, awayCard, requestsCard } from '../../contract/requests.cards.ts'
+import { WAITING } from './lists.ts'
+import { fromRequests } from './rows.ts'
+import { isForApprover, waitsForMe } from './visible.ts'
+
+type Me = Readonly<{ actor: Actor; now: string }>
+
+const short = sql`json_build_object('id', r.id, 'type', json_build_object('id', t.id, 'name', t.name, 'color', t.color),
+  'from_date', r.from_date, 'to_date', r.to_date, 'status', r.status)`
+const MOST_OPEN = 3
+
+/** What a person has asked for that is not decided, and their approved leave that runs or comes next. */
+export const readOwnCard = async (
+  tx: Tx,
+  employeeId: number,
+  today: string,
+): Promise<z.output<typeof requestsCard> | undefined> => {
+  const { rows } = await sql<z.output<typeof requestsCard>>`
+    with own as (select r.* from requests r where r.employee_id = ${employeeId} and r.deleted_at is null),
+    open as (select r.* from own r where r.status in ('pending', 'returned', 'cancel_pending'))
+    select (select count(*)::int from open) as open,
+      (select coalesce(json_agg(o.row), '[]') from (
+        select ${short} as row from open r join request_types t on t.id = r.type_id
+        order by r.from_date, r.id limit ${sql.lit(MOST_OPEN)}) o) as rows,
+      (select to_jsonb(${short}) || jsonb_build_object('amount', r.amount, 'unit', r.unit)
+        from own r join request_types t on t.id = r.type_id
+        where r.kind = 'leave' and r.status in ('approved', 'cancel_pending') and r.to_date >= ${today}::date
+        order by r.from_date, r.id limit 1) as next`.execute(tx)
+  return rows[0]
+}
+
+const hoursSince = (instant: RawBuilder<unknown>, now: string) =>
+  sql`floor(extract(epoch from ${now}::timestamptz - ${instant}) / 3600)::int`
+
+/** What waits for the actor: the rows that the list of approvals begins with. */
+export const readApprovalsCard = async (tx: Tx, me: Me): Promise<z.output<typeof approvalsCard> | undefined> => {
+  const { rows } = await sql<z.output<typeof approvalsCard>>`
+    select count(*)::int as waiting,
+      count(*) filter (where s.due_at < ${me.now}::timestamptz)::int as overdue,
+      ${hoursSince(sql`min(r.sent_at)`, me.now)} as oldest_hours, min(s.due_at) as due_at
+    from ${fromRequests(me)}
+    where r.deleted_at is null and ${WAITING} and ${waitsForMe(me)} and ${isForApprover(me)}`.execute(tx)
+  return rows[0]
+}
+
+/** What waits for any decision, of the people and places that are looked at. */
+export const readPendingCard = async (
+  tx: Tx,
+  me: Me,
+  where: RawBuilder<unknown>,
+): Promise<z.output<typeof adminRequestsCard> | undefined> => {
+  const { rows } = await sql<z.output<typeof adminRequestsCard>>`
+    with waiting as (
+      select r.sent_at, t.id, t.name, t.color from ${fromRequests(me)}
+      where r.deleted_at is null and r.status = 'pending' and ${where})
+    select (select count(*)::int from waiting) as pending,
+      (select count(*)::int from waiting w where w.sent_at < ${me.now}::timestamptz - interval '24 hours') as over_24h,
+      (select ${hoursSince(sql`min(w.sent_at)`, me.now)} from waiting w) as oldest_hours,
+      (select coalesce(json_agg(json_build_object('type', json_build_object('id', g.id, 'name', g.name, 'color', g.color),
+          'pending', g.pending) order by g.pending desc, g.id), '[]')
+        from (select w.id, w.name, w.color, count(*)::int as pending from waiting w group by w.id, w.name, w.color) g)
+        as by_type`.execute(tx)
+  return rows[0]
+}
+
+const MOST_AWAY = 12
+
+type Away = Readonly<{
+  today: string
+  where: RawBuilder<unknown>
+  /** Whether the types of absences are told. */
+  withTypes: boolean
+}>
+
+/** Who of some people is on approved leave and who works from home on a day. */
+export const readAwayCard = async (
+  tx: Tx,
+  { today, where, withTypes }: Away,
+): Promise<z.output<typeof awayCard> | undefined> => {
+  const label = withTypes
+    ? sql`t.name`
+    : sql`case when r.kind = 'work_from_home' then 'Works from home' else 'Away' end`
+  const { rows } = await sql<z.output<typeof awayCard>>`
+    with absent as (
+      select distinct on (e.id) e.id, e.name, e.photo_version, ${label} as label,
+        case when r.kind = 'work_from_home' then 'home' else 'away' end as kind
+      from request_days d
+      join requests r on r.id = d.request_id and r.status in ('approved', 'cancel_pending')
+      join request_types t on t.id = r.type_id
+      join person_short e on e.id = d.employee_id
+      left join placed_on(${today}::date) p on p.employee_id = e.id
+      where d.date = ${today}::date and d.live and d.lane = 'absence' and d.part <> 'none' and ${where}
+      order by e.id, r.kind)
+    select count(*) filter (where a.kind = 'away')::int as away, count(*) filter (where a.kind = 'home')::int as home,
+      (select coalesce(json_agg(x), '[]') from (
+        select * from absent order by kind, lower(name), id limit ${sql.lit(MOST_AWAY)}) x) as people
+    from absent a`.execute(tx)
+  return rows[0]
+}

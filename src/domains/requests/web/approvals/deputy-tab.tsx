@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { type Delegation, endDelegation, listDelegations } from '../../contract/delegations.calls.ts'
+import { fullDatesText } from '../parts/amounts.ts'
+import { kindWord } from '../parts/words.ts'
+import { DeputyForm } from './deputy-form.tsx'
+
+const kindsText = ({ kinds }: Delegation): string => kinds?.map(kindWord).join(', ') ?? 'All kinds'
+
+const columns: readonly Column<Delegation>[] = [
+  {
+    key: 'to',
+    title: 'Deputy',
+    text: ({ to }) => to.name,
+    cell: ({ to }) => <PersonChip name={to.name} />,
+    onPhone: 'title',
+  },
+  { key: 'from', title: 'Decides for', text: ({ from }) => from.name },
+  { key: 'dates', title: 'Dates', text: fullDatesText },
+  { key: 'kinds', title: 'Kinds', text: kindsText },
+  {
+    key: 'state',
+    title: 'State',
+    text: ({ state }) => (state === 'running' ? 'Running' : 'Planned'),
+    cell: ({ state }) =>
+      state === 'running' ? <StatusBadge tone="good" word="Running" /> : <StatusBadge tone="off" word="Planned" />,
+  },
+]
+
+/** Who decides in the place of the person, now and later. */
+export const DeputyTab = () => {
+  const add = useDrawer('deputy')
+  const end = useCall(endDelegation)
+  const ask = async ({ id, to, to_date }: Delegation): Promise<void> => {
+    const question = {
+      title: `End the deputyship of ${to.name}?`,
+      text: `It would end on ${fullDay(to_date)}. From now on requests wait for the approver alone.`,
+      action: 'End deputyship',
+      isDestructive: true,
+    }
+    if (await confirm(question)) end.start({ params: { id } })
+  }
+  const button = <Button onClick={() => add.open('new')}>Add deputy</Button>
+  return (
+    <>
+      <Refused failure={end.failure} />
+      <CallTable
+        id="deputies"
+        label="Deputies"
+        call={listDelegations}
+        input={{}}
+        rows={(data) => data}
+        columns={columns}
+        rowKey={(row) => row.id}
+        toolbar={button}
+        actions={(row) => (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={end.isRunning}
+            aria-label={`End the deputyship of ${row.to.name}`}
+            onClick={() => void ask(row)}
+          >
+            End
+          </Button>
+        )}
+        empty={{
+          title: 'No deputy is named',
+          text: 'While you are away, a deputy decides in your place. Approved leave brings in the backup of your team by itself.',
+        }}
+      />
+      <SideDrawer title="Add deputy" is_open={add.id !== null} onClose={add.close}>
+        {add.id !== null && <DeputyForm onClose={add.close} />}
+      </SideDrawer>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { approveAsLead, listToDecide } from '../../contract/approvals.calls.ts'
+import type { RequestRow } from '../../contract/requests.models.ts'
+import { useBulkDecision } from '../parts/bulk-decision.tsx'
+import { APPROVER_CALLS } from '../parts/decision-calls.ts'
+import { useDecisionAddress } from '../parts/use-decision-address.ts'
+import styles from './approvals.module.css'
+import { inboxColumns } from './inbox-columns.tsx'
+import { InboxFilterBar } from './inbox-filter-bar.tsx'
+import { focusedRequest, inboxKey, moveFocus, neighbour } from './inbox-keys.ts'
+import { useInboxFilters } from './use-inbox-filters.ts'
+
+/** The requests that wait, the most pressing first. Keys go through them and decide; so they do over an open one. */
+export const InboxTab = () => {
+  const { id: userId, has } = useActor()
+  const filters = useInboxFilters()
+  const bulk = useBulkDecision(APPROVER_CALLS.bulk)
+  const shown = useRef<readonly RequestRow[]>([])
+  const { box, failure } = useInboxKeys(shown)
+  const isMine = filters.state.whose === undefined
+  return (
+    <div ref={box} className={styles.inbox}>
+      <Refused failure={failure} />
+      <CallTable
+        id="approvals"
+        label="Requests to decide"
+        call={listToDecide}
+        input={{ params: { userId }, query: { ...filters.query, waiting_for: isMine ? 'me' : 'anyone' } }}
+        rows={(data) => {
+          shown.current = data
+          return data
+        }}
+        columns={inboxColumns}
+        rowKey={(row) => row.id}
+        href={(row) => `?request=${row.id}`}
+        {...(has('approvals.decide') ? { bulk: bulk.actions } : {})}
+        empty={{
+          title: isMine ? 'Nothing waits for you.' : 'Nothing waits.',
+          text: 'Requests appear here as soon as they are sent.',
+        }}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
+        toolbar={<InboxFilterBar filters={filters} isOpen />}
+      />
+      {has('approvals.decide') && <Help />}
+      {bulk.drawers}
+    </div>
+  )
+}
+
+const HELP = [
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['Enter', 'open'],
+  ['A', 'approve'],
+  ['R', 'reject'],
+  ['T', 'return'],
+] as const
+
+const Help = () => (
+  <p className={`m-dim m-small ${styles.help}`}>
+    {HELP.map(([key, meaning]) => (
+      <span key={key}>
+        <kbd>{key}</kbd> {meaning}
+      </span>
+    ))}
+  </p>
+)
+
+const useInboxKeys = (shown: Readonly<{ current: readonly RequestRow[] }>) => {
+  const box = useRef<HTMLDivElement>(null)
+  const address = useDecisionAddress()
+  const approve = useCall(approveAsLead)
+  const rowOf = (id: number | null): RequestRow | undefined => shown.current.find((row) => row.id === id)
+  const move = (list: HTMLElement, step: number): void => {
+    if (address.id === null) return moveFocus(list, step)
+    const next = neighbour(list, Number(address.id), step)
+    if (next !== null) address.open(next)
+  }
+  const start = ({ id, version }: RequestRow): void => {
+    if (!approve.isRunning)
+      approve.start({ params: { id }, body: { version } }, address.id === null ? undefined : address.close)
+  }
+  useWindowEvent('keydown', (event) => {
+    const list = box.current
+    const key = list ? inboxKey(event) : undefined
+    if (!list || !key) return
+    if (key === 'next') return move(list, 1)
+    if (key === 'previous') return move(list, -1)
+    const row = rowOf(address.id === null ? focusedRequest(list) : Number(address.id))
+    if (!row) return
+    // What the key asks for must not be typed into the field that opens.
+    event.preventDefault()
+    if (key === 'approve' && row.can.approve) start(row)
+    if (key === 'reject' && row.can.reject) address.open(row.id, 'reject')
+    if (key === 'return' && row.can.return) address.open(row.id, 'return')
+  })
+  return { box, failure: approve.failure }
+}

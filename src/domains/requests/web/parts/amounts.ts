@@ -1,0 +1,41 @@
+import { day, fullDay } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { RequestRow, Unit } from '../../contract/requests.models.ts'
+
+/** An amount in its unit as the reader writes it: `3.5 days`, `1 day`, `7 h 30 min`; nothing without a unit. */
+export const amountText = (amount: number, unit: Unit): string => {
+  if (unit === 'none') return ''
+  if (unit === 'hour') return amount === 0 ? '0 h' : duration(amount)
+  return `${number(amount / 100, 2)} ${Math.abs(amount) === 100 ? 'day' : 'days'}`
+}
+
+/** The same in a list, where nothing is a dash. */
+export const amountCell = (amount: number, unit: Unit): string => (amount === 0 ? '–' : amountText(amount, unit) || '–')
+
+/** What is added or taken, with its sign: `+2.5 days`, `−1 day`. */
+export const changeText = (amount: number, unit: Unit): string =>
+  `${amount < 0 ? '−' : '+'}${amountText(Math.abs(amount), unit)}`
+
+/** The bare figure, where the unit stands in the title: days with decimals, or hours. */
+export const amountFigure = (amount: number, unit: Unit): number => (unit === 'hour' ? amount / 60 : amount / 100)
+
+type Dates = Pick<RequestRow, 'from_date' | 'to_date'>
+
+/** `Mon 12 May`, `Mon 12 May – Fri 16 May`. */
+export const datesText = ({ from_date, to_date }: Dates): string =>
+  from_date === to_date ? day(from_date) : `${day(from_date)} – ${day(to_date)}`
+
+/** The same with the years, for what may lie far away. */
+export const fullDatesText = ({ from_date, to_date }: Dates): string =>
+  from_date === to_date ? fullDay(from_date) : `${fullDay(from_date)} – ${fullDay(to_date)}`
+
+const HALVES: Readonly<Record<string, string>> = { first_half: 'first half', second_half: 'second half' }
+
+/** The dates with the part of the day that is asked for: `Mon 12 May, first half`, `Mon 12 May, 09:00–11:00`. */
+export const whenText = (row: Dates & Pick<RequestRow, 'method' | 'from_time' | 'to_time'>): string => {
+  const dates = datesText(row)
+  if (row.from_time && row.to_time) return `${dates}, ${row.from_time}–${row.to_time}`
+  const half = HALVES[row.method ?? '']
+  return half ? `${dates}, ${half}` : dates
+}

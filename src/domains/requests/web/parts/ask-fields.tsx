@@ -1,0 +1,137 @@
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField, TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import type { Method } from '../../contract/requests.models.ts'
+import { type AskDraft, type AskType, hasHalfEnds, methodOf } from './ask-draft.ts'
+import { PayloadFields } from './payload-fields.tsx'
+
+type Props = Readonly<{
+  form: FormOf<AskDraft>
+  type: AskType
+  /** The names of the ways in which a day can be taken. */
+  methods: readonly Readonly<{ code: Method; name: string }>[]
+  /** What is wrong with a field, beside what the form has found itself. */
+  problems?: Readonly<Record<string, string>>
+  /** The cover that is named already. */
+  cover?: Readonly<{ id: number; name: string }> | null
+}>
+
+const NO_PROBLEMS: Readonly<Record<string, string>> = {}
+
+/** Gives a field what the server says about it, until the form itself says more. */
+export const withProblem = <Field extends Readonly<{ name: string; error?: string | undefined }>>(
+  field: Field,
+  problems: Readonly<Record<string, string>>,
+): Field => ({ ...field, error: field.error ?? problems[field.name] })
+
+/** The fields of a request, as its type has them: dates and their parts, own fields of the kind, reason and cover. */
+export const AskFields = ({ form, type, methods, problems = NO_PROBLEMS, cover = null }: Props) => {
+  const { field } = form
+  const isRequired = type.reason_rule === 'required'
+  return (
+    <>
+      {type.dates === 'days' && <Days form={form} type={type} methods={methods} problems={problems} />}
+      {type.dates === 'span' && <Dates form={form} problems={problems} isOptional />}
+      <PayloadFields form={form} fields={type.payload_fields} problems={problems} />
+      {type.reason_rule !== 'none' && (
+        <TextArea {...withProblem(field('reason'), problems)} label="Reason" rows={3} isOptional={!isRequired} />
+      )}
+      {type.dates === 'days' && (
+        <PersonField
+          {...withProblem(field('cover_employee_id'), problems)}
+          label="Cover"
+          help="They are asked whether they can."
+          chosen={cover}
+          isOptional
+        />
+      )}
+    </>
+  )
+}
+
+type DatesProps = Readonly<{
+  form: FormOf<AskDraft>
+  problems: Readonly<Record<string, string>>
+  isOptional?: boolean
+}>
+
+/** The last day follows the first where it would stand before it. */
+const Dates = ({ form, problems, isOptional = false }: DatesProps) => {
+  const from = withProblem(form.field('from_date'), problems)
+  const to = withProblem(form.field('to_date'), problems)
+  const move = (date: string | null | undefined): void => {
+    const [before, last] = [from.value, to.value]
+    from.onChange(date)
+    if (date && (!last || last === before || last < date)) to.onChange(date)
+  }
+  return (
+    <FieldRow>
+      <DateField {...from} label="First day" isOptional={isOptional} onChange={move} />
+      <DateField {...to} label="Last day" isOptional={isOptional} {...(from.value ? { min: from.value } : {})} />
+    </FieldRow>
+  )
+}
+
+const Days = ({ form, type, methods, problems = NO_PROBLEMS }: Props) => {
+  const { field, draft } = form
+  const method = methodOf(type, draft.method)
+  const options = methods
+    .filter(({ code }) => type.methods.includes(code))
+    .map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <>
+      {method === 'hours' ? (
+        <DateField {...withProblem(field('from_date'), problems)} label="Day" isOptional={false} />
+      ) : (
+        <Dates form={form} problems={problems} />
+      )}
+      {type.methods.length > 1 && (
+        <Select
+          {...withProblem(field('method'), problems)}
+          value={method}
+          label="Method"
+          options={options}
+          isOptional={false}
+        />
+      )}
+      {method === 'hours' && (
+        <FieldRow>
+          <TimeField {...withProblem(field('from_time'), problems)} label="From" isOptional={false} />
+          <TimeField {...withProblem(field('to_time'), problems)} label="To" isOptional={false} />
+        </FieldRow>
+      )}
+      {hasHalfEnds(type, draft) && <HalfEnds form={form} methods={type.methods} />}
+    </>
+  )
+}
+
+const FIRST = [
+  { value: 'full_day', label: 'Full day' },
+  { value: 'second_half', label: 'Second half only' },
+] as const
+const LAST = [
+  { value: 'full_day', label: 'Full day' },
+  { value: 'first_half', label: 'First half only' },
+] as const
+
+const HalfEnds = ({ form: { field }, methods }: { form: FormOf<AskDraft>; methods: readonly Method[] }) => {
+  const [first, last] = [field('first_part'), field('last_part')]
+  return (
+    <FieldRow>
+      {methods.includes('second_half') && (
+        <Select
+          {...first}
+          value={first.value ?? 'full_day'}
+          label="On the first day"
+          options={FIRST}
+          isOptional={false}
+        />
+      )}
+      {methods.includes('first_half') && (
+        <Select {...last} value={last.value ?? 'full_day'} label="On the last day" options={LAST} isOptional={false} />
+      )}
+    </FieldRow>
+  )
+}

@@ -1,0 +1,38 @@
+import { fullDay } from '#kit/web/format/dates.ts'
+import type { BalanceRow } from '../../contract/balances.models.ts'
+import { amountText } from './amounts.ts'
+import { TypeName } from './type-name.tsx'
+import styles from './balance.module.css'
+
+/** What goes first, of what would be lost before the end of the leave year. */
+const nextExpiry = ({ expiring }: BalanceRow) => expiring.toSorted((left, right) => left.on.localeCompare(right.on))[0]
+
+type Props = Readonly<{ row: BalanceRow; onOpen: () => void }>
+
+/** What a person has of one type on a day; it opens the statement. */
+export const BalanceTile = ({ row, onOpen }: Props) => {
+  const { unit } = row
+  const expiry = nextExpiry(row)
+  return (
+    <button type="button" className={styles.tile} onClick={onOpen} aria-label={`Statement of ${row.name}`}>
+      <TypeName type={row} />
+      <strong className={styles.figure}>{amountText(row.available, unit)}</strong>
+      <span className="m-dim m-small">available</span>
+      <span className={styles.line}>
+        <span>Booked</span>
+        <span className="m-number">{amountText(row.booked, unit)}</span>
+      </span>
+      <span className={styles.line}>
+        <span>Pending</span>
+        <span className="m-number">{amountText(row.pending, unit)}</span>
+      </span>
+      {row.overbooked ? (
+        <span className={styles.bad}>Overbooked: more is booked than there will be.</span>
+      ) : (
+        <span className={expiry ? styles.expiry : `${styles.expiry} m-dim`}>
+          {expiry ? `${amountText(expiry.amount, unit)} until ${fullDay(expiry.on)}` : 'Nothing expires early'}
+        </span>
+      )}
+    </button>
+  )
+}

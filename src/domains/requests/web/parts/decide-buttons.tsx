@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { RequestFull } from '../../contract/requests.models.ts'
+import { requestsRefusals } from '../../contract/requests.refusals.ts'
+import { DeleteForm, OverrideForm } from './decide-forms.tsx'
+import type { DecisionCalls } from './decision-calls.ts'
+import { NoteForm } from './note-form.tsx'
+import { RevokeForm } from './revoke-form.tsx'
+import type { DecisionAddress } from './use-decision-address.ts'
+
+type Props = Readonly<{
+  request: RequestFull
+  calls: DecisionCalls
+  address: Pick<DecisionAddress, 'act' | 'ask'>
+  /** The request was decided. */
+  onDone: () => void
+}>
+
+export const canDecide = ({ can }: Pick<RequestFull, 'can'>, calls: DecisionCalls): boolean =>
+  can.approve || can.reject || can.return || can.delete || (calls.revoke !== null && can.revoke)
+
+/** Approve, reject, return, cancel and delete, as the request allows it; reasons are asked in the place of the buttons. */
+export const DecideButtons = (props: Props) => {
+  const { request, calls, address, onDone } = props
+  const { act } = address
+  const { can } = request
+  const form = { request, onDone, onCancel: () => address.ask(undefined) }
+  if (act === 'reject' && can.reject)
+    return <NoteForm {...form} call={calls.reject} label="Why is it rejected?" submit="Reject" isDestructive />
+  if (act === 'return' && can.return)
+    return <NoteForm {...form} call={calls.return} label="What should be changed or added?" submit="Return" />
+  if (act === 'override' && can.approve && calls.override) return <OverrideForm {...form} call={calls.override} />
+  if (act === 'revoke' && can.revoke && calls.revoke) return <RevokeForm {...form} call={calls.revoke} />
+  if (act === 'delete' && can.delete) return <DeleteForm {...form} call={calls.remove} />
+  return <Buttons {...props} />
+}
+
+const Buttons = ({ request: { id, version, can, status }, calls, address, onDone }: Props) => {
+  const approve = useCall(calls.approve)
+  const isCancelling = status === 'cancel_pending'
+  const isFull = approve.failure?.code === requestsRefusals.code('day_full')
+  return (
+    <>
+      <Refused failure={approve.failure} />
+      <Group gap="xs">
+        {can.approve && (
+          <Button
+            loading={approve.isRunning}
+            onClick={() => approve.start({ params: { id }, body: { version } }, onDone)}
+          >
+            {isCancelling ? 'Approve cancellation' : 'Approve'}
+          </Button>
+        )}
+        {isFull && calls.override && (
+          <Button variant="default" onClick={() => address.ask('override')}>
+            Approve all the same
+          </Button>
+        )}
+        {can.reject && (
+          <Button variant="outline" color="red.8" onClick={() => address.ask('reject')}>
+            Reject
+          </Button>
+        )}
+        {can.return && (
+          <Button variant="default" onClick={() => address.ask('return')}>
+            Return
+          </Button>
+        )}
+        {can.revoke && calls.revoke && (
+          <Button variant="outline" color="red.8" onClick={() => address.ask('revoke')}>
+            Cancel request
+          </Button>
+        )}
+        {can.delete && (
+          <Button variant="subtle" color="red.8" onClick={() => address.ask('delete')}>
+            Delete
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { dateTime } from '#kit/web/format/dates.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { RequestFull } from '../../contract/requests.models.ts'
+import { amountText, datesText, whenText } from './amounts.ts'
+import { payloadFacts } from './payload-facts.ts'
+import { RequestStatusBadge } from './request-status.tsx'
+import { TypeName } from './type-name.tsx'
+import { COVER_SIGNS, waitingText } from './words.ts'
+import styles from './detail.module.css'
+
+type Fact = readonly [label: string, value: ReactNode]
+
+const isOpen = ({ status }: RequestFull): boolean => status === 'pending' || status === 'cancel_pending'
+
+const dayList = (dates: readonly string[]): string =>
+  dates.map((date) => datesText({ from_date: date, to_date: date })).join(', ')
+
+const coverFact = ({ cover }: RequestFull): readonly Fact[] =>
+  cover
+    ? [
+        [
+          'Cover',
+          <span key="cover" className={styles.inline}>
+            {cover.name} <StatusBadge {...COVER_SIGNS[cover.state]} />
+          </span>,
+        ],
+      ]
+    : []
+
+const decisionFacts = (request: RequestFull): readonly Fact[] => [
+  ...(request.decided_by && request.decided_at
+    ? [['Decided', `${request.decided_by.name}, ${dateTime(request.decided_at)}`] as const]
+    : []),
+  ...(request.decision_note ? [['Note', request.decision_note] as const] : []),
+]
+
+const cancelFacts = (request: RequestFull): readonly Fact[] =>
+  request.status === 'cancel_pending'
+    ? [
+        ['To be cancelled', request.cancel_dates ? dayList(request.cancel_dates) : 'All days'],
+        ...(request.cancel_reason ? [['Because', request.cancel_reason] as const] : []),
+      ]
+    : []
+
+/** What is asked for, by whom, and how it stands. */
+export const RequestSummary = ({ request, withPerson }: { request: RequestFull; withPerson: boolean }) => {
+  const { employee, type, amount, unit, status } = request
+  const under = [employee.team_name, employee.department_name].filter(Boolean).join(', ')
+  const cost = amount > 0 && amountText(amount, unit)
+  return (
+    <section className={styles.summary}>
+      {withPerson && <PersonChip name={employee.name} under={under} />}
+      <div className={styles.head}>
+        <span className={styles.when}>{whenText(request)}</span>
+        <RequestStatusBadge status={status} />
+      </div>
+      <div className={styles.cost}>
+        <TypeName type={type} />
+        {cost && <span className="m-number">{cost}</span>}
+      </div>
+      {request.reason && <blockquote className={styles.reason}>{request.reason}</blockquote>}
+      <Facts
+        facts={[
+          ...payloadFacts(request),
+          ...(isOpen(request) ? [['Waiting for', waitingText(request)] as const] : []),
+          ...cancelFacts(request),
+          ...coverFact(request),
+          ...decisionFacts(request),
+          ['Sent', `${dateTime(request.sent_at)}${request.sent_by ? ` by ${request.sent_by.name}` : ''}`],
+        ]}
+      />
+    </section>
+  )
+}

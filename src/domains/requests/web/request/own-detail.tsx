@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { RequestFull } from '../../contract/requests.models.ts'
+import { RequestDrawer } from '../parts/request-drawer.tsx'
+import { useOwnActions } from './use-own-actions.ts'
+
+/** One of the own requests, with what can be done about it. */
+export const OwnDetail = () => {
+  const drawer = useDrawer('request')
+  return (
+    <RequestDrawer
+      drawer={drawer}
+      buttons={(request) => hasActions(request) && <Buttons request={request} onGone={drawer.close} />}
+    />
+  )
+}
+
+const hasActions = ({ can }: RequestFull): boolean => can.update || can.cancel || can.take_back || can.delete
+
+const Buttons = ({ request, onGone }: { request: RequestFull; onGone: () => void }) => {
+  const { change, isRunning, failure } = useOwnActions(onGone)
+  return (
+    <>
+      <Refused failure={failure} />
+      <Group gap="xs">
+        {change(request).map(({ label, run, isDestructive }) => (
+          <Button
+            key={label}
+            variant={isDestructive ? 'outline' : 'filled'}
+            {...(isDestructive ? { color: 'red.8' } : {})}
+            disabled={isRunning}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </>
+  )
+}

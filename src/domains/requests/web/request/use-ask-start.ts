@@ -1,0 +1,42 @@
+import { listUserCalendarDays } from '#domains/organisation/contract/calendar.calls.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { listMethods, listOwn, listTypesOfUser } from '../../contract/requests.calls.ts'
+import type { AskDraft } from '../parts/ask-draft.ts'
+
+/** How many days ahead the next working day is looked for. */
+const LOOK_AHEAD = 21
+const SATURDAY = 6
+const isWeekday = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % SATURDAY !== 0
+
+/** The first day with work from a day on; without a calendar the first that is no weekend. */
+const useWorkingDay = (from: string | null): string | null => {
+  const { id, has } = useActor()
+  const mayAsk = has('organisation.calendar.read')
+  const start = from ?? ''
+  const input = { params: { userId: id }, query: { from: start, to: from ? addDays(from, LOOK_AHEAD) : '' } }
+  const query = useCallQuery(listUserCalendarDays, input, { enabled: mayAsk && from !== null })
+  if (from === null || (mayAsk && !query.data && !query.failure)) return null
+  const working = query.data?.days.find(({ scheduled_minutes }) => scheduled_minutes > 0)?.date
+  const plain = [0, 1, 2].map((days) => addDays(from, days)).find(isWeekday)
+  return working ?? plain ?? from
+}
+
+/** What a new request begins with: the type that was asked for last, and the next working day that it can be asked for. */
+export const useAskStart = () => {
+  const { id, time_zone } = useActor()
+  const userId = id
+  const types = useCallQuery(listTypesOfUser, { params: { userId }, query: {} })
+  const methods = useCallQuery(listMethods, { query: {} })
+  const last = useCallQuery(listOwn, { params: { userId }, query: { limit: 1 } })
+  const isKnown = types.data !== undefined && (last.data !== undefined || last.failure !== null)
+  const used = last.data?.[0]?.type.id
+  const type = types.data?.find((one) => one.id === used) ?? types.data?.[0]
+  const ahead = Math.max(1, type?.notice_days ?? 0)
+  const day = useWorkingDay(isKnown ? addDays(todayIn(time_zone), ahead) : null)
+  const draft: AskDraft | null = day
+    ? { type_id: type?.id ?? null, from_date: day, to_date: day, method: type?.methods[0] ?? null }
+    : null
+  return { types, methods: methods.data ?? [], draft }
+}

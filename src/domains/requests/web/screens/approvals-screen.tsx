@@ -1,0 +1,30 @@
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { DecidedTab } from '../approvals/decided-tab.tsx'
+import { DeputyTab } from '../approvals/deputy-tab.tsx'
+import { InboxTab } from '../approvals/inbox-tab.tsx'
+import { APPROVER_CALLS } from '../parts/decision-calls.ts'
+import { DecisionDrawer } from '../parts/decision-drawer.tsx'
+import { TeamCalendar } from '../parts/team-calendar.tsx'
+import { useDecisionAddress } from '../parts/use-decision-address.ts'
+
+const ApprovalsScreen = () => {
+  const { has } = useActor()
+  const address = useDecisionAddress()
+  const tabs: readonly Tab[] = [
+    { id: 'inbox', label: 'Inbox', content: () => <InboxTab /> },
+    { id: 'decided', label: 'Decided', content: () => <DecidedTab /> },
+    ...(has('requests.calendar.read')
+      ? [{ id: 'calendar', label: 'Calendar', content: () => <TeamCalendar onRequest={(id) => address.open(id)} /> }]
+      : []),
+    ...(has('approvals.delegate') ? [{ id: 'deputy', label: 'Deputy', content: () => <DeputyTab /> }] : []),
+  ]
+  return (
+    <Page title="Approvals" context="Requests that you decide, and who decides while you are away.">
+      <AddressTabs label="Approvals" tabs={tabs} />
+      <DecisionDrawer calls={APPROVER_CALLS} address={address} />
+    </Page>
+  )
+}
+export default ApprovalsScreen

@@ -1,0 +1,21 @@
+import type { AnyCall } from '#kit/contract/call.ts'
+import type { CallInput } from '../call/send.ts'
+import { type CallQuery, useCallQuery } from '../call/use-call-query.ts'
+import { usePaging, withPage } from './use-paging.ts'
+
+type Paging = Pick<ReturnType<typeof usePaging>, 'sort' | 'limit' | 'cursor'>
+
+export const usePagedQuery = <C extends AnyCall>(call: C, input: CallInput<C>, paging: Paging): CallQuery<C> => {
+  const { sort, limit, cursor } = paging
+  return useCallQuery(call, withPage(call, input, { sort, limit, cursor }), { keepPrevious: true })
+}
+
+/**
+ * What the `CallTable` of the same call, input and prefix shows, for what stands around it: both share one answer. `place`
+ * changes with the filters, the order and the page.
+ */
+export const useListAnswer = <C extends AnyCall>(call: C, input: CallInput<C>, prefix = '') => {
+  const paging = usePaging(prefix, input)
+  const { sort, limit, cursor } = paging
+  return { ...usePagedQuery(call, input, paging), place: JSON.stringify([input, sort, limit, cursor]) }
+}
