@@ -25,9 +25,14 @@ const get = async (tx: Tx, id: number): Promise<StoredType> => {
 
 export const listTypes = handle(calls.listTypes, async ({ tx, actor }) => ({
   types: (await listTypeRows(tx)).map((row) => present(actor, row)),
-  kinds: requestKinds
-    .all()
-    .map(([key, { label, units, dates }]) => ({ key, label, units: [...units], has_days: dates === 'days' })),
+  kinds: requestKinds.all().map(([key, { label, units, dates, fields }]) => ({
+    key,
+    label,
+    units: [...units],
+    has_days: dates === 'days',
+    dates,
+    fields: [...fields],
+  })),
 }))
 
 type TypeBody = Readonly<{ kind: string; unit: string; chain_id: number | null; audience: calls.Audience }>
