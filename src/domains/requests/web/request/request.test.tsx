@@ -32,7 +32,7 @@ const cost = (change: object = {}) =>
 const WFH = typeOf(2, { kind: 'work_from_home', name: 'Work from home', methods: ['full_day'] })
 const answers = (rows = [rowOf(1)]) => ({
   'GET /api/request/balance/7': ok([balanceOf()]),
-  'GET /api/request/ledger/7': ok({ opening: 0, closing: 2600, unit: 'day', postings: [] }),
+  'GET /api/request/ledger/7': ok({ opening: 0, closing: 2600, unit: 'day', lots: [], postings: [] }),
   [LIST]: ok(rows, page(rows.length)),
   [TYPES]: ok([typeOf(1), WFH]),
   'GET /api/user/get_leave_method': ok(METHODS),
@@ -181,6 +181,28 @@ describe('the form', () => {
     expect(live.getByText('2 of 2 days this week are used.')).toBeTruthy()
     expect(live.getByText('1 free day in these dates costs nothing.')).toBeTruthy()
     expect(live.queryByText('Annual leave must be asked for 7 days ahead.')).toBeNull()
+  })
+
+  it('says what the calendar of the team knows about the dates', async () => {
+    const day = { expected: 5, needed: null, away: 0, pending: 0, blocks: [], holiday: null }
+    const launch = [{ name: 'Launch', level: 'limited' }]
+    const days = [
+      { ...day, date: '2026-05-13', away: 1, blocks: launch },
+      { ...day, date: '2026-05-14', away: 3, blocks: launch, holiday: 'Town day' },
+    ]
+    const server = fakeServer({
+      ...answers([]),
+      'GET /api/request/calendar': ok({ days, people: [], has_more: false }),
+    })
+    await open('/employee/request?add=new')
+    const notes = within(await (await drawer()).findByRole('list', { name: 'On these dates' }))
+    expect(notes.getAllByRole('listitem').map((item) => item.textContent.trim())).toEqual([
+      'Launch: limited',
+      'Thu May 14: Town day',
+      '3 colleagues away on Thu May 14',
+    ])
+    const { query } = server.sent.find((one) => one.path === '/api/request/calendar')!
+    expect(Object.fromEntries(query)).toEqual({ from: '2026-05-13', to: '2026-05-13', team_id: '4' })
   })
 
   it('shows what the server cannot read beside the field, without a toast', async () => {

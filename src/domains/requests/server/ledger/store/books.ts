@@ -14,7 +14,7 @@ type PostingCell = readonly [
   reverses: number | null,
   status: RequestStatus | null,
 ]
-export type BookType = Readonly<{ id: number; name: string; color: string; unit: Unit; allow_negative: number }>
+type BookType = Readonly<{ id: number; name: string; color: string; unit: Unit; allow_negative: number }>
 type Row = BookLot & Account & Readonly<{ type: BookType; postings: readonly PostingCell[] }>
 
 const postingOf =
