@@ -1,17 +1,18 @@
-import type { DataOf } from '#kit/contract/call.ts'
-import { day as dayWords } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
-import type { showCalendar } from '../../contract/balances.calls.ts'
-import { datesText } from './amounts.ts'
+import {
+  BLOCK_LETTERS,
+  BLOCK_WORDS,
+  type CalendarData,
+  type CalendarDay,
+  type CalendarEntry,
+  type CalendarPerson,
+  entryText,
+  heatOf,
+  summaryOf,
+} from './calendar-words.ts'
 import { SCROLLS } from './scrolls.ts'
-import { PART_WORDS, STATUS_SIGNS } from './words.ts'
 import styles from './calendar.module.css'
-
-type CalendarData = DataOf<typeof showCalendar>
-type Day = CalendarData['days'][number]
-type Person = CalendarData['people'][number]
-type Entry = Person['entries'][number]
 
 type Props = Readonly<{
   calendar: CalendarData
@@ -27,17 +28,6 @@ type Props = Readonly<{
 const weekday = (date: string): string =>
   dateFormat({ weekday: 'narrow', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
-const BLOCK_LETTERS = { closed: 'C', limited: 'L', peak: 'P' } as const
-const BLOCK_WORDS = { closed: 'closed for leave', limited: 'limited', peak: 'peak season' } as const
-
-const summaryOf = ({ date, holiday, away, pending, blocks }: Day): string =>
-  [
-    `${dayWords(date)}: ${away} away`,
-    ...(pending > 0 ? [`${pending} pending`] : []),
-    ...(holiday ? [holiday] : []),
-    ...blocks.map(({ name, level }) => `${name}, ${BLOCK_WORDS[level]}`),
-  ].join(', ')
-
 /** Brings the marked days to the middle of their box; the page itself stays. */
 const showMarked = (box: HTMLElement | null): void => {
   const first = box?.querySelector<HTMLElement>('[data-marked=true]')
@@ -48,7 +38,7 @@ const showMarked = (box: HTMLElement | null): void => {
 export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = false }: Props) => {
   const { days, people, has_more } = calendar
   if (people.length === 0) return <Empty title="No people here" text="People appear here once they belong to a team." />
-  const isMarked = ({ date }: Day): boolean =>
+  const isMarked = ({ date }: CalendarDay): boolean =>
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
@@ -71,7 +61,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
   )
 }
 
-const DayHead = ({ day, isToday, isMarked }: { day: Day; isToday: boolean; isMarked: boolean }) => {
+const DayHead = ({ day, isToday, isMarked }: { day: CalendarDay; isToday: boolean; isMarked: boolean }) => {
   const [block] = day.blocks
   return (
     <li
@@ -88,7 +78,7 @@ const DayHead = ({ day, isToday, isMarked }: { day: Day; isToday: boolean; isMar
       <span aria-hidden="true" className={styles.number}>
         {Number(day.date.slice(8))}
       </span>
-      <span aria-hidden="true" className={styles.away}>
+      <span aria-hidden="true" className={styles.away} data-heat={heatOf(day)}>
         {day.away > 0 ? day.away : ''}
       </span>
       <span
@@ -102,15 +92,7 @@ const DayHead = ({ day, isToday, isMarked }: { day: Day; isToday: boolean; isMar
   )
 }
 
-const entryText = (entry: Entry): string =>
-  [
-    entry.label,
-    datesText(entry),
-    ...(entry.part === 'full' ? [] : [PART_WORDS[entry.part].toLowerCase()]),
-    ...(entry.status === 'approved' ? [] : [STATUS_SIGNS[entry.status].word.toLowerCase()]),
-  ].join(', ')
-
-type RowProps = Readonly<{ person: Person; days: readonly Day[]; onRequest?: (id: number) => void }>
+type RowProps = Readonly<{ person: CalendarPerson; days: readonly CalendarDay[]; onRequest?: (id: number) => void }>
 
 const Row = ({ person, days, onRequest }: RowProps) => {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
@@ -149,7 +131,7 @@ const Row = ({ person, days, onRequest }: RowProps) => {
   )
 }
 
-type BarProps = Readonly<{ entry: Entry; isShort: boolean; onRequest?: (id: number) => void }>
+type BarProps = Readonly<{ entry: CalendarEntry; isShort: boolean; onRequest?: (id: number) => void }>
 
 /** A bar of one day has room for one letter. */
 const Bar = ({ entry, isShort, onRequest }: BarProps) => {
@@ -177,10 +159,20 @@ const Bar = ({ entry, isShort, onRequest }: BarProps) => {
   )
 }
 
-const Legend = ({ days }: { days: readonly Day[] }) => {
+const HEATS = [1, 2, 3, 4] as const
+
+const Legend = ({ days }: { days: readonly CalendarDay[] }) => {
   const levels = new Set(days.flatMap(({ blocks }) => blocks.map(({ level }) => level)))
   return (
     <ul className={styles.legend} aria-label="Signs">
+      <li>
+        <span className={styles.scale} aria-hidden="true">
+          {HEATS.map((heat) => (
+            <span key={heat} className={styles.away} data-heat={heat} />
+          ))}
+        </span>
+        Share of the people away
+      </li>
       <li>
         <span className={styles.bar} data-kind="away" aria-hidden="true" /> Away
       </li>
