@@ -48,7 +48,8 @@ export default LeaveTab
 
 const Balances = ({ user_id }: { user_id: number }) => {
   const [state] = useAddressState(address)
-  const on = state.on ?? todayIn(useActor().time_zone)
+  const { time_zone } = useActor()
+  const on = state.on ?? todayIn(time_zone)
   const statement = useDrawer('statement')
   const query = useCallQuery(showBalance, { params: { userId: user_id }, query: { date: on } }, { keepPrevious: true })
   return (
