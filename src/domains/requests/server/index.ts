@@ -3,7 +3,11 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, type NamedFor, namedPermissions } from '#kit/server/registries.ts'
 import { approvalsCalls } from '../contract/approvals.calls.ts'
-import { showCalendar as showCalendarCall } from '../contract/balances.calls.ts'
+import { balancesCalls } from '../contract/balances.calls.ts'
+import { blockCalls } from '../contract/blocks.calls.ts'
+import { chainCalls } from '../contract/chains.calls.ts'
+import { delegationCalls } from '../contract/delegations.calls.ts'
+import { policyCalls } from '../contract/policy.calls.ts'
 import { coverCalls } from '../contract/covers.calls.ts'
 import { requestsAdminCalls } from '../contract/requests-admin.calls.ts'
 import { requestsCalls } from '../contract/requests.calls.ts'
@@ -12,6 +16,7 @@ import { requestsRefusals } from '../contract/requests.refusals.ts'
 import { threadCalls } from '../contract/thread.calls.ts'
 import { requestsAudit } from './audit-words.ts'
 import { leaveSource } from './calendar/leave-source.ts'
+import * as balances from './balances/calls.ts'
 import { showCalendar } from './calls/calendar.ts'
 import * as covers from './calls/covers.ts'
 import * as decisions from './calls/decisions.ts'
@@ -27,6 +32,14 @@ import { askToFollow, followCalendar } from './jobs/follow-calendar.ts'
 import { fileReminders } from './jobs/remind-files.ts'
 import { registerKinds } from './kinds/own-kinds.ts'
 import { registerNoticeKinds } from './notice-kinds.ts'
+import * as blocks from './policy/calls/blocks.ts'
+import * as chains from './policy/calls/chains.ts'
+import * as delegations from './policy/calls/delegations.ts'
+import * as plans from './policy/calls/plans.ts'
+import * as types from './policy/calls/types.ts'
+import { closeYears } from './ledger/close-years.ts'
+import { openYears } from './ledger/open-years.ts'
+import { settleAfter, settleYears } from './ledger/settle-years.ts'
 import { registerPeopleHooks } from './people-hooks.ts'
 import { isNamedApprover } from './store/visible.ts'
 
@@ -43,7 +56,10 @@ export const requestsDomain = (files: FileStore) => {
   registerHoldings()
   calendarSources.leave.fill(leaveSource)
   leaveKindsSeenWith.fill('requests.read')
-  calendarListeners.add('requests', askToFollow)
+  calendarListeners.add('requests', async (work, change) => {
+    await askToFollow(work, change)
+    await settleAfter(work, change)
+  })
   namedPermissions.add('approvals.read', isNamed)
   namedPermissions.add('approvals.decide', isNamed)
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
@@ -59,7 +75,11 @@ export const requestsDomain = (files: FileStore) => {
       ...threadCalls,
       ...requestsAdminCalls,
       ...approvalsCalls,
-      showCalendar: showCalendarCall,
+      ...balancesCalls,
+      ...delegationCalls,
+      ...policyCalls,
+      ...chainCalls,
+      ...blockCalls,
     },
     handlers: {
       listOwn,
@@ -78,11 +98,22 @@ export const requestsDomain = (files: FileStore) => {
       listAll,
       listToDecide,
       showCalendar,
+      ...balances,
+      ...delegations,
+      ...types,
+      ...plans,
+      ...chains,
+      ...blocks,
     },
     constraints: {
+      request_types_code: () => requestsRefusals.refusal('type_taken'),
+      request_types_name: () => requestsRefusals.refusal('type_taken'),
+      approval_chains_name: () => requestsRefusals.refusal('chain_taken'),
+      leave_plans_one_a_day: () => requestsRefusals.refusal('plan_exists'),
+      approval_delegations_no_overlap: () => requestsRefusals.refusal('delegation_overlap'),
       request_days_no_overlap: () =>
         requestsRefusals.refusal('overlap', { day: 'these days', type: 'another request', status: 'sent meanwhile' }),
     },
-    jobs: [escalation, followCalendar, fileReminders],
+    jobs: [escalation, followCalendar, fileReminders, openYears, closeYears, settleYears],
   })
 }

@@ -5,6 +5,8 @@ import type { Demo } from '#kit/server/demo.ts'
 import { leaveSource } from '../calendar/leave-source.ts'
 import { listAllTypes } from '../store/types.ts'
 import { chooseRequests, type DemoPerson } from './choose-requests.ts'
+import { closeAllYears } from '../ledger/close-years.ts'
+import { beginAt, demoBalances, demoRequestPolicy } from './policy.ts'
 import { storyRequests } from './stories.ts'
 import type { Deciders } from './compose.ts'
 import { writeRequests } from './write-requests.ts'
@@ -66,6 +68,7 @@ const decidersOf = async ({ tx, today }: Demo): Promise<Deciders> => {
 /** Six months, or as many days as asked, of what people asked for and what was answered, and what lies ahead. */
 export const demoRequests = async (demo: Demo): Promise<void> => {
   const { tx, today, days, now } = demo
+  await demoRequestPolicy(demo)
   const people = await peopleOf(demo)
   const types = new Map((await listAllTypes(tx)).map((type) => [type.code, type]))
   const deciders = await decidersOf(demo)
@@ -88,6 +91,8 @@ export const demoRequests = async (demo: Demo): Promise<void> => {
     await writeRequests(tx, { people: some, planned, calendars, types, deciders, now })
     count += planned.length
   }
+  await closeAllYears(beginAt(demo, now))
+  await demoBalances(demo)
   // The demo of attendance is drawn before the server is put together.
   calendarSources.leave.fill(leaveSource)
   demo.say(`Requests: ${count}`)

@@ -35,3 +35,19 @@ export const listAdminsWith = async (tx: Tx, key: string, now: string, without: 
       and (select block from sign_in_blocks(a, ${now}::timestamptz)) is null`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** How many of some ids are people. */
+export const countPeople = async (tx: Tx, ids: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from person_short e where e.id = any(${ids}::int[])`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether a person is employed on the first and the last of some days; undefined where there is no such person. */
+export const isEmployedBetween = async (tx: Tx, id: number, from: string, to: string): Promise<boolean | undefined> => {
+  const { rows } = await sql<{ employed: boolean }>`
+    select exists (select from employed_on(${from}::date) m where m.employee_id = e.id)
+      and exists (select from employed_on(${to}::date) m where m.employee_id = e.id) as employed
+    from person_short e where e.id = ${id}`.execute(tx)
+  return rows[0]?.employed
+}

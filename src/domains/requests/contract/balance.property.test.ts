@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { allocate } from '#engines/ledger/contract/lots.ts'
+import { type Book, type BookLot, type BookPosting, figuresOn } from './balance.rules.ts'
+import { grantsOf, leaveYearOf } from './entitlement.rules.ts'
+
+/**
+ * A slow second opinion: what is left on a day is what each lot was given up to then, less the days taken from it that were
+ * not given back, while the lot is valid. It is told from what happened, not from postings.
+ */
+type Taken = Readonly<{ lot: number; on: string; amount: number }>
+type World = { asked: number; lots: BookLot[]; postings: BookPosting[]; given: Taken[]; requests: Map<number, Taken[]> }
+
+const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
+const day = fc.integer({ min: 0, max: 729 }).map(dayOf)
+
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('ask' as const),
+    from: fc.integer({ min: 0, max: 720 }),
+    days: fc.integer({ min: 1, max: 8 }),
+  }),
+  fc.record({ what: fc.constant('cancel' as const), nth: fc.nat(30) }),
+  fc.record({
+    what: fc.constant('give' as const),
+    on: day,
+    amount: fc.integer({ min: 1, max: 500 }),
+    months: fc.integer({ min: 1, max: 6 }),
+  }),
+)
+const plan = fc.record({
+  yearly_amount: fc.integer({ min: 0, max: 3000 }),
+  granted: fc.constantFrom('upfront' as const, 'monthly' as const),
+  overdraft: fc.constantFrom(0, 0, 300),
+})
+
+const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'upfront' | 'monthly' }): World => {
+  const world: World = { asked: 0, lots: [], postings: [], given: [], requests: new Map() }
+  for (const start of ['2026-01-01', '2027-01-01']) {
+    const year = leaveYearOf(start, 1)
+    const lot = world.lots.length + 1
+    world.lots.push({ id: lot, origin: 'year', year: year.year, valid_from: year.from, valid_to: year.to })
+    const terms = { id: 1, yearly_amount, granted, prorate: true, reference_days_per_week: null, rounding: 50 }
+    for (const grant of grantsOf(year, [{ from: year.from, to: year.to, plan: terms, days_per_week: 5 }])) {
+      world.given.push({ lot, on: grant.date, amount: grant.amount })
+      post(world, lot, grant.date, grant.amount, grant.kind)
+    }
+  }
+  return world
+}
+
+const post = (
+  world: World,
+  lot_id: number,
+  on: string,
+  amount: number,
+  kind: BookPosting['kind'],
+  reverses_id: number | null = null,
+) => {
+  world.postings.push({
+    id: world.postings.length + 1,
+    lot_id,
+    on,
+    amount,
+    kind,
+    reverses_id,
+    status: kind === 'debit' || kind === 'credit' ? 'approved' : null,
+  })
+}
+
+const take = (world: World, step: { from: number; days: number }, overdraft: number): void => {
+  const debits = Array.from({ length: step.days }, (_, index) => ({ on: dayOf(step.from + index), amount: 100 }))
+  const { taken } = allocate(debits, world.lots, world.postings, overdraft)
+  if (!taken) return
+  const id = ++world.asked
+  world.requests.set(
+    id,
+    taken.map(({ lot_id, on, amount }) => ({ lot: lot_id ?? 0, on, amount: -amount })),
+  )
+  for (const one of taken) post(world, one.lot_id ?? 0, one.on, one.amount, 'debit')
+}
+
+const cancel = (world: World, nth: number): void => {
+  const id = [...world.requests.keys()][nth]
+  if (id === undefined) return
+  for (const day of world.requests.get(id) ?? []) {
+    const undone = new Set(world.postings.map(({ reverses_id }) => reverses_id))
+    const debit = world.postings.find(
+      (one) =>
+        one.kind === 'debit' &&
+        one.lot_id === day.lot &&
+        one.on === day.on &&
+        one.amount === -day.amount &&
+        !undone.has(one.id),
+    )
+    if (debit) post(world, day.lot, day.on, day.amount, 'credit', debit.id)
+  }
+  world.requests.delete(id)
+}
+
+const give = (world: World, { on, amount, months }: { on: string; amount: number; months: number }): void => {
+  const lot = world.lots.length + 1
+  const end = new Date(Date.parse(on) + months * 30 * 86_400_000).toISOString().slice(0, 10)
+  world.lots.push({ id: lot, origin: 'adjustment', year: null, valid_from: on, valid_to: end })
+  world.given.push({ lot, on, amount })
+  post(world, lot, on, amount, 'adjustment')
+}
+
+const slowly = (world: World, on: string): number => {
+  let left = 0
+  for (const lot of world.lots) {
+    if (on < lot.valid_from || on > lot.valid_to) continue
+    for (const one of world.given) if (one.lot === lot.id && one.on <= on) left += one.amount
+    for (const taken of world.requests.values())
+      for (const one of taken) if (one.lot === lot.id && one.on <= on) left -= one.amount
+  }
+  return left
+}
+
+it('the balance of every day is what a slow recomputation from nothing says, after any plans, requests and cancellations', () => {
+  fc.assert(
+    fc.property(
+      plan,
+      fc.array(step, { maxLength: 25 }),
+      fc.array(day, { minLength: 5, maxLength: 10 }),
+      (terms, steps, days) => {
+        const world = begin(terms)
+        for (const one of steps) {
+          if (one.what === 'ask') take(world, one, terms.overdraft)
+          else if (one.what === 'cancel') cancel(world, one.nth)
+          else give(world, one)
+        }
+        const book: Book = world
+        for (const on of days) {
+          const figures = figuresOn(book, on, terms.overdraft)
+          expect(figures.balance).toBe(slowly(world, on))
+          const { granted, accrued, carried, adjusted, expired, taken } = figures
+          expect(granted + accrued + carried + adjusted - expired - taken).toBe(figures.balance)
+          expect(figures.lots.reduce((sum, { left }) => sum + left, 0)).toBe(figures.balance)
+          if (terms.overdraft === 0) expect(figures.overbooked).toBe(false)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { LedgerStatement } from '../../contract/balances.models.ts'
+
+type Condition = RawBuilder<boolean>
+
+export type BalanceFilter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    type_id?: number | undefined
+    department_id?: readonly number[] | undefined
+    team_id?: readonly number[] | undefined
+    overbooked?: boolean | undefined
+  }>
+
+type Row = Readonly<{
+  id: number
+  employee: Readonly<{ id: number; name: string; employee_no: string; team_name: string | null }>
+}>
+
+const matches = (q: string): Condition[] =>
+  q
+    .split(/\s+/)
+    .filter((term) => term !== '')
+    .map(
+      (term) => sql<boolean>`e.id in (select employee_id from person_search
+        where words like '% ' || plain_text(${literally(term)}) || '%')`,
+    )
+
+/** A lot that falls below what may be overdrawn on some day from a day on. */
+const isOverbooked = (date: string, typeId: number | undefined): Condition => sql<boolean>`e.id in (
+  select x.employee_id from (
+    select l.employee_id, p.effective_date, l.valid_to, t.allow_negative,
+      sum(p.amount) over (partition by l.id order by p.effective_date, p.id) as running,
+      lead(p.effective_date) over (partition by l.id order by p.effective_date, p.id) as until
+    from leave_lots l join request_types t on t.id = l.type_id
+    join leave_ledger p on p.lot_id = l.id
+    where l.valid_to >= ${date}::date and (${typeId ?? null}::int is null or l.type_id = ${typeId ?? null}::int)) x
+  where x.running < -x.allow_negative and x.effective_date <= x.valid_to
+    and coalesce(x.until, 'infinity'::date) > x.effective_date and coalesce(x.until - 1, x.valid_to) >= ${date}::date)`
+
+/** A page of people who are employed on a day and have an account of leave. */
+export const listHolders = async (tx: Tx, seen: Condition, date: string, filter: BalanceFilter) => {
+  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, filter)
+  const parts = [
+    seen,
+    sql<boolean>`exists (select from leave_accounts a where a.employee_id = e.id
+      and (${filter.type_id ?? null}::int is null or a.type_id = ${filter.type_id ?? null}::int))`,
+    ...(filter.q ? matches(filter.q) : []),
+    ...(filter.department_id ? [sql<boolean>`p.department_id = any(${filter.department_id})`] : []),
+    ...(filter.team_id ? [sql<boolean>`p.team_id = any(${filter.team_id})`] : []),
+    ...(filter.overbooked ? [isOverbooked(date, filter.type_id)] : []),
+  ]
+  return readPage<Row>(tx, page, {
+    columns: sql`e.id, json_build_object('id', e.id, 'name', e.name, 'employee_no', m.employee_no,
+      'team_name', (select g.name from teams g where g.id = p.team_id)) as employee`,
+    from: sql`employed_on(${date}::date) m join person_short e on e.id = m.employee_id
+      left join placed_on(${date}::date) p on p.employee_id = e.id`,
+    where: sql.join(parts, sql` and `),
+  })
+}
+
+type Span = Readonly<{ employee_id: number; type_id: number; from: string; to: string }>
+
+/** The postings of an account in a span, in their order, with the sum of the account after each. */
+export const readStatement = async (
+  tx: Tx,
+  { employee_id, type_id, from, to }: Span,
+): Promise<Omit<LedgerStatement, 'unit'>> => {
+  const { rows } = await sql<Omit<LedgerStatement, 'unit'>>`
+    with all_of as (
+      select p.id, p.effective_date, p.kind, p.amount, p.lot_id, d.request_id, p.reason, p.created_by, p.created_at,
+        sum(p.amount) over (order by p.effective_date, p.id)::int as running
+      from leave_ledger p left join request_days d on d.id = p.request_day_id
+      where p.employee_id = ${employee_id} and p.type_id = ${type_id} and p.effective_date <= ${to}::date)
+    select coalesce((select sum(amount) from all_of where effective_date < ${from}::date), 0)::int as opening,
+      coalesce((select sum(amount) from all_of), 0)::int as closing,
+      (select coalesce(json_agg(json_build_object('id', x.id, 'effective_date', x.effective_date, 'kind', x.kind,
+          'amount', x.amount, 'running', x.running, 'lot_id', x.lot_id, 'request_id', x.request_id, 'reason', x.reason,
+          'created_by', (select a.name from accounts a where a.id = x.created_by),
+          'created_at', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by x.effective_date, x.id), '[]')
+        from all_of x where x.effective_date >= ${from}::date) as postings`.execute(tx)
+  return rows[0] ?? { opening: 0, closing: 0, postings: [] }
+}
+
+/** The leave year of an account that holds a day, else the one that ended last. */
+export const findYear = async (
+  tx: Tx,
+  { employee_id, type_id }: Pick<Span, 'employee_id' | 'type_id'>,
+  day: string,
+) => {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select l.valid_from as "from", l.valid_to as "to" from leave_lots l
+    where l.employee_id = ${employee_id} and l.type_id = ${type_id}
+    order by (${day}::date between l.valid_from and l.valid_to) desc, l.origin = 'year' desc, l.valid_to desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Approved leave of a calendar year by month and department, in hundredths of a day. */
+export const sumTaken = async (tx: Tx, year: number) => {
+  const { rows } = await sql<{ month: string; department: string; amount: number }>`
+    select to_char(a.date, 'YYYY-MM') as month, d.name as department, sum(a.amount)::int as amount
+    from request_absence a
+    join placement_on p on p.employee_id = a.employee_id and p.effective_from <= a.date
+      and (p.effective_until is null or p.effective_until > a.date)
+    join departments d on d.id = p.department_id
+    join request_types t on t.id = a.type_id and t.unit = 'day'
+    where a.kind = 'leave' and a.date between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
+    group by 1, 2 order by 1, 2`.execute(tx)
+  return rows
+}

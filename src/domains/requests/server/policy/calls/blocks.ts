@@ -1,0 +1,63 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { lockVersion } from '#kit/server/database/lock-version.ts'
+import * as calls from '../../../contract/blocks.calls.ts'
+import { findUnknown, listBlockRows, type StoredBlock } from '../store/blocks.ts'
+
+const present = (actor: Actor, row: StoredBlock): calls.CalendarBlock => {
+  const may = scopeOf(actor, 'requests.policy') !== null
+  return { ...row, can: { update: may, delete: may } }
+}
+
+const get = async (tx: Tx, id: number): Promise<StoredBlock> => {
+  const [row] = await listBlockRows(tx, id)
+  if (!row) throw notFound()
+  return row
+}
+
+const check = async (tx: Tx, body: Parameters<typeof findUnknown>[1]): Promise<void> => {
+  const field = await findUnknown(tx, body)
+  if (field !== undefined) throw invalid({ [field]: 'Names something that does not exist' })
+}
+
+/** The row as its editor saw it, locked; one that was deleted is not there. */
+const lock = async (tx: Tx, id: number, version: number): Promise<StoredBlock> => {
+  const before = await get(tx, id)
+  await lockVersion(tx, 'calendar_blocks', id, version)
+  return before
+}
+
+export const listBlocks = handle(calls.listBlocks, async ({ tx, actor }) =>
+  (await listBlockRows(tx)).map((row) => present(actor, row)),
+)
+
+export const addBlock = handle(calls.addBlock, async (context) => {
+  const { tx, actor, body } = context
+  await check(tx, body)
+  const { id } = await tx.insertInto('calendar_blocks').values(body).returning('id').executeTakeFirstOrThrow()
+  const after = await get(tx, id)
+  await audit(context, 'requests.block_added', { entity: 'calendar_blocks', id, after })
+  return present(actor, after)
+})
+
+export const updateBlock = handle(calls.updateBlock, async (context) => {
+  const { tx, actor, params, body } = context
+  const { version, ...columns } = body
+  const before = await lock(tx, params.id, version)
+  await check(tx, columns)
+  await tx.updateTable('calendar_blocks').set(columns).where('id', '=', params.id).execute()
+  const after = await get(tx, params.id)
+  await audit(context, 'requests.block_updated', { entity: 'calendar_blocks', id: after.id, before, after })
+  return present(actor, after)
+})
+
+export const deleteBlock = handle(calls.deleteBlock, async (context) => {
+  const { tx, now, params, query } = context
+  const before = await lock(tx, params.id, query.version)
+  await tx.updateTable('calendar_blocks').set({ deleted_at: now }).where('id', '=', params.id).execute()
+  await audit(context, 'requests.block_deleted', { entity: 'calendar_blocks', id: params.id, before })
+  return { id: params.id }
+})

@@ -1,0 +1,90 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import { lockVersion } from '#kit/server/database/lock-version.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import * as calls from '../../../contract/policy.calls.ts'
+import { requestsRefusals } from '../../../contract/requests.refusals.ts'
+import { requestKinds } from '../../kinds/request-kinds.ts'
+import { askToSettle } from '../../ledger/settle-years.ts'
+import { findUnknownAudience, listTypeRows, type StoredType } from '../store/types.ts'
+
+const present = (actor: Actor, row: StoredType): calls.RequestType => ({
+  ...row,
+  can: { update: scopeOf(actor, 'requests.policy') !== null && !row.system },
+})
+
+const get = async (tx: Tx, id: number): Promise<StoredType> => {
+  const [row] = await listTypeRows(tx, id)
+  if (!row) throw notFound()
+  return row
+}
+
+export const listTypes = handle(calls.listTypes, async ({ tx, actor }) => ({
+  types: (await listTypeRows(tx)).map((row) => present(actor, row)),
+  kinds: requestKinds.all().map(([key, { label, units, dates, fields }]) => ({
+    key,
+    label,
+    units: [...units],
+    has_days: dates === 'days',
+    dates,
+    fields: [...fields],
+  })),
+}))
+
+type TypeBody = Readonly<{ kind: string; unit: string; chain_id: number | null; audience: calls.Audience }>
+
+/** What the contract cannot know: kinds are code, chains and places are rows. */
+const check = async (tx: Tx, body: TypeBody): Promise<void> => {
+  const kind = requestKinds.all().find(([key]) => key === body.kind)?.[1]
+  if (!kind) throw invalid({ kind: 'Unknown kind of request' })
+  if (!kind.units.some((unit) => unit === body.unit)) throw invalid({ unit: 'Does not fit the kind' })
+  if (body.chain_id !== null) {
+    const chain = await tx
+      .selectFrom('approval_chains')
+      .select('active')
+      .where('id', '=', body.chain_id)
+      .executeTakeFirst()
+    if (!chain?.active) throw invalid({ chain_id: 'Approval chain does not exist, or is not in use' })
+  }
+  const unknown = await findUnknownAudience(tx, body.audience)
+  if (unknown.length > 0) throw invalid({ [`audience.${unknown[0]}`]: 'Names something that does not exist' })
+}
+
+export const addType = handle(calls.addType, async (context) => {
+  const { tx, actor, body } = context
+  await check(tx, body)
+  const { audience, ...columns } = body
+  const { id } = await tx
+    .insertInto('request_types')
+    .values({ ...columns, audience: json(audience) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const after = await get(tx, id)
+  await audit(context, 'requests.type_added', { entity: 'request_types', id, after })
+  return present(actor, after)
+})
+
+export const updateType = handle(calls.updateType, async (context) => {
+  const { tx, now, actor, params, body } = context
+  const { version, audience, ...columns } = body
+  await lockVersion(tx, 'request_types', params.id, version)
+  const before = await get(tx, params.id)
+  if (before.system) throw notFound()
+  const isOther = before.kind !== body.kind || before.unit !== body.unit
+  if (before.used && isOther) throw requestsRefusals.refusal('type_in_use')
+  await check(tx, body)
+  await tx
+    .updateTable('request_types')
+    .set({ ...columns, audience: json(audience) })
+    .where('id', '=', params.id)
+    .execute()
+  const after = await get(tx, params.id)
+  const from = await organisationDay(tx, now)
+  if (after.needs_balance) await askToSettle(context, { type_id: after.id, employee_ids: null, pattern_ids: [], from })
+  await audit(context, 'requests.type_updated', { entity: 'request_types', id: after.id, before, after })
+  return present(actor, after)
+})

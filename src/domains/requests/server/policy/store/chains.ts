@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { ApprovalChain, ChainStep } from '../../../contract/chains.calls.ts'
+
+export type StoredChain = Omit<ApprovalChain, 'can'>
+
+/** Chains with their steps and the active types that use them; `id`: one of them. */
+export const listChainRows = async (tx: Tx, id?: number): Promise<StoredChain[]> => {
+  const { rows } = await sql<StoredChain>`
+    select c.id, c.name, c.active, c.version,
+      (select coalesce(json_agg(json_build_object('position', s.position, 'assignee', s.assignee, 'employee_id', s.employee_id,
+          'employee_name', (select e.name from person_short e where e.id = s.employee_id), 'min_days', s.min_days,
+          'due_working_days', s.due_working_days, 'escalate_to', s.escalate_to, 'overridable', s.overridable)
+          order by s.position), '[]')
+        from approval_chain_steps s where s.chain_id = c.id) as steps,
+      array(select t.name from request_types t where t.chain_id = c.id and t.active order by lower(t.name)) as types
+    from approval_chains c where ${id ?? null}::int is null or c.id = ${id ?? null}::int
+    order by c.active desc, lower(c.name), c.id`.execute(tx)
+  return rows
+}
+
+/** The steps of a chain, in their order. Requests on their way keep those they began with. */
+export const writeChainSteps = async (tx: Tx, chainId: number, steps: readonly ChainStep[]): Promise<void> => {
+  await tx.deleteFrom('approval_chain_steps').where('chain_id', '=', chainId).execute()
+  await tx
+    .insertInto('approval_chain_steps')
+    .values(steps.map((step, index) => ({ ...step, chain_id: chainId, position: index + 1 })))
+    .execute()
+}
