@@ -86,6 +86,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   removeSession('user')
+  removeSession('employee')
   paletteOpen.set(false)
   layoutPanelOpen.set(false)
   canAskAgain.set(false)
@@ -254,6 +255,31 @@ describe('the application of a signed-in person', () => {
     const items = [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
     expect(items).toContain('Sign out')
     expect(items.includes('Settings')).toBe(isOffered)
+  })
+
+  it.each([
+    ['offers the approvals', 'a deputy, whose menu has none,', 115, ['approvals.read'], true],
+    ['offers no approvals', 'an approver, whose menu leads there,', 31111, ['approvals.read'], false],
+    ['offers no approvals', 'those who decide nothing', 115, [], false],
+  ])('%s to %s in the account menu', async (_, _who, role_number, permissions, isOffered) => {
+    const me = { ...shell.me, role: 'User', employee_id: 7, role_number }
+    fakeServer({
+      [SHELL]: ok({ ...shell, me, permissions: ['dashboard.employee.read', ...permissions] }),
+      'GET /api/user/dashboard': ok(dashboard),
+    })
+    const own: BrowserSession = { ...session, role: 'User', role_number }
+    storeSession('employee', own)
+    setClientConfig({ token: () => own.token, sessionEnded: askSignInAgain })
+    const history = createMemoryHistory({ initialEntries: ['/employee/dashboard'] })
+    render(<SignedIn area="employee" session={own} history={history} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of Asha Rao' }))
+    await screen.findByText('Customise layout')
+    const items = [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
+    expect(items).toContain('Sign out')
+    expect(items.includes('Approvals')).toBe(isOffered)
+    if (!isOffered) return
+    await userEvent.click(screen.getByText('Approvals', { selector: '[role=menuitem] *' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/employee/approvals'))
   })
 
   it('keeps the last appearance that was chosen, however quickly', async () => {

@@ -9,6 +9,8 @@ const lot = z.strictObject({
   valid_to: date,
   left: z.int(),
 })
+/** With what it held before the first day of a statement. */
+const statementLot = lot.omit({ left: true }).extend({ opening: z.int() })
 
 /** What a person has of one type on a day. All amounts in the unit of the type. */
 export const balanceRow = z.strictObject({
@@ -69,6 +71,8 @@ export const ledgerStatement = z.strictObject({
   opening: z.int(),
   closing: z.int(),
   unit,
+  /** Those that are valid on some day of it: what an account holds on a day is that of the lots valid then. */
+  lots: z.array(statementLot),
   postings: z.array(posting),
 })
 export type LedgerStatement = z.output<typeof ledgerStatement>

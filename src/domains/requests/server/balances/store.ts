@@ -82,8 +82,13 @@ export const readStatement = async (
           'created_by', (select a.name from accounts a where a.id = x.created_by),
           'created_at', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by x.effective_date, x.id), '[]')
-        from all_of x where x.effective_date >= ${from}::date) as postings`.execute(tx)
-  return rows[0] ?? { opening: 0, closing: 0, postings: [] }
+        from all_of x where x.effective_date >= ${from}::date) as postings,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'origin', l.origin, 'valid_from', l.valid_from,
+          'valid_to', l.valid_to, 'opening', coalesce((select sum(x.amount) from all_of x
+            where x.lot_id = l.id and x.effective_date < ${from}::date), 0)) order by l.valid_to, l.id), '[]')
+        from leave_lots l where l.employee_id = ${employee_id} and l.type_id = ${type_id}
+          and l.valid_from <= ${to}::date and l.valid_to >= ${from}::date) as lots`.execute(tx)
+  return rows[0] ?? { opening: 0, closing: 0, postings: [], lots: [] }
 }
 
 /** The leave year of an account that holds a day, else the one that ended last. */

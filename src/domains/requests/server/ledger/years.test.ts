@@ -187,7 +187,15 @@ describe('balances', () => {
     expect((await ask(person, person.id, '2030-01-01')).body.fields).toEqual({ date: 'Choose a date within 2 years' })
     const ledger = (actor: Parameters<typeof app.ask>[1]) =>
       app.ask(showLedger, actor, { params: { userId: person.id }, query: { type_id } })
-    expect((await ledger(person)).body.data).toMatchObject({ opening: 0, closing: 3000, postings: [{ running: 3000 }] })
+    expect((await ledger(person)).body.data).toMatchObject({
+      opening: 0,
+      closing: 3000,
+      postings: [{ running: 3000 }],
+      lots: [{ origin: 'year', valid_to: '2026-12-31', opening: 0 }],
+    })
+    const later = { type_id, from: '2026-06-01', to: '2026-06-30' }
+    const june = await app.ask(showLedger, person, { params: { userId: person.id }, query: later })
+    expect(june.body.data).toMatchObject({ opening: 3000, postings: [], lots: [{ opening: 3000 }] })
     expect((await ledger(other)).status).toBe(404)
   })
 

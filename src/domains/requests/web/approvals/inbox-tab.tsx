@@ -4,6 +4,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { approveAsLead, listToDecide } from '../../contract/approvals.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
@@ -22,9 +23,12 @@ export const InboxTab = () => {
   const filters = useInboxFilters()
   const here = useHere()
   const bulk = useBulkDecision(APPROVER_CALLS.bulk)
-  const shown = useRef<readonly RequestRow[]>([])
-  const { box, failure } = useInboxKeys(shown)
   const isMine = filters.state.whose === undefined
+  const input = {
+    params: { userId },
+    query: { ...filters.query, waiting_for: isMine ? ('me' as const) : ('anyone' as const) },
+  }
+  const { box, failure } = useInboxKeys(useListAnswer(listToDecide, input).data ?? [])
   return (
     <div ref={box} className={styles.inbox}>
       <Refused failure={failure} />
@@ -32,11 +36,8 @@ export const InboxTab = () => {
         id="approvals"
         label="Requests to decide"
         call={listToDecide}
-        input={{ params: { userId }, query: { ...filters.query, waiting_for: isMine ? 'me' : 'anyone' } }}
-        rows={(data) => {
-          shown.current = data
-          return data
-        }}
+        input={input}
+        rows={(data) => data}
         columns={inboxColumns}
         rowKey={(row) => row.id}
         href={(row) => here({ request: row.id, act: undefined })}
@@ -74,11 +75,11 @@ const Help = () => (
   </p>
 )
 
-const useInboxKeys = (shown: Readonly<{ current: readonly RequestRow[] }>) => {
+const useInboxKeys = (shown: readonly RequestRow[]) => {
   const box = useRef<HTMLDivElement>(null)
   const address = useDecisionAddress()
   const approve = useCall(approveAsLead)
-  const rowOf = (id: number | null): RequestRow | undefined => shown.current.find((row) => row.id === id)
+  const rowOf = (id: number | null): RequestRow | undefined => shown.find((row) => row.id === id)
   const move = (list: HTMLElement, step: number): void => {
     if (address.id === null) return moveFocus(list, step)
     const next = neighbour(list, Number(address.id), step)

@@ -25,7 +25,7 @@ it('leads from the next leave and from each open request to it', async () => {
 
 it('says that nothing is planned and nothing is open', async () => {
   await draw(employee, <RequestsCard data={{ open: 0, rows: [], next: null }} path={PATH} />, '/employee/dashboard')
-  expect(screen.getByText('No leave is planned.')).toBeTruthy()
+  expect(screen.getByText('No approved leave lies ahead.')).toBeTruthy()
   expect(screen.getByText('No request of yours is open.')).toBeTruthy()
 })
 

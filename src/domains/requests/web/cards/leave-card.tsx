@@ -36,8 +36,8 @@ const Balance = ({ row }: { row: BalanceRow }) => {
   const whole = taken + booked + pending + Math.max(0, available)
   const share = (amount: number): string => `${whole > 0 ? (Math.max(0, amount) / whole) * 100 : 0}%`
   const parts = [
-    `${amountText(taken, unit)} taken`,
-    `${amountText(booked, unit)} booked`,
+    ...(taken > 0 ? [`${amountText(taken, unit)} taken`] : []),
+    ...(booked > 0 ? [`${amountText(booked, unit)} booked`] : []),
     ...(pending > 0 ? [`${amountText(pending, unit)} pending`] : []),
   ]
   return (
@@ -52,7 +52,7 @@ const Balance = ({ row }: { row: BalanceRow }) => {
           <span data-part="booked" style={{ width: share(booked) }} />
           <span data-part="pending" style={{ width: share(pending) }} />
         </span>
-        <span className="m-dim m-small">{parts.join(' · ')}</span>
+        <span className="m-dim m-small">{parts.join(' · ') || 'Nothing taken yet'}</span>
       </GoLink>
     </li>
   )

@@ -49,5 +49,5 @@ const Next = ({ next }: Pick<Data, 'next'>) =>
       </span>
     </GoLink>
   ) : (
-    <p className="m-dim">No leave is planned.</p>
+    <p className="m-dim">No approved leave lies ahead.</p>
   )

@@ -8,6 +8,7 @@ import type { DecisionCalls } from './decision-calls.ts'
 import { NoteForm } from './note-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 import type { DecisionAddress } from './use-decision-address.ts'
+import styles from './parts.module.css'
 
 type Props = Readonly<{
   request: RequestFull
@@ -58,7 +59,7 @@ const Buttons = ({ request: { id, version, can, status }, calls, address, onDone
           </Button>
         )}
         {can.reject && (
-          <Button variant="outline" color="red.8" onClick={() => address.ask('reject')}>
+          <Button variant="default" className={styles.destructive ?? ''} onClick={() => address.ask('reject')}>
             Reject
           </Button>
         )}
@@ -68,12 +69,12 @@ const Buttons = ({ request: { id, version, can, status }, calls, address, onDone
           </Button>
         )}
         {can.revoke && calls.revoke && (
-          <Button variant="outline" color="red.8" onClick={() => address.ask('revoke')}>
+          <Button variant="default" className={styles.destructive ?? ''} onClick={() => address.ask('revoke')}>
             Cancel request
           </Button>
         )}
         {can.delete && (
-          <Button variant="subtle" color="red.8" onClick={() => address.ask('delete')}>
+          <Button variant="subtle" className={styles.destructive ?? ''} onClick={() => address.ask('delete')}>
             Delete
           </Button>
         )}

@@ -56,7 +56,7 @@ const Plot = ({ user_id, row }: { user_id: number; row: BalanceRow }) => {
           <Line
             title={`${row.name} to the end of the leave year`}
             unit={row.unit === 'hour' ? 'hours' : 'days'}
-            height={150}
+            height={116}
             labels={points.map(({ date }) => shortDay(date))}
             format={(value) => number(value, 2)}
             series={[

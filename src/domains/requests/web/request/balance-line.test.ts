@@ -16,10 +16,16 @@ const posting = (effective_date: string, kind: 'grant' | 'debit' | 'credit', amo
   created_at: '2026-01-01T00:00:00.000Z',
 })
 
+const year = { id: 1, origin: 'year', valid_from: '2026-01-01', valid_to: '2026-12-31', opening: 0 } as const
+const carry = { id: 2, origin: 'carry', valid_from: '2025-12-15', valid_to: '2026-08-31', opening: 150 } as const
+// It was never posted as lost, and counts no more all the same.
+const gone = { id: 3, origin: 'carry', valid_from: '2026-01-01', valid_to: '2026-01-01', opening: 500 } as const
+
 const statement = (...postings: LedgerStatement['postings']): LedgerStatement => ({
-  opening: 300,
+  opening: 650,
   closing: 0,
   unit: 'day',
+  lots: [year, carry, gone],
   postings,
 })
 
@@ -35,11 +41,11 @@ it('goes through the leave year week by week, and marks leave and what is lost',
   )
   const on = (date: string) => line.find((point) => point.date === date)
   expect([line[0]?.date, line.at(-1)?.date]).toEqual(['2026-01-01', '2026-12-31'])
-  expect([on('2026-01-01')?.balance, on('2026-05-14')?.balance, on('2026-05-21')?.balance]).toEqual([2800, 2800, 2500])
+  expect([on('2026-01-01')?.balance, on('2026-05-14')?.balance, on('2026-05-21')?.balance]).toEqual([3150, 2650, 2350])
   expect(line.filter(({ has_leave }) => has_leave).map(({ date }) => date)).toEqual(['2026-05-21'])
   // 1.5 days live to the end of August.
   expect(line.filter(({ has_expiry }) => has_expiry).map(({ date }) => date)).toEqual(['2026-09-03'])
-  expect([on('2026-08-27')?.balance, on('2026-09-03')?.balance, line.at(-1)?.balance]).toEqual([2500, 2350, 2350])
+  expect([on('2026-08-27')?.balance, on('2026-09-03')?.balance, line.at(-1)?.balance]).toEqual([2350, 2200, 2200])
 })
 
 it('is nothing without an account', () => {

@@ -1,3 +1,5 @@
+import type { Posting } from '#engines/ledger/contract/ledger.ts'
+import { balanceInLots } from '#engines/ledger/contract/lots.ts'
 import { addDays } from '#kit/web/format/dates.ts'
 import type { BalanceRow, LedgerStatement } from '../../contract/balances.models.ts'
 
@@ -27,6 +29,16 @@ const weekEnds = ({ from, to }: Readonly<{ from: string; to: string }>): string[
   return [...ends, to]
 }
 
+/** What the lots of a statement held before it began stands as one posting each. */
+const openings = ({ lots }: LedgerStatement): readonly Posting[] =>
+  lots.map(({ id, valid_from, opening }) => ({
+    id: -id,
+    lot_id: id,
+    on: valid_from,
+    amount: opening,
+    reverses_id: null,
+  }))
+
 /** The balance through a leave year, week by week, with the weeks in which leave is taken or something is lost. */
 export const balanceLine = (
   row: Pick<BalanceRow, 'lots' | 'expiring'>,
@@ -34,17 +46,24 @@ export const balanceLine = (
 ): readonly Point[] => {
   const year = leaveYear(row)
   if (!year) return []
+  const postings = statement.postings.map(({ id, lot_id, effective_date: on, amount }) => ({
+    id,
+    lot_id,
+    on,
+    amount,
+    reverses_id: null,
+  }))
+  const all = [...openings(statement), ...postings]
   // A day of leave that was given back has a debit and a credit on it: together they are none.
   const leave = statement.postings.filter(({ kind }) => kind === 'debit' || kind === 'credit')
-  const sum = (postings: readonly { amount: number }[]): number => postings.reduce((all, { amount }) => all + amount, 0)
   return weekEnds(year).map((date, at) => {
     const before = at === 0 ? '' : addDays(date, -WEEK)
     const isSince = (on: string): boolean => before < on && on <= date
-    const lost = row.expiring.filter(({ on }) => on < date)
+    const taken = leave.filter((one) => isSince(one.effective_date)).reduce((sum, { amount }) => sum + amount, 0)
     return {
       date,
-      balance: statement.opening + sum(statement.postings.filter((one) => one.effective_date <= date)) - sum(lost),
-      has_leave: sum(leave.filter((one) => isSince(one.effective_date))) < 0,
+      balance: balanceInLots(statement.lots, all, date),
+      has_leave: taken < 0,
       has_expiry: row.expiring.some(({ on }) => isSince(addDays(on, 1))),
     }
   })

@@ -3,6 +3,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { RequestFull } from '../../contract/requests.models.ts'
 import { RequestDrawer } from '../parts/request-drawer.tsx'
+import styles from '../parts/parts.module.css'
 import { useOwnActions } from './use-own-actions.ts'
 
 /** One of the own requests, with what can be done about it. */
@@ -27,8 +28,7 @@ const Buttons = ({ request, onGone }: { request: RequestFull; onGone: () => void
         {change(request).map(({ label, run, isDestructive }) => (
           <Button
             key={label}
-            variant={isDestructive ? 'outline' : 'filled'}
-            {...(isDestructive ? { color: 'red.8' } : {})}
+            {...(isDestructive ? { variant: 'default', className: styles.destructive ?? '' } : {})}
             disabled={isRunning}
             onClick={run}
           >

@@ -32,7 +32,7 @@ const cost = (change: object = {}) =>
 const WFH = typeOf(2, { kind: 'work_from_home', name: 'Work from home', methods: ['full_day'] })
 const answers = (rows = [rowOf(1)]) => ({
   'GET /api/request/balance/7': ok([balanceOf()]),
-  'GET /api/request/ledger/7': ok({ opening: 0, closing: 2600, unit: 'day', postings: [] }),
+  'GET /api/request/ledger/7': ok({ opening: 0, closing: 2600, unit: 'day', lots: [], postings: [] }),
   [LIST]: ok(rows, page(rows.length)),
   [TYPES]: ok([typeOf(1), WFH]),
   'GET /api/user/get_leave_method': ok(METHODS),
