@@ -24,16 +24,19 @@ type EndedLot = Readonly<{
 
 const listEnded = async (tx: Tx, today: string): Promise<EndedLot[]> => {
   const { rows } = await sql<EndedLot>`
-    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_to,
-      (select coalesce(sum(p.amount), 0)::int from leave_ledger p where p.lot_id = l.id) as rest,
-      coalesce(plan.carry_max, 0) as carry_max, coalesce(plan.carry_months, 0) as carry_months,
+    with ended as materialized (
+      select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_to from leave_lots l
+      where not l.is_closed and l.valid_to < ${today}::date order by l.valid_to, l.id limit ${BATCH})
+    select l.*, coalesce(s.rest, 0)::int as rest, coalesce(q.carry_max, 0) as carry_max,
+      coalesce(q.carry_months, 0) as carry_months,
       (select n.id from leave_lots n where n.employee_id = l.employee_id and n.type_id = l.type_id and n.origin = 'year'
         and n.year = l.year + 1) as next_id
-    from leave_lots l
-    left join lateral (select q.carry_max, q.carry_months from leave_ledger p join leave_plans q on q.id = p.plan_id
-      where p.lot_id = l.id and p.kind in ('grant', 'accrual') order by p.id desc limit 1) plan on true
-    where not l.is_closed and l.valid_to < ${today}::date
-    order by l.valid_to, l.id limit ${BATCH}`.execute(tx)
+    from ended l
+    left join lateral (
+      select sum(p.amount) as rest, max(p.plan_id) filter (where p.kind in ('grant', 'accrual')) as plan_id
+      from leave_ledger p where p.lot_id = l.id) s on true
+    left join leave_plans q on q.id = s.plan_id
+    order by l.valid_to, l.id`.execute(tx)
   return rows
 }
 
