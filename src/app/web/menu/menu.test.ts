@@ -11,7 +11,7 @@ const labels = (
   )
 
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
-const COMMON = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...ORGANISATION]
+const COMMON = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests', ...ORGANISATION]
 
 const NOTICES = 'Notification management'
 
@@ -23,7 +23,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', code)).toEqual(COMMON)
   })
   it('shows the roles to code 1 alone', () => {
-    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 7), 'Roles', 'Designations', NOTICES])
+    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 8), 'Roles', 'Designations', NOTICES])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])
@@ -52,6 +52,7 @@ describe('the marked entry', () => {
     ['/admin/employee/details/7', 'Employees'],
     ['/admin/daily-reports/add', 'Attendance update'],
     ['/admin/daily-reports/7', 'Attendance report'],
+    ['/admin/requests', 'Requests'],
     ['/admin/organisation', 'Overview'],
     ['/admin/organisation/dailyactivities/3', 'Departments'],
     ['/admin/dashboard', undefined],

@@ -67,6 +67,7 @@ const admin: readonly MenuItem[] = [
       { label: 'Attendance update', path: '/admin/daily-reports/add', icon: IconCalendarPlus, codes: ADMIN_CODES },
     ],
   },
+  { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
   {
     label: 'Organisation',
     icon: IconBuildingCommunity,

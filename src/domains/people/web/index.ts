@@ -56,6 +56,7 @@ export const peopleWeb: DomainWeb = {
       },
     },
   },
+  panels: { person_filter: () => import('./parts/person-panel.tsx') },
   photos: loadPhoto,
   personField: () => import('./parts/person-field.tsx'),
 }

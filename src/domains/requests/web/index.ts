@@ -18,8 +18,19 @@ export const requestsWeb: DomainWeb = {
       load: () => import('./screens/approvals-screen.tsx'),
       permissions: ['approvals.read'],
     },
+    {
+      path: '/admin/requests',
+      area: 'admin',
+      title: 'Requests',
+      load: () => import('./screens/requests-admin-screen.tsx'),
+      permissions: ['requests.calendar.read', 'requests.read'],
+    },
   ],
   cards: {
+    admin: {
+      requests: { title: 'Requests', shows: LIVE, load: () => import('./cards/pending-card.tsx') },
+      away: { title: 'Away today', shows: LIVE, load: () => import('./cards/away-card.tsx') },
+    },
     employee: {
       requests: { title: 'My requests', shows: LIVE, load: () => import('./cards/requests-card.tsx') },
       leave: { title: 'Leave', shows: LIVE, load: () => import('./cards/leave-card.tsx') },
@@ -34,7 +45,19 @@ export const requestsWeb: DomainWeb = {
       permission: 'requests.own',
       run: ({ go }) => go('/employee/request?add=new'),
     },
+    {
+      id: 'requests.add_for',
+      title: 'Add Request',
+      area: 'admin',
+      permission: 'requests.manage',
+      run: ({ go }) => go('/admin/requests?add=new'),
+    },
   ],
+  tabs: {
+    'employee-details': [
+      { id: 'leave', label: 'Leave', permission: 'requests.read', load: () => import('./admin/leave/leave-tab.tsx') },
+    ],
+  },
   verbs: {
     'approvals.approve': async () => (await import('../contract/approvals.calls.ts')).approveAsLead,
     'requests.approve': async () => (await import('../contract/requests-admin.calls.ts')).approveRequest,

@@ -69,8 +69,11 @@ export const Select = <Value extends Choice>(props: SelectProps<Value>) => {
   )
 }
 
-type SeveralProps<Value extends Choice> = Omit<SelectProps<Value>, keyof FieldProps<Value>> &
-  FieldProps<readonly Value[]>
+type SeveralProps<Value extends Choice> = Omit<SelectProps<Value>, 'value' | 'onChange'> &
+  Readonly<{
+    value: readonly Value[] | null | undefined
+    onChange: (value: Value[] | null | undefined) => void
+  }>
 
 /** Any number of several. */
 export const SelectSeveral = <Value extends Choice>(props: SeveralProps<Value>) => {

@@ -15,7 +15,7 @@ export type FieldTexts = Readonly<{
 }>
 
 /** Label above (with "optional" written), help and error below, for Mantine's inputs. */
-export const inputTexts = <Value,>(props: FieldProps<Value> & FieldTexts) => ({
+export const inputTexts = (props: Omit<FieldProps<unknown>, 'value' | 'onChange'> & FieldTexts) => ({
   id: props.id,
   name: props.name,
   label:

@@ -6,6 +6,7 @@ export type Rows = Readonly<{
   keys: readonly string[]
   add: (row: unknown) => void
   remove: (at: number) => void
+  move: (from: number, to: number) => void
 }>
 
 /** The rows of a list inside a form, such as addresses or shifts; the fields of one are `shifts.0.from` and so on. */
@@ -15,6 +16,10 @@ export const useRows = (form: Pick<FormOf<unknown>, 'control' | 'forgive'>, name
     keys: rows.fields.map(({ id }) => id),
     add: (row) => {
       rows.append(row, { shouldFocus: false })
+      form.forgive(name)
+    },
+    move: (from, to) => {
+      rows.move(from, to)
       form.forgive(name)
     },
     remove: (at) => {

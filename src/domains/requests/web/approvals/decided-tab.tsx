@@ -1,3 +1,4 @@
+import { useHere } from '#kit/web/address/use-here.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listToDecide } from '../../contract/approvals.calls.ts'
@@ -12,6 +13,7 @@ const DECIDED: RequestStatus[] = ['approved', 'rejected', 'returned', 'cancelled
 export const DecidedTab = () => {
   const { id: userId } = useActor()
   const filters = useInboxFilters()
+  const here = useHere()
   const { overdue: _overdue, ...query } = filters.query
   return (
     <CallTable
@@ -23,7 +25,7 @@ export const DecidedTab = () => {
       rows={(data) => data}
       columns={decidedColumns}
       rowKey={(row) => row.id}
-      href={(row) => `?tab=decided&request=${row.id}`}
+      href={(row) => here({ request: row.id, act: undefined })}
       empty={{ title: 'Nothing is decided yet', text: 'What you approve, reject or return is listed here.' }}
       isFiltered={filters.isFiltered}
       onClear={filters.clear}

@@ -1,5 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -20,6 +21,7 @@ import { useInboxFilters } from './use-inbox-filters.ts'
 export const InboxTab = () => {
   const { id: userId, has } = useActor()
   const filters = useInboxFilters()
+  const here = useHere()
   const bulk = useBulkDecision(APPROVER_CALLS.bulk)
   const isMine = filters.state.whose === undefined
   const input = {
@@ -38,7 +40,7 @@ export const InboxTab = () => {
         rows={(data) => data}
         columns={inboxColumns}
         rowKey={(row) => row.id}
-        href={(row) => `?request=${row.id}`}
+        href={(row) => here({ request: row.id, act: undefined })}
         {...(has('approvals.decide') ? { bulk: bulk.actions } : {})}
         empty={{
           title: isMine ? 'Nothing waits for you.' : 'Nothing waits.',

@@ -1,15 +1,18 @@
-import type { DataOf } from '#kit/contract/call.ts'
-import { day as dayWords } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
-import type { showCalendar } from '../../contract/balances.calls.ts'
-import { CalendarRow } from './calendar-row.tsx'
-import { BLOCK_WORDS } from './words.ts'
+import {
+  BLOCK_LETTERS,
+  BLOCK_WORDS,
+  type CalendarData,
+  type CalendarDay,
+  type CalendarEntry,
+  type CalendarPerson,
+  entryText,
+  heatOf,
+  summaryOf,
+} from './calendar-words.ts'
 import { SCROLLS } from './scrolls.ts'
 import styles from './calendar.module.css'
-
-type CalendarData = DataOf<typeof showCalendar>
-type Day = CalendarData['days'][number]
 
 type Props = Readonly<{
   calendar: CalendarData
@@ -25,16 +28,6 @@ type Props = Readonly<{
 const weekday = (date: string): string =>
   dateFormat({ weekday: 'narrow', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
-const BLOCK_LETTERS = { closed: 'C', limited: 'L', peak: 'P' } as const
-
-const summaryOf = ({ date, holiday, away, pending, blocks }: Day): string =>
-  [
-    `${dayWords(date)}: ${away} away`,
-    ...(pending > 0 ? [`${pending} pending`] : []),
-    ...(holiday ? [holiday] : []),
-    ...blocks.map(({ name, level }) => `${name}, ${BLOCK_WORDS[level]}`),
-  ].join(', ')
-
 /** Brings the marked days to the middle of their box; the page itself stays. */
 const showMarked = (box: HTMLElement | null): void => {
   const first = box?.querySelector<HTMLElement>('[data-marked=true]')
@@ -45,7 +38,7 @@ const showMarked = (box: HTMLElement | null): void => {
 export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = false }: Props) => {
   const { days, people, has_more } = calendar
   if (people.length === 0) return <Empty title="No people here" text="People appear here once they belong to a team." />
-  const isMarked = ({ date }: Day): boolean =>
+  const isMarked = ({ date }: CalendarDay): boolean =>
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
@@ -58,7 +51,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
             ))}
           </ul>
           {people.map((person) => (
-            <CalendarRow key={person.id} person={person} days={days} {...(onRequest ? { onRequest } : {})} />
+            <Row key={person.id} person={person} days={days} {...(onRequest ? { onRequest } : {})} />
           ))}
         </div>
       </div>
@@ -68,7 +61,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
   )
 }
 
-const DayHead = ({ day, isToday, isMarked }: { day: Day; isToday: boolean; isMarked: boolean }) => {
+const DayHead = ({ day, isToday, isMarked }: { day: CalendarDay; isToday: boolean; isMarked: boolean }) => {
   const [block] = day.blocks
   return (
     <li
@@ -85,7 +78,7 @@ const DayHead = ({ day, isToday, isMarked }: { day: Day; isToday: boolean; isMar
       <span aria-hidden="true" className={styles.number}>
         {Number(day.date.slice(8))}
       </span>
-      <span aria-hidden="true" className={styles.away}>
+      <span aria-hidden="true" className={styles.away} data-heat={heatOf(day)}>
         {day.away > 0 ? day.away : ''}
       </span>
       <span
@@ -99,10 +92,87 @@ const DayHead = ({ day, isToday, isMarked }: { day: Day; isToday: boolean; isMar
   )
 }
 
-const Legend = ({ days }: { days: readonly Day[] }) => {
+type RowProps = Readonly<{ person: CalendarPerson; days: readonly CalendarDay[]; onRequest?: (id: number) => void }>
+
+const Row = ({ person, days, onRequest }: RowProps) => {
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
+  const column = (date: string): number => days.findIndex((day) => day.date === date) + 1
+  const shown = person.entries.filter(({ from_date, to_date }) => from_date <= last && first <= to_date)
+  return (
+    <>
+      <span className={styles.person} title={person.team_name ?? undefined}>
+        {person.name}
+      </span>
+      <ul className={styles.line} aria-label={person.name}>
+        {days.map((day, at) => (
+          <li
+            key={day.date}
+            aria-hidden="true"
+            className={styles.ground}
+            data-off={day.expected === 0}
+            style={{ gridColumn: at + 1 }}
+          />
+        ))}
+        {shown.map((entry) => {
+          const from = column(entry.from_date < first ? first : entry.from_date)
+          const to = column(entry.to_date > last ? last : entry.to_date) + 1
+          return (
+            <li
+              key={`${entry.from_date} ${entry.part} ${entry.label}`}
+              style={{ gridColumn: `${from} / ${to}` }}
+              className={styles.place}
+            >
+              <Bar entry={entry} isShort={to - from === 1} {...(onRequest ? { onRequest } : {})} />
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+type BarProps = Readonly<{ entry: CalendarEntry; isShort: boolean; onRequest?: (id: number) => void }>
+
+/** A bar of one day has room for one letter. */
+const Bar = ({ entry, isShort, onRequest }: BarProps) => {
+  const text = entryText(entry)
+  const props = {
+    className: styles.bar,
+    'data-kind': entry.kind,
+    'data-part': entry.part,
+    'data-open': entry.status !== 'approved',
+    'data-short': isShort,
+    title: text,
+  }
+  const id = entry.request_id
+  const word = (
+    <>
+      <span className="m-hidden">{text}</span>
+      <span aria-hidden="true">{isShort ? entry.label.charAt(0) : entry.label}</span>
+    </>
+  )
+  if (id === null || !onRequest) return <span {...props}>{word}</span>
+  return (
+    <button type="button" {...props} onClick={() => onRequest(id)}>
+      {word}
+    </button>
+  )
+}
+
+const HEATS = [1, 2, 3, 4] as const
+
+const Legend = ({ days }: { days: readonly CalendarDay[] }) => {
   const levels = new Set(days.flatMap(({ blocks }) => blocks.map(({ level }) => level)))
   return (
     <ul className={styles.legend} aria-label="Signs">
+      <li>
+        <span className={styles.scale} aria-hidden="true">
+          {HEATS.map((heat) => (
+            <span key={heat} className={styles.away} data-heat={heat} />
+          ))}
+        </span>
+        Share of the people away
+      </li>
       <li>
         <span className={styles.bar} data-kind="away" aria-hidden="true" /> Away
       </li>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { z } from 'zod'
 import { month as monthField } from '#kit/contract/fields.ts'
@@ -9,6 +10,7 @@ import { addDays, month as monthWords, today as todayIn } from '#kit/web/format/
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { showCalendar } from '../../contract/balances.calls.ts'
+import { CalendarDays } from './calendar-days.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import styles from './calendar.module.css'
 
@@ -22,8 +24,9 @@ type Props = Readonly<{
   onRequest?: (id: number) => void
 }>
 
-/** Who is away in a month, one line for each person; `?month=` in the address. */
+/** Who is away in a month, one line for each person and on a phone day by day; `?month=` in the address. */
 export const TeamCalendar = ({ filter, onRequest }: Props) => {
+  const isPhone = useMediaQuery('(max-width: 599px)') ?? false
   const today = todayIn(useActor().time_zone)
   const [state, set] = useAddressState(schema)
   const month = state.month ?? today.slice(0, 7)
@@ -46,7 +49,10 @@ export const TeamCalendar = ({ filter, onRequest }: Props) => {
         )}
       </header>
       <Loaded query={query} what="the calendar" shape="table">
-        {(calendar) => <CalendarGrid calendar={calendar} today={today} {...(onRequest ? { onRequest } : {})} />}
+        {(calendar) => {
+          const props = { calendar, today, ...(onRequest ? { onRequest } : {}) }
+          return isPhone ? <CalendarDays {...props} /> : <CalendarGrid {...props} />
+        }}
       </Loaded>
     </section>
   )

@@ -2,6 +2,7 @@ import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { BalanceRow, PostingKind } from '../../contract/balances.models.ts'
 import {
   type DayPart,
+  type Method,
   type RequestFull,
   type RequestRow,
   requestStatus,
@@ -48,6 +49,14 @@ export const PART_WORDS: Readonly<Record<DayPart, string>> = {
   hours: 'Hours',
   none: 'No working time',
 }
+
+/** The ways in which a day can be taken. */
+export const METHODS: readonly Readonly<{ code: Method; name: string }>[] = [
+  { code: 'full_day', name: 'Full day' },
+  { code: 'first_half', name: 'First half' },
+  { code: 'second_half', name: 'Second half' },
+  { code: 'hours', name: 'Hours' },
+]
 
 export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
   grant: 'Granted',

@@ -1,0 +1,104 @@
+import { FormFrame } from '#kit/web/form/call-form.tsx'
+import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { type FormOf, useCallForm } from '#kit/web/form/use-call-form.ts'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { listTypes } from '../../../contract/policy.calls.ts'
+import { addForPerson } from '../../../contract/requests-admin.calls.ts'
+import { askBody, type AskDraft } from '../../parts/ask-draft.ts'
+import { AskFields } from '../../parts/ask-fields.tsx'
+import { METHODS } from '../../parts/words.ts'
+import { askTypeOf, enteredTypes } from './ask-type.ts'
+import { BalanceLine } from './balance-line.tsx'
+
+type Policy = DataOf<typeof listTypes>
+type Draft = AskDraft &
+  Readonly<{
+    employee_id?: number | null
+    approved?: boolean | null
+    override?: boolean | null
+    override_reason?: string | null
+  }>
+type Props = Readonly<{
+  policy: Policy
+  /** Whose request it is, where it is entered from their record. */
+  person?: Readonly<{ id: number; name: string }> | null
+  onDone: () => void
+  onCancel: () => void
+}>
+
+const useAddForm = ({ policy, person = null, onDone }: Props) => {
+  const today = todayIn(useActor().time_zone)
+  const types = enteredTypes(policy)
+  const typeOf = (draft: Draft) => types.find(({ id }) => id === draft.type_id)
+  const form = useCallForm<typeof addForPerson, Draft>({
+    call: addForPerson,
+    initial: { employee_id: person?.id ?? null, from_date: today, to_date: today, approved: true, override: false },
+    toBody: (draft) => {
+      const type = typeOf(draft)
+      const { employee_id, approved, override, override_reason } = draft
+      return {
+        ...(employee_id ? { employee_id } : {}),
+        ...(type ? { type_id: type.id, ...askBody(askTypeOf(type, policy.kinds), draft) } : {}),
+        approved: approved ?? false,
+        ...(override ? { override, override_reason: override_reason?.trim() || null } : {}),
+      }
+    },
+    onDone,
+  })
+  return { form, types, type: typeOf(form.draft) }
+}
+
+/** A request that HR enters for another person, approved at once where that is wanted. */
+export const AddForm = (props: Props) => {
+  const { policy, person = null, onCancel } = props
+  const { form, types, type } = useAddForm(props)
+  const { field, draft } = form
+  return (
+    <FormFrame form={form} submit="Add Request" onCancel={onCancel}>
+      {() => (
+        <>
+          <PersonField {...field('employee_id')} label="Person" chosen={person} isOptional={false} isFirst={!person} />
+          <Select
+            {...field('type_id')}
+            label="Type"
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            isOptional={false}
+          />
+          {type && <AskFields form={form} type={askTypeOf(type, policy.kinds)} methods={METHODS} />}
+          {type?.needs_balance && draft.employee_id && draft.from_date && (
+            <BalanceLine user_id={draft.employee_id} type_id={type.id} date={draft.from_date} />
+          )}
+          <Switch
+            {...field('approved')}
+            label="Approve at once"
+            help="Without it the request goes to the first step of its approval chain."
+          />
+          <Override form={form} />
+        </>
+      )}
+    </FormFrame>
+  )
+}
+
+const Override = ({ form: { field, draft } }: { form: FormOf<Draft> }) => (
+  <>
+    <Switch
+      {...field('override')}
+      label="Override the rules of the type"
+      help="Lifts notice, backdating, service, longest leave, quota and black-outs. Balance, other requests and work are checked all the same."
+    />
+    {draft.override && (
+      <TextArea
+        {...field('override_reason')}
+        label="Why are the rules overridden?"
+        help="It stays in the history of the request."
+        rows={2}
+        isOptional={false}
+      />
+    )}
+  </>
+)

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { listBalances } from '../../../contract/balances.calls.ts'
+import { listTypes } from '../../../contract/policy.calls.ts'
+import { AdjustForm } from './adjust-form.tsx'
+import { balanceColumns, type PersonBalances } from './balance-columns.tsx'
+import { BalanceFilterBar } from './balance-filter-bar.tsx'
+import { PersonStatement } from './person-statement.tsx'
+import { useBalanceFilters } from './use-balance-filters.ts'
+
+const address = z.object({ person: textId.optional(), statement: z.string().max(20).optional() })
+type Types = readonly Readonly<{
+  id: number
+  name: string
+  color: string
+  unit: PersonBalances['rows'][number]['unit']
+}>[]
+type Chosen = Readonly<{ people: readonly PersonBalances[]; clear: () => void }>
+
+/** What people have of each type on a day. */
+export const BalancesTab = () => {
+  const policy = useCallQuery(listTypes, {})
+  return (
+    <Loaded query={policy} what="the request types" shape="table">
+      {({ types }) => <Balances types={types.filter((type) => type.needs_balance && type.active)} />}
+    </Loaded>
+  )
+}
+
+const Balances = ({ types }: { types: Types }) => {
+  const { has, time_zone } = useActor()
+  const filters = useBalanceFilters()
+  const [{ person, statement }, set] = useAddressState(address)
+  const [adjusted, adjust] = useState<Chosen | null>(null)
+  const shown = types.filter(({ id }) => filters.state.type === undefined || id === filters.state.type)
+  const open = ({ id }: PersonBalances, type: number): void => set({ person: id, statement: type }, { push: true })
+  const bulk: readonly BulkAction<PersonBalances>[] = [
+    {
+      label: (rows) => `Adjust ${count(rows.length, 'person', 'people')}`,
+      run: (people, clear) => adjust({ people, clear }),
+    },
+  ]
+  const mayAdjust = has('requests.balance.adjust') && types.length > 0
+  return (
+    <>
+      <CallTable
+        id="balances"
+        prefix="balances"
+        label="Balances"
+        call={listBalances}
+        input={{ query: filters.query }}
+        rows={(data) => data}
+        columns={balanceColumns(shown, open)}
+        rowKey={(row) => row.id}
+        {...(mayAdjust ? { bulk } : {})}
+        {...(mayAdjust
+          ? {
+              actions: (row: PersonBalances) => (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Adjust ${row.employee.name}`}
+                  onClick={() => adjust({ people: [row], clear: () => undefined })}
+                >
+                  Adjust
+                </Button>
+              ),
+            }
+          : {})}
+        empty={{ title: 'No balances yet', text: 'People have a balance once a leave plan grants them leave.' }}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
+        toolbar={<BalanceFilterBar filters={filters} types={types} today={todayIn(time_zone)} />}
+      />
+      {person !== undefined && (
+        <PersonStatement
+          user_id={person}
+          on={filters.state.on ?? todayIn(time_zone)}
+          drawer={{ id: statement ?? null, close: () => set({ person: undefined, statement: undefined }) }}
+        />
+      )}
+      <SideDrawer title="Adjust balance" is_open={adjusted !== null} onClose={() => adjust(null)}>
+        {adjusted && (
+          <AdjustForm
+            people={adjusted.people.map(({ employee }) => employee)}
+            types={types}
+            onCancel={() => adjust(null)}
+            onDone={() => {
+              adjusted.clear()
+              adjust(null)
+            }}
+          />
+        )}
+      </SideDrawer>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { dateTime } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { RequestRow } from '../../../contract/requests.models.ts'
+import { amountCell, whenText } from '../../parts/amounts.ts'
+import { RequestStatusBadge } from '../../parts/request-status.tsx'
+import { TypeName } from '../../parts/type-name.tsx'
+import { kindWord, STATUS_SIGNS, waitingText } from '../../parts/words.ts'
+import styles from './list.module.css'
+
+const NONE = '–'
+
+const decidedText = ({ decided_by }: RequestRow): string => (decided_by ? `by ${decided_by.name}` : '')
+
+const person: Column<RequestRow> = {
+  key: 'employee',
+  title: 'Person',
+  text: ({ employee }) => employee.name,
+  cell: ({ employee }) => (
+    <PersonChip
+      name={employee.name}
+      under={[employee.team_name, employee.department_name].filter(Boolean).join(', ')}
+    />
+  ),
+  sort: 'employee',
+  onPhone: 'title',
+}
+
+const statusColumn = (isPast: (row: RequestRow) => boolean): Column<RequestRow> => ({
+  key: 'status',
+  title: 'Status',
+  text: ({ status }) => STATUS_SIGNS[status].word,
+  cell: (row) => (
+    <span className={styles.status}>
+      <RequestStatusBadge status={row.status} />
+      {isPast(row) && <span className="m-small">{decidedText(row)}</span>}
+    </span>
+  ),
+})
+
+const due: Column<RequestRow> = {
+  key: 'due_at',
+  title: 'Due',
+  text: ({ step }) => (step?.due_at ? dateTime(step.due_at) : NONE),
+  cell: ({ step }) => (
+    <span className={styles.status}>
+      {step?.due_at ? dateTime(step.due_at) : NONE}
+      {step?.overdue && <StatusBadge tone="bad" word="Overdue" />}
+    </span>
+  ),
+  sort: 'due_at',
+}
+
+const counted = (key: 'comments' | 'files', title: string): Column<RequestRow> => ({
+  key,
+  title,
+  text: (row) => (row[key] > 0 ? number(row[key]) : NONE),
+  isNumber: true,
+  isExtra: true,
+})
+
+/** The list of all requests; `isPast` tells of rows that others decided while it was open. */
+export const adminColumns = (isPast: (row: RequestRow) => boolean): readonly Column<RequestRow>[] => [
+  person,
+  { key: 'type', title: 'Type', text: ({ type }) => type.name, cell: ({ type }) => <TypeName type={type} /> },
+  { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' },
+  { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountCell(amount, unit), isNumber: true },
+  statusColumn(isPast),
+  { key: 'waiting_for', title: 'Waiting for', text: waitingText },
+  due,
+  { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => kindWord(kind), isExtra: true },
+  { key: 'decided_by', title: 'Decided by', text: ({ decided_by }) => decided_by?.name ?? NONE, isExtra: true },
+  counted('comments', 'Comments'),
+  counted('files', 'Files'),
+]

@@ -1,0 +1,27 @@
+import type { DataOf } from '#kit/contract/call.ts'
+import type { leaveTaken } from '../../../contract/balances.calls.ts'
+
+type Rows = DataOf<typeof leaveTaken>
+
+/** Six colours can be told apart: the five departments with the most leave, and the rest together. */
+const MOST_NAMED = 5
+const OTHERS = 'Other departments'
+
+const sumOf = (rows: Rows): number => rows.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Leave taken as the series of a chart, in days. */
+export const takenSeries = (rows: Rows) => {
+  const months = [...new Set(rows.map(({ month }) => month))].toSorted()
+  const byDepartment = Map.groupBy(rows, ({ department }) => department)
+  const ranked = [...byDepartment].toSorted(([, left], [, right]) => sumOf(right) - sumOf(left))
+  const named = ranked.length > MOST_NAMED + 1 ? ranked.slice(0, MOST_NAMED) : ranked
+  const rest = ranked.slice(named.length).flatMap(([, own]) => own)
+  const all = rest.length > 0 ? [...named, [OTHERS, rest] as const] : named
+  return {
+    months,
+    series: all.map(([name, own]) => ({
+      name,
+      values: months.map((month) => sumOf(own.filter((row) => row.month === month)) / 100),
+    })),
+  }
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { YearCalendar } from '#kit/web/dates/year-calendar.tsx'
+import { day, today as todayIn } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { type CalendarBlock, listBlocks } from '../../../contract/blocks.calls.ts'
+import { fullDatesText } from '../../parts/amounts.ts'
+import { blockOn, limitText, placesText, weekdaysText } from './block-draft.ts'
+import { BlockDrawer } from './block-drawer.tsx'
+import { LEVEL_SIGNS } from './policy-words.ts'
+import styles from './policy.module.css'
+
+const columns: readonly Column<CalendarBlock>[] = [
+  {
+    key: 'name',
+    title: 'Black-out',
+    text: ({ name }) => name,
+    sort: 'name',
+    sortValue: ({ name }) => name,
+    onPhone: 'title',
+  },
+  {
+    key: 'level',
+    title: 'Level',
+    text: ({ level }) => LEVEL_SIGNS[level].word,
+    cell: ({ level }) => <StatusBadge {...LEVEL_SIGNS[level]} />,
+  },
+  { key: 'dates', title: 'Dates', text: fullDatesText, sort: 'dates', sortValue: ({ from_date }) => from_date },
+  { key: 'weekdays', title: 'On', text: weekdaysText },
+  { key: 'places', title: 'For', text: placesText },
+  { key: 'limit', title: 'Away of a team', text: limitText, isNumber: true },
+]
+
+const address = z.object({ year: z.coerce.number().int().min(2000).max(2199).optional() })
+
+/** Days on which leave is closed, limited or counted: the year at a glance, and the list. */
+export const BlocksSection = () => {
+  const { has, organisation } = useActor()
+  const now = Number(todayIn(organisation.time_zone).slice(0, 4))
+  const [{ year = now }, set] = useAddressState(address)
+  const drawer = useDrawer('block')
+  const blocks = useCallQuery(listBlocks, {})
+  const add = has('requests.policy') && <Button onClick={() => drawer.open('new')}>Add black-out</Button>
+  return (
+    <div className={styles.stack}>
+      <YearHead year={year} onYear={(next) => set({ year: next === now ? undefined : next })} />
+      <YearCalendar
+        year={year}
+        markOf={(date) => {
+          const block = blockOn(blocks.data ?? [], date)
+          return (
+            block && {
+              label: `${day(date)}: ${block.name}, ${LEVEL_SIGNS[block.level].word.toLowerCase()}`,
+              className: styles[block.level],
+              onOpen: () => drawer.open(block.id),
+            }
+          )
+        }}
+      />
+      <CallTable
+        id="black-outs"
+        prefix="blocks"
+        label="Black-outs"
+        call={listBlocks}
+        input={{}}
+        rows={(rows) => rows}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onRow={(row) => drawer.open(row.id)}
+        empty={{ title: 'No black-outs yet', text: 'Leave can be asked for on every day.', action: add }}
+        toolbar={add}
+      />
+      <BlockDrawer drawer={drawer} />
+    </div>
+  )
+}
+
+const LEVELS = ['closed', 'limited', 'peak'] as const
+
+const YearHead = ({ year, onYear }: { year: number; onYear: (year: number) => void }) => (
+  <div className={styles.year}>
+    <ActionIcon variant="default" size={36} aria-label="Year before" onClick={() => onYear(year - 1)}>
+      <IconChevronLeft size={16} aria-hidden="true" />
+    </ActionIcon>
+    <h3>{year}</h3>
+    <ActionIcon variant="default" size={36} aria-label="Year after" onClick={() => onYear(year + 1)}>
+      <IconChevronRight size={16} aria-hidden="true" />
+    </ActionIcon>
+    <ul className={styles.legend} aria-label="Signs">
+      {LEVELS.map((level) => (
+        <li key={level}>
+          <span className={`${styles.sample} ${styles[level]}`} aria-hidden="true" /> {LEVEL_SIGNS[level].word}
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,63 @@
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { Switch } from '#kit/web/form/choice-fields.tsx'
+import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { addChain, type ApprovalChain, listChains, updateChain } from '../../../contract/chains.calls.ts'
+import { ASSIGNEE_WORDS } from '../../parts/words.ts'
+import { ChainStepsField, NEW_STEP } from './chain-steps-field.tsx'
+import { stepText } from './policy-words.ts'
+import styles from './policy.module.css'
+
+const valuesOf = ({ name, active, steps }: ApprovalChain) => ({
+  name,
+  active,
+  steps: steps.map(({ position: _position, employee_name: _name, ...step }) => step),
+})
+
+/** One chain beside the list, at `?chain=`. */
+export const ChainDrawer = ({ drawer }: { drawer: DrawerState }) => (
+  <EntityDrawer
+    drawer={drawer}
+    word="approval chain"
+    list={listChains}
+    input={{}}
+    add={addChain}
+    empty={{ active: true, steps: [NEW_STEP] }}
+    update={updateChain}
+    params={({ id }) => ({ id })}
+    values={valuesOf}
+    fields={(form, row) => (
+      <>
+        <TextField {...form.field('name')} label="Name" isFirst={!row} />
+        <ChainStepsField form={form} known={row?.steps ?? []} />
+        <Switch {...form.field('active')} label="Active" help="An inactive chain cannot be chosen for a type." />
+        {row && <p className="m-dim m-small">Requests that are on their way keep the steps that they began with.</p>}
+      </>
+    )}
+    read={(row) => <ChainFacts chain={row} />}
+  />
+)
+
+const ChainFacts = ({ chain }: { chain: ApprovalChain }) => (
+  <div className={styles.stack}>
+    <ol className={styles.steps}>
+      {chain.steps.map((step) => (
+        <li key={step.position}>
+          <strong>
+            {step.position}. {stepText(step)}
+          </strong>
+          <Facts
+            facts={[
+              ['Decided within', count(step.due_working_days, 'working day')],
+              ['Then also', ASSIGNEE_WORDS[step.escalate_to]],
+              ['HR may decide in its place', step.overridable ? 'Yes' : 'No'],
+            ]}
+          />
+        </li>
+      ))}
+    </ol>
+    <Facts facts={[['Used by', chain.types.join(', ') || 'No type']]} />
+  </div>
+)

@@ -1,0 +1,54 @@
+import { addDays } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import type { LeavePlan, PlanBody } from '../../../contract/policy.calls.ts'
+import { amountText } from '../../parts/amounts.ts'
+import { SCOPE_WORDS } from './policy-words.ts'
+
+export const scopeText = ({ scope, scope_name }: Pick<LeavePlan, 'scope' | 'scope_name'>): string =>
+  scope_name ? `${scope_name}, ${SCOPE_WORDS[scope].toLowerCase()}` : SCOPE_WORDS[scope]
+
+export const planState = (
+  { past, effective_from }: Pick<LeavePlan, 'past' | 'effective_from'>,
+  today: string,
+): Readonly<{ word: string; tone: Tone }> => {
+  if (past) return { word: 'Past', tone: 'off' }
+  return effective_from > today ? { word: 'Planned', tone: 'away' } : { word: 'In force', tone: 'good' }
+}
+
+export const carryText = ({ carry_max, carry_months, unit }: LeavePlan): string => {
+  if (carry_max === 0 || carry_months === 0) return 'Nothing'
+  return `${amountText(carry_max, unit)} for ${count(carry_months, 'month')}`
+}
+
+const firstOfNextMonth = (today: string): string => `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** What a new plan begins with: the values of a former version from a later day, or the usual ones. */
+export const newPlan = (from: LeavePlan | undefined, today: string): Partial<PlanBody> => {
+  if (!from)
+    return {
+      scope: 'organisation',
+      scope_id: null,
+      effective_from: `${today.slice(0, 4)}-01-01`,
+      granted: 'upfront',
+      year_start_month: 1,
+      opens_days_before: 92,
+      prorate: true,
+      reference_days_per_week: 5,
+      rounding: 50,
+      carry_max: 0,
+      carry_months: 0,
+    }
+  const {
+    id: _id,
+    type_name: _type,
+    unit: _unit,
+    scope_name: _scope,
+    past: _past,
+    people: _people,
+    created_by: _by,
+    ...values
+  } = from
+  return { ...values, effective_from: later(firstOfNextMonth(today), addDays(from.effective_from, 1)) }
+}

@@ -1,0 +1,45 @@
+import type { RequestType } from '../../../contract/policy.calls.ts'
+
+/** What of a type is written: all but what the server says about it. */
+export type TypeDraft = Omit<RequestType, 'id' | 'system' | 'used' | 'chain_name' | 'version' | 'can'>
+
+export const typeDraft = (type: RequestType): TypeDraft => {
+  const { id: _id, system: _system, used: _used, chain_name: _chain, version: _version, can: _can, ...draft } = type
+  return draft
+}
+
+/** What a new type begins with: paid leave in days. */
+export const newType: Omit<TypeDraft, 'code' | 'name'> = {
+  kind: 'leave',
+  color: '#2563eb',
+  unit: 'day',
+  methods: ['full_day', 'first_half', 'second_half'],
+  paid_percent: 100,
+  needs_balance: true,
+  allow_negative: 0,
+  quota_amount: null,
+  quota_period: null,
+  notice_days: null,
+  backdate_days: null,
+  service_months: null,
+  max_amount: null,
+  max_run_days: null,
+  counts_rest_days: false,
+  replaces: false,
+  cancel_free: false,
+  active: true,
+  reason_rule: 'optional',
+  file_rule: 'none',
+  file_after_days: null,
+  chain_id: null,
+  audience: { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [] },
+}
+
+/** A code made of a name: `Annual leave` → `annual_leave`. */
+export const codeOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .slice(0, 30)

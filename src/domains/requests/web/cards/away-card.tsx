@@ -1,0 +1,42 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { number } from '#kit/web/format/numbers.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
+import { awayCard } from '../../contract/requests.cards.ts'
+import styles from './cards.module.css'
+
+const AwayCard = ({ data, path }: DashboardCardProps) => {
+  const { away, home, people } = awayCard.parse(data)
+  const href = path === '' ? undefined : path
+  const rest = away + home - people.length
+  return (
+    <div className={styles.card}>
+      <Tiles>
+        <Tile label="On leave" value={number(away)} tone="away" href={href} />
+        <Tile label="Work from home" value={number(home)} tone="elsewhere" href={href} />
+      </Tiles>
+      {people.length > 0 && (
+        <ul className={styles.rows} aria-label="Away today">
+          {people.map(({ id, name, photo_version, label, kind }) => (
+            <li key={`${id} ${kind}`}>
+              <PersonChip
+                name={name}
+                photo={photo_version === null ? null : { id, version: photo_version }}
+                href={`/admin/employee/details/${id}`}
+              />
+              <StatusBadge tone={kind === 'away' ? 'away' : 'elsewhere'} word={label} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && href && (
+        <p className={styles.foot}>
+          <GoLink href={href}>{number(rest)} more</GoLink>
+        </p>
+      )}
+    </div>
+  )
+}
+export default AwayCard

@@ -1,0 +1,46 @@
+import { type SearchValues, withSearch } from '#kit/web/address/search-text.ts'
+import { Bars } from '#kit/web/chart/bars.tsx'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
+import { adminRequestsCard } from '../../contract/requests.cards.ts'
+import styles from './cards.module.css'
+
+const HOUR = 60
+/** So many types stand by themselves. */
+const MOST = 6
+
+const PendingCard = ({ data, path }: DashboardCardProps) => {
+  const { pending, over_24h, oldest_hours, by_type } = adminRequestsCard.parse(data)
+  const rowsOf = (filter: SearchValues) => (path === '' ? undefined : withSearch(path, filter))
+  if (pending === 0) return <p className="m-dim">No request waits for a decision.</p>
+  const types = by_type.toSorted((left, right) => right.pending - left.pending).slice(0, MOST)
+  return (
+    <div className={styles.card}>
+      <Tiles>
+        <Tile
+          label="Waiting"
+          value={number(pending)}
+          tone="attention"
+          note={oldest_hours !== null && `the oldest for ${duration(oldest_hours * HOUR)}`}
+          href={rowsOf({})}
+        />
+        <Tile
+          label="For more than a day"
+          value={number(over_24h)}
+          tone={over_24h > 0 ? 'bad' : 'off'}
+          href={rowsOf({ sort: 'sent_at' })}
+        />
+      </Tiles>
+      <Bars
+        title="By type"
+        unit="requests"
+        labels={types.map(({ type }) => type.name)}
+        series={[{ name: 'Waiting', values: types.map((one) => one.pending) }]}
+        href={(label) => rowsOf({ type: types[label]?.type.id })}
+      />
+    </div>
+  )
+}
+export default PendingCard
