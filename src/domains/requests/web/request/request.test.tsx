@@ -310,6 +310,18 @@ describe('the own list', () => {
     )
   })
 
+  it('cancels all days without naming them', async () => {
+    const server = fakeServer({
+      ...answers(),
+      'GET /api/request/view/1': ok(fullOf(1, { status: 'approved', can: can({ cancel: true }) })),
+      'PUT /api/user/request_leave/cancel/1': ok(fullOf(1)),
+    })
+    await open('/employee/request?cancel=1')
+    await userEvent.click(await (await drawer()).findByRole('button', { name: 'Cancel request' }))
+    await screen.findByText('Request Cancelled Successfully')
+    expect(bodyOf(server, '/api/user/request_leave/cancel/1', 'PUT')).toEqual({ version: 2 })
+  })
+
   it('cancels the days that are chosen, with a reason', async () => {
     const server = fakeServer({
       ...answers(),
