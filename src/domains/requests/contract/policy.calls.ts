@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { employmentType } from '#domains/people/contract/people.models.ts'
 import { call, info, success } from '#kit/contract/call.ts'
 import { color, date, id, line, textId, version } from '#kit/contract/fields.ts'
 import { kindKey, method, payloadField, unit, type Unit } from './requests.models.ts'
@@ -14,7 +15,7 @@ const amount = z.int().min(0).max(1_000_000)
 export const audience = z.strictObject({
   department_ids: z.array(id).max(200),
   designation_ids: z.array(id).max(200),
-  employment_types: z.array(z.string().max(40)).max(20),
+  employment_types: z.array(employmentType).max(20),
   brand_ids: z.array(id).max(50),
 })
 export type Audience = z.output<typeof audience>
