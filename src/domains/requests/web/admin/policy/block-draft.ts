@@ -17,7 +17,12 @@ export const blockOn = (blocks: readonly CalendarBlock[], date: string): Calenda
   blocks.filter(holdsOn(date)).toSorted((left, right) => ORDER[left.level] - ORDER[right.level])[0]
 
 export const weekdaysText = ({ weekdays }: CalendarBlock): string =>
-  weekdays === null ? 'Every day' : weekdays.toSorted((left, right) => left - right).map(weekdayName).join(', ')
+  weekdays === null
+    ? 'Every day'
+    : weekdays
+        .toSorted((left, right) => left - right)
+        .map(weekdayName)
+        .join(', ')
 
 export const placesText = ({ places }: CalendarBlock): string => places.join(', ') || 'All people'
 
