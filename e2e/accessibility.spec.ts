@@ -52,6 +52,9 @@ const INSIDE = {
   employee: [
     '/employee/timesheet?tab=team',
     '/employee/timesheet?preferences=open',
+    '/employee/request?add=new',
+    '/employee/request?tab=calendar',
+    '/employee/request?tab=cover',
     '/employee/userprofile?tab=directory',
     '/employee/userprofile?tab=directory&view=table',
     '/employee/userprofile?tab=security',

@@ -62,9 +62,12 @@ export const prepareDemo = async (
     const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }
     await demoOrganisation(demo)
     await demoPeople(demo, { files, data_key: installation.data_key })
+    // What is drawn for these people asks for them again and again.
+    await sql`analyze`.execute(tx)
     await demoSettings(demo)
     await demoLeads(demo)
     await demoRequests(demo)
+    await sql`analyze`.execute(tx)
     await demoAttendance(demo)
     await demoRecords(demo)
     await demoNotices(demo)

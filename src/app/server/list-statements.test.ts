@@ -14,7 +14,6 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'employees.listNotice': [4, 'what those who leave still hold'],
   'employees.listResigned': [4, 'what those who leave still hold'],
   'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
-  'requests.balances': [4, 'the types that have a balance, and the accounts of the page'],
   'reports.listById': [4, 'whether the person is in scope'],
 }
 

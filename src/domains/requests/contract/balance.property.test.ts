@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { allocate } from '#engines/ledger/contract/lots.ts'
 import { type Book, type BookLot, type BookPosting, figuresOn } from './balance.rules.ts'
-import { grantsOf, leaveYearOf } from './entitlement.rules.ts'
+import { duePostings, segmentsOf } from './entitlement.rules.ts'
+import { leaveYearOf } from './leave-year.rules.ts'
+import { facts, plan as planOf, stretch } from './testing/plans.ts'
 
 /**
  * A slow second opinion: what is left on a day is what each lot was given up to then, less the days taken from it that were
@@ -39,11 +41,18 @@ const begin = ({ yearly_amount, granted }: { yearly_amount: number; granted: 'up
   for (const start of ['2026-01-01', '2027-01-01']) {
     const year = leaveYearOf(start, 1)
     const lot = world.lots.length + 1
-    world.lots.push({ id: lot, origin: 'year', year: year.year, valid_from: year.from, valid_to: year.to })
-    const terms = { id: 1, yearly_amount, granted, prorate: true, reference_days_per_week: null, rounding: 50 }
-    for (const grant of grantsOf(year, [{ from: year.from, to: year.to, plan: terms, days_per_week: 5 }])) {
-      world.given.push({ lot, on: grant.date, amount: grant.amount })
-      post(world, lot, grant.date, grant.amount, grant.kind)
+    world.lots.push({
+      id: lot,
+      origin: 'year',
+      year: year.year,
+      valid_from: year.from,
+      valid_to: year.to,
+      is_closed: false,
+    })
+    const terms = planOf({ yearly_amount, granted })
+    for (const grant of duePostings(segmentsOf([terms], facts(stretch(year.from, year.to)), year), year)) {
+      world.given.push({ lot, on: grant.on, amount: grant.amount })
+      post(world, lot, grant.on, grant.amount, grant.kind)
     }
   }
   return world
@@ -101,7 +110,7 @@ const cancel = (world: World, nth: number): void => {
 const give = (world: World, { on, amount, months }: { on: string; amount: number; months: number }): void => {
   const lot = world.lots.length + 1
   const end = new Date(Date.parse(on) + months * 30 * 86_400_000).toISOString().slice(0, 10)
-  world.lots.push({ id: lot, origin: 'adjustment', year: null, valid_from: on, valid_to: end })
+  world.lots.push({ id: lot, origin: 'adjustment', year: null, valid_from: on, valid_to: end, is_closed: false })
   world.given.push({ lot, on, amount })
   post(world, lot, on, amount, 'adjustment')
 }

@@ -3,7 +3,13 @@ import { balanceOn, type Lot, type Posting } from '#engines/ledger/contract/ledg
 import type { BalanceRow, PostingKind } from './balances.models.ts'
 import type { RequestStatus } from './requests.models.ts'
 
-export type BookLot = Lot & Readonly<{ origin: BalanceRow['lots'][number]['origin']; year: number | null }>
+export type BookLot = Lot &
+  Readonly<{
+    origin: BalanceRow['lots'][number]['origin']
+    year: number | null
+    /** What was left at its end has been carried over or has expired: nothing more is taken from it. */
+    is_closed: boolean
+  }>
 /** `status`: that of the request behind a debit or its credit. */
 export type BookPosting = Posting & Readonly<{ kind: PostingKind; status: RequestStatus | null }>
 
@@ -13,6 +19,9 @@ export type Book = Readonly<{ lots: readonly BookLot[]; postings: readonly BookP
 export const EMPTY_BOOK: Book = { lots: [], postings: [] }
 
 export type Figures = Omit<BalanceRow, 'type_id' | 'name' | 'color' | 'unit'>
+
+/** The lots that pay for what is asked for now. */
+export const payingLots = ({ lots }: Book): BookLot[] => lots.filter(({ is_closed }) => !is_closed)
 
 const holds = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
 
@@ -50,12 +59,17 @@ export const figuresOn = (book: Book, date: string, overdraft: number): Figures 
   const lots = book.lots.filter((lot) => holds(lot, date))
   const ids = new Set(lots.map(({ id }) => id))
   const own = book.postings.filter(({ lot_id }) => lot_id !== null && ids.has(lot_id))
+  const kinds = new Map(own.map(({ id, kind }) => [id, kind]))
+  // What was posted again counts once: the counter-posting belongs to the kind of what it undoes.
+  const kindOf = ({ kind, reverses_id }: BookPosting): PostingKind =>
+    (kind === 'adjustment' && reverses_id !== null ? kinds.get(reverses_id) : undefined) ?? kind
   const sum = (wanted: (posting: BookPosting) => boolean): number =>
     own.reduce((total, posting) => (wanted(posting) ? total + posting.amount : total), 0)
-  const posted = (...kinds: PostingKind[]): number => sum(({ kind, on }) => kinds.includes(kind) && on <= date)
+  const posted = (...wanted: PostingKind[]): number =>
+    sum((posting) => posting.on <= date && wanted.includes(kindOf(posting)))
   const isLeave = ({ kind }: BookPosting): boolean => kind === 'debit' || kind === 'credit'
   // A credit without a request is a gift: it counts as granted.
-  const isGift = ({ kind, status }: BookPosting): boolean => kind === 'credit' && status === null
+  const isGift = (posting: BookPosting): boolean => kindOf(posting) === 'credit' && posting.status === null
   const used = (wanted: (posting: BookPosting) => boolean): number =>
     0 - sum((posting) => isLeave(posting) && !isGift(posting) && wanted(posting))
   const year_end = yearEndOf(book, date)
@@ -75,7 +89,7 @@ export const figuresOn = (book: Book, date: string, overdraft: number): Figures 
     booked: used((posting) => posting.on > date && isDecided(posting)),
     pending: used((posting) => posting.status === 'pending' || posting.status === 'returned'),
     balance: balanceInLots(lots, own, date),
-    available: availableOn(lots, own, date, overdraft),
+    available: availableOn(payingLots({ lots, postings: own }), own, date, overdraft),
     year_end: balanceInLots(book.lots, book.postings, year_end),
     overbooked: isOverbooked(book, date, overdraft),
     expiring: lots

@@ -1,136 +1,123 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entitlementOf, grantsOf, leaveYearOf, type PlanTerms, type Segment, settle } from './entitlement.rules.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { duePostings, entitlement, segmentsOf, type Facts } from './entitlement.rules.ts'
+import { leaveYear } from './leave-year.rules.ts'
+import type { Plan } from './plan.rules.ts'
+import { facts, plan, stretch } from './testing/plans.ts'
 
-const plan = (terms: Partial<PlanTerms> = {}): PlanTerms => ({
-  id: 1,
-  yearly_amount: 2500,
-  granted: 'upfront',
-  prorate: true,
-  reference_days_per_week: null,
-  rounding: 50,
-  ...terms,
-})
-const YEAR = leaveYearOf('2026-05-01', 1)
-const segment = (from: string, to: string, terms: Partial<PlanTerms> | null = {}, days_per_week = 5): Segment => ({
-  from,
-  to,
-  plan: terms && plan(terms),
-  days_per_week,
-})
-const whole = (terms: Partial<PlanTerms> = {}, days = 5) => [segment('2026-01-01', '2026-12-31', terms, days)]
+const YEAR = leaveYear(2026, 1)
+const ALL = stretch('2020-01-01', '2099-12-31')
+const of = (plans: readonly Plan[], who: Facts) => entitlement(segmentsOf(plans, who, YEAR), YEAR)
+const due = (plans: readonly Plan[], who: Facts) => duePostings(segmentsOf(plans, who, YEAR), YEAR)
 
-describe('leave years', () => {
-  it.each([
-    ['2026-05-01', 1, { year: 2026, from: '2026-01-01', to: '2026-12-31' }],
-    ['2026-03-31', 4, { year: 2025, from: '2025-04-01', to: '2026-03-31' }],
-    ['2026-04-01', 4, { year: 2026, from: '2026-04-01', to: '2027-03-31' }],
-    ['2024-02-29', 3, { year: 2023, from: '2023-03-01', to: '2024-02-29' }],
-  ])('hold %s, from month %i on', (day, month, expected) => {
-    expect(leaveYearOf(day, month)).toEqual(expected)
-  })
-})
+const fourDays = { hundredths: 400, weeks: 1 }
+const reference = { reference_days_per_week: 5, rounding: 50 }
+const from = (day: string) => stretch(day, '2099-12-31')
 
-describe('an entitlement', () => {
-  it.each([
-    ['of a whole year', whole(), 2500],
-    ['of half a year, rounded half up', [segment('2026-07-01', '2026-12-31')], 1250],
-    ['of a person who joins in November', [segment('2026-11-02', '2026-12-31')], 400],
-    ['without prorating', [segment('2026-11-02', '2026-12-31', { prorate: false })], 2500],
-    ['of four days a week, meant for five', whole({ reference_days_per_week: 5 }, 4), 2000],
+describe('entitlement', () => {
+  it.each<[string, readonly Plan[], Facts, number]>([
+    ['of a whole year', [plan()], facts(ALL), 3000],
+    ['of a person who joined in July', [plan()], facts(from('2026-07-01')), 1500],
+    ['of one who joined in July, in steps of a hundredth', [plan({ rounding: 1 })], facts(from('2026-07-01')), 1512],
+    ['without proration, however late one joins', [plan({ prorate: false })], facts(from('2026-07-01')), 3000],
+    ['of one who leaves in September', [plan()], facts(stretch('2020-01-01', '2026-09-30')), 2250],
+    ['of four days a week', [plan(reference)], facts({ ...ALL, week: fourDays }), 2400],
+    ['of four days a week where the plan does not look', [plan()], facts({ ...ALL, week: fourDays }), 3000],
+    ['of a half Wednesday', [plan(reference)], facts({ ...ALL, week: { hundredths: 450, weeks: 1 } }), 2700],
+    ['of nine days in two weeks', [plan(reference)], facts({ ...ALL, week: { hundredths: 900, weeks: 2 } }), 2700],
     [
       'of four days a week from July on',
+      [plan(reference)],
+      facts(stretch('2020-01-01', '2026-06-30'), { ...from('2026-07-01'), week: fourDays }),
+      2700,
+    ],
+    [
+      'of a plan that grows in July, without proration',
       [
-        segment('2026-01-01', '2026-06-30', { reference_days_per_week: 5 }),
-        segment('2026-07-01', '2026-12-31', { reference_days_per_week: 5 }, 4),
+        plan({ id: 1, prorate: false }),
+        plan({ id: 2, prorate: false, yearly_amount: 3600, effective_from: '2026-07-01' }),
       ],
-      2250,
+      facts(ALL),
+      3300,
     ],
     [
-      'of more from July on',
-      [segment('2026-01-01', '2026-06-30'), segment('2026-07-01', '2026-12-31', { yearly_amount: 3000 })],
-      2750,
+      'of one who moves to a brand without a plan',
+      [plan({ scope: 'brand', scope_id: 2 })],
+      facts(stretch('2020-01-01', '2026-06-30'), { ...from('2026-07-01'), brand_id: 9 }),
+      1500,
     ],
-    ['without a plan', [segment('2026-01-01', '2026-12-31', null)], 0],
     [
-      'without a plan for half of the year',
-      [segment('2026-01-01', '2026-06-30', null), segment('2026-07-01', '2026-12-31')],
-      1250,
+      'of one who left and came back',
+      [plan({ rounding: 1 })],
+      facts(stretch('2020-01-01', '2026-03-31'), from('2026-10-01')),
+      1496,
     ],
-  ])('%s', (_what, segments, expected) => {
-    expect(entitlementOf(YEAR, segments)).toBe(expected)
+    ['without a plan', [], facts(ALL), 0],
+    ['of a year without employment', [plan()], facts(stretch('2020-01-01', '2025-12-31')), 0],
+  ])('%s', (_name, plans, who, amount) => {
+    expect(of(plans, who)).toBe(amount)
+  })
+
+  it('is rounded half up, once, to the step of the plan', () => {
+    const amounts = [1024, 1025, 1074, 1075].map((yearly_amount) => of([plan({ yearly_amount })], facts(ALL)))
+    expect(amounts).toEqual([1000, 1050, 1050, 1100])
+  })
+
+  it('does not depend on how the year is cut where nothing changes', () => {
+    const day = fc.integer({ min: 1, max: 364 }).map((days) => addDays(YEAR.from, days))
+    const plans = fc.record({
+      yearly_amount: fc.nat(6000),
+      rounding: fc.constantFrom(1, 7, 50, 100),
+      prorate: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(day, { maxLength: 4 }), day, plans, (cuts, joined, given) => {
+        const starts = [joined, ...cuts.filter((cut) => cut > joined)].toSorted()
+        const parts = [...new Set(starts)].map((start, index, list) =>
+          stretch(start, list[index + 1] === undefined ? '2099-12-31' : addDays(list[index + 1]!, -1)),
+        )
+        expect(of([plan(given)], facts(...parts))).toBe(of([plan(given)], facts(from(joined))))
+      }),
+    )
   })
 })
 
 describe('what is posted', () => {
-  it('upfront is one grant on the first day', () => {
-    expect(grantsOf(YEAR, [segment('2026-03-16', '2026-12-31')])).toEqual([
-      { date: '2026-03-16', amount: 2000, kind: 'grant', plan_id: 1 },
-    ])
+  it('at once: all of it on the first employed day', () => {
+    expect(due([plan()], facts(ALL))).toEqual([{ on: '2026-01-01', amount: 3000, kind: 'grant', plan_id: 1 }])
+    expect(due([plan()], facts(from('2026-04-15')))).toMatchObject([{ on: '2026-04-15', amount: 2150 }])
   })
 
-  it('monthly is twelve shares that sum to the whole, on the first employed day of each month', () => {
-    const grants = grantsOf(YEAR, whole({ granted: 'monthly' }))
-    expect(grants.map(({ date }) => date)).toEqual(
-      Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-01`),
+  it('by month: twelve shares that sum to exactly 2500, each a multiple of the step', () => {
+    const shares = due([plan({ yearly_amount: 2500, granted: 'monthly' })], facts(ALL))
+    expect(shares.map(({ on }) => on)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`),
     )
-    expect(grants.reduce((sum, { amount }) => sum + amount, 0)).toBe(2500)
-    const late = grantsOf(YEAR, [segment('2026-03-16', '2026-12-31', { granted: 'monthly' })])
-    expect(late.slice(0, 2).map(({ date }) => date)).toEqual(['2026-03-16', '2026-04-01'])
-  })
-})
-
-describe('a change', () => {
-  it('undoes and makes again what comes later, and settles the difference of what was', () => {
-    const before = grantsOf(YEAR, whole({ granted: 'monthly' })).map((one, index) => ({
-      ...one,
-      id: index + 1,
-      is_adjustment: false,
-    }))
-    const after = grantsOf(YEAR, whole({ granted: 'monthly', yearly_amount: 3000 }))
-    const { undo, make, adjust } = settle(before, after, '2026-07-01')
-    expect([undo.length, make.length]).toEqual([6, 6])
-    expect(adjust).toBe(250)
+    expect(shares.map(({ amount }) => amount)).toEqual([200, 200, 200, 200, 200, 250, 200, 200, 200, 200, 200, 250])
   })
 
-  it('of a grant that is given already is one adjustment', () => {
-    const before = [{ id: 1, date: '2026-01-01', amount: 2500, is_adjustment: false }]
-    expect(settle(before, grantsOf(YEAR, whole({ yearly_amount: 2000 })), '2026-07-01')).toEqual({
-      undo: [],
-      make: [],
-      adjust: -500,
+  it('by month: on the first employed day of each month, none for a month without one', () => {
+    const who = facts(stretch('2026-02-10', '2026-03-31'), from('2026-05-20'))
+    const days = due([plan({ granted: 'monthly' })], who).map(({ on }) => on)
+    expect(days.slice(0, 4)).toEqual(['2026-02-10', '2026-03-01', '2026-05-20', '2026-06-01'])
+    expect(days).toHaveLength(10)
+  })
+
+  it('always sums to the entitlement, within the employed days', () => {
+    const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays(YEAR.from, days))
+    const given = fc.record({
+      yearly_amount: fc.nat(5000),
+      rounding: fc.constantFrom(1, 25, 50),
+      granted: fc.constantFrom('upfront' as const, 'monthly' as const),
     })
-  })
-
-  it('always ends at the new entitlement, and a second run changes nothing', () => {
-    const amount = fc.integer({ min: 0, max: 4000 })
-    const days = fc
-      .integer({ min: 0, max: 364 })
-      .map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
-    const granted = fc.constantFrom('upfront' as const, 'monthly' as const)
     fc.assert(
-      fc.property(amount, amount, granted, granted, days, (one, other, how, then, from) => {
-        const posted = grantsOf(YEAR, whole({ yearly_amount: one, granted: how })).map((row, id) => ({
-          ...row,
-          id,
-          is_adjustment: false,
-        }))
-        const planned = grantsOf(YEAR, whole({ yearly_amount: other, granted: then }))
-        const { undo, make, adjust } = settle(posted, planned, from)
-        const left = posted.filter(({ id }) => !undo.some((row) => row.id === id))
-        const now = [
-          ...left,
-          ...make.map((row, index) => ({ ...row, id: 100 + index, is_adjustment: false })),
-          { id: 200, date: from, amount: adjust, is_adjustment: true },
-        ]
-        const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, row) => total + row.amount, 0)
-        expect(sum(now)).toBe(sum(planned))
-        const again = settle(
-          now.filter((row) => row.amount !== 0),
-          planned,
-          from,
-        )
-        expect(again).toEqual({ undo: [], make: [], adjust: 0 })
+      fc.property(day, day, given, (one, other, rules) => {
+        const [first, last] = one < other ? [one, other] : [other, one]
+        const who = facts(stretch(first, last))
+        const postings = due([plan(rules)], who)
+        expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(of([plan(rules)], who))
+        for (const { on, amount } of postings) expect([on >= first && on <= last, amount > 0]).toEqual([true, true])
       }),
     )
   })

@@ -1,120 +1,109 @@
+import { addDays, dayNumber } from '#engines/calendar/contract/calendar.ts'
 import { shares } from '#engines/ledger/contract/ledger.ts'
+import type { LeaveYear } from './leave-year.rules.ts'
+import { type Plan, planOn, type Standing } from './plan.rules.ts'
 
-/** What a leave plan gives in a full leave year, and how. Amounts are hundredths of a day, or minutes. */
-export type PlanTerms = Readonly<{
-  id: number
-  yearly_amount: number
-  granted: 'upfront' | 'monthly'
-  prorate: boolean
-  /** The days a week for which the yearly amount is meant; null: the pattern makes no difference. */
-  reference_days_per_week: number | null
-  rounding: number
-}>
+/** Working days of a pattern's cycle, in hundredths, and its weeks. */
+type Week = Readonly<{ hundredths: number; weeks: number }>
 
-export type LeaveYear = Readonly<{ year: number; from: string; to: string }>
+/** Employed days on which a person stands in one place and works by one pattern; both days included. */
+export type Stretch = Omit<Standing, 'employee_id'> & Readonly<{ from: string; to: string; week: Week }>
+export type Facts = Readonly<{ employee_id: number; stretches: readonly Stretch[] }>
 
-/** Days of a leave year on which a person is employed under one plan and one pattern. Both days are included. */
-export type Segment = Readonly<{ from: string; to: string; plan: PlanTerms | null; days_per_week: number }>
+export type Segment = Readonly<{ from: string; to: string; plan: Plan | null; week: Week }>
 
-export type PlannedGrant = Readonly<{ date: string; amount: number; kind: 'grant' | 'accrual'; plan_id: number }>
+const daysIn = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
 
-const DAY_MS = 86_400_000
-const daysOf = ({ from, to }: Readonly<{ from: string; to: string }>): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-
-const monthEnd = (year: number, month: number): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-
-/** The leave year in which a day lies, where leave years begin with a month (1 to 12). */
-export const leaveYearOf = (day: string, startMonth: number): LeaveYear => {
-  const [calendarYear, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  const year = month < startMonth ? calendarYear - 1 : calendarYear
-  const from = `${year}-${String(startMonth).padStart(2, '0')}-01`
-  return { year, from, to: monthEnd(startMonth === 1 ? year : year + 1, startMonth === 1 ? 12 : startMonth - 1) }
-}
-
-const withPlan = (segments: readonly Segment[]) =>
-  segments.flatMap((segment) => (segment.plan ? [{ ...segment, plan: segment.plan }] : []))
-
-const roundTo = (amount: number, step: number): number => Math.floor(amount / step + 0.5) * step
-
-/**
- * What a leave year comes to: each stretch gives its share of the yearly amount by its days, of the whole year where the
- * plan prorates, else of the employed days; rounded half up as the last plan says.
- */
-export const entitlementOf = (year: LeaveYear, segments: readonly Segment[]): number => {
-  const held = withPlan(segments)
-  const last = held.at(-1)
-  if (!last) return 0
-  const employed = segments.reduce((sum, segment) => sum + daysOf(segment), 0)
-  const exact = held.reduce((sum, { plan, days_per_week, ...span }) => {
-    const reference = plan.reference_days_per_week === null ? 1 : days_per_week / plan.reference_days_per_week
-    return sum + (plan.yearly_amount * reference * daysOf(span)) / (plan.prorate ? daysOf(year) : employed)
-  }, 0)
-  // Sums of thirds end in many nines.
-  return roundTo(Math.round(exact * 1e6) / 1e6, last.plan.rounding)
-}
-
-/** The first employed day of each month of a year. */
-const monthStarts = (segments: readonly Segment[]): string[] => {
-  const found = new Map<string, string>()
-  for (const { from, to } of segments) {
-    for (let day = from; day <= to;) {
-      const month = day.slice(0, 7)
-      if (!found.has(month)) found.set(month, day)
-      day = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 10)
-    }
-  }
-  return [...found.values()].toSorted()
-}
-
-/** What is posted in a leave year: all at once on the first day, or a share on the first employed day of each month. */
-export const grantsOf = (year: LeaveYear, segments: readonly Segment[]): PlannedGrant[] => {
-  const held = withPlan(segments)
-  const [first, last] = [held[0], held.at(-1)]
-  const amount = entitlementOf(year, segments)
-  if (!first || !last || amount <= 0) return []
-  if (last.plan.granted === 'upfront') return [{ date: first.from, amount, kind: 'grant', plan_id: last.plan.id }]
-  const dates = monthStarts(held)
-  return shares(amount, dates.length, last.plan.rounding).flatMap((share, index) => {
-    const date = dates[index]
-    return date === undefined || share === 0
-      ? []
-      : [{ date, amount: share, kind: 'accrual' as const, plan_id: last.plan.id }]
+const cut = ({ employee_id }: Facts, stretch: Stretch, plans: readonly Plan[]): Segment[] => {
+  const inside = plans.map((plan) => plan.effective_from).filter((day) => day > stretch.from && day <= stretch.to)
+  const starts = [stretch.from, ...new Set(inside.toSorted())]
+  return starts.map((from, index) => {
+    const next = starts[index + 1]
+    const to = next === undefined ? stretch.to : addDays(next, -1)
+    return { from, to, plan: planOn(plans, { ...stretch, employee_id }, from), week: stretch.week }
   })
 }
 
-export type PostedGrant = Readonly<{
-  id: number
-  date: string
-  amount: number
-  /** The difference that an earlier change made. */
-  is_adjustment: boolean
-}>
+/** The employed days of a leave year, cut wherever plan, place or pattern change; in order. */
+export const segmentsOf = (plans: readonly Plan[], facts: Facts, { from, to }: LeaveYear): Segment[] =>
+  facts.stretches
+    .filter((stretch) => stretch.from <= to && stretch.to >= from)
+    .map((stretch) => ({
+      ...stretch,
+      from: stretch.from > from ? stretch.from : from,
+      to: stretch.to < to ? stretch.to : to,
+    }))
+    .flatMap((stretch) => cut(facts, stretch, plans))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
 
-export type Settlement = Readonly<{
-  /** Postings that are undone. */
-  undo: readonly PostedGrant[]
-  make: readonly PlannedGrant[]
-  /** The difference of what was given before the change. */
-  adjust: number
-}>
+type Fraction = readonly [over: bigint, under: bigint]
 
-const isSame = (posted: readonly PostedGrant[], planned: readonly PlannedGrant[]): boolean =>
-  posted.length === planned.length &&
-  posted.every(({ date, amount }, index) => date === planned[index]?.date && amount === planned[index]?.amount)
+const shareOf = ({ from, to, week }: Segment, plan: Plan, days: Readonly<{ year: number; employed: number }>) => {
+  const { reference_days_per_week: reference, yearly_amount, prorate } = plan
+  const part = BigInt(yearly_amount) * BigInt(daysIn(from, to))
+  const whole = BigInt(prorate ? days.year : days.employed)
+  if (reference === null) return [part, whole] as const
+  return [part * BigInt(week.hundredths), whole * BigInt(reference * week.weeks * 100)] as const
+}
+
+const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
+
+const roundHalfUp = ([over, under]: Fraction, step: number): number => {
+  const by = BigInt(step)
+  return Number(((2n * over + under * by) / (2n * under * by)) * by)
+}
+
+/** The plan by which a leave year is rounded and granted: the last one that holds in it. */
+const leading = (segments: readonly Segment[]): Plan | null =>
+  segments.findLast(({ plan }) => plan !== null)?.plan ?? null
+
+/** What a leave year comes to: the share of each segment, summed exactly and rounded once. */
+export const entitlement = (segments: readonly Segment[], year: LeaveYear): number => {
+  const last = leading(segments)
+  if (!last) return 0
+  const employed = segments.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
+  const days = { year: daysIn(year.from, year.to), employed }
+  const parts = segments.flatMap((segment) => (segment.plan ? [shareOf(segment, segment.plan, days)] : []))
+  return roundHalfUp(parts.reduce(add, [0n, 1n]), last.rounding)
+}
+
+/** A posting that follows from a plan. */
+export type DuePosting = Readonly<{ on: string; amount: number; kind: 'grant' | 'accrual'; plan_id: number }>
+
+type Start = Readonly<{ on: string; plan: Plan }>
+
+/** The first day of each month of the year on which a plan holds, with the plan. */
+const monthStarts = (segments: readonly Segment[]): Start[] => {
+  const starts = new Map<string, Start>()
+  for (const { from, to, plan } of segments) {
+    if (!plan) continue
+    for (let day = from; day <= to; day = nextMonth(day)) {
+      const month = day.slice(0, 7)
+      if (!starts.has(month)) starts.set(month, { on: day, plan })
+    }
+  }
+  return [...starts.values()]
+}
+
+const nextMonth = (day: string): string => {
+  const first = addDays(`${day.slice(0, 7)}-01`, 31)
+  return `${first.slice(0, 7)}-01`
+}
 
 /**
- * What a change from a day on means for a leave year: postings of that day and later are undone and made again; the
- * difference of what was given before is one adjustment. `posted` are those of plans that stand, adjustments among them.
+ * The postings of a leave year: all of it on the first day with a plan, or a share on the first such day of each month,
+ * so that the balance of any day is a plain sum.
  */
-export const settle = (posted: readonly PostedGrant[], planned: readonly PlannedGrant[], from: string): Settlement => {
-  const sum = (rows: readonly Readonly<{ amount: number }>[]): number =>
-    rows.reduce((total, { amount }) => total + amount, 0)
-  const isLater = ({ date }: Readonly<{ date: string }>): boolean => date >= from
-  const before = posted.filter((one) => !isLater(one) || (one.is_adjustment && one.date === from))
-  const after = posted.filter((one) => !before.includes(one)).toSorted((a, b) => (a.date < b.date ? -1 : 1))
-  const given = planned.filter((one) => !isLater(one))
-  const later = planned.filter(isLater)
-  const adjust = sum(given) - sum(before)
-  return isSame(after, later) ? { undo: [], make: [], adjust } : { undo: after, make: later, adjust }
+export const duePostings = (segments: readonly Segment[], year: LeaveYear): DuePosting[] => {
+  const total = entitlement(segments, year)
+  const starts = monthStarts(segments)
+  const [first] = starts
+  const last = leading(segments)
+  if (total === 0 || !first || !last) return []
+  if (last.granted === 'upfront') return [{ on: first.on, amount: total, kind: 'grant', plan_id: first.plan.id }]
+  const amounts = shares(total, starts.length, last.rounding)
+  return starts.flatMap(({ on, plan }, index) => {
+    const amount = amounts[index] ?? 0
+    return amount > 0 ? [{ on, amount, kind: 'accrual' as const, plan_id: plan.id }] : []
+  })
 }

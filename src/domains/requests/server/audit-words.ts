@@ -1,6 +1,7 @@
 import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 const POLICY = 'it is about a rule, not about a person'
+const LEDGER = 'the statement of each person shows it'
 const READ = 'nothing was changed'
 
 export const requestsAudit = wordsOfAudit({
@@ -35,6 +36,9 @@ export const requestsAudit = wordsOfAudit({
   'requests.block_added': { text: 'A black-out was added', unlisted: POLICY },
   'requests.block_updated': { text: 'A black-out was changed', unlisted: POLICY },
   'requests.block_deleted': { text: 'A black-out was deleted', unlisted: POLICY },
+  'requests.years_opened': { text: 'Leave years were opened', unlisted: LEDGER },
+  'requests.years_settled': { text: 'Entitlement was worked out again', unlisted: LEDGER },
+  'requests.lots_closed': { text: 'Leave that has ended was carried over or expired', unlisted: LEDGER },
   'requests.type_added': { text: 'A request type was added', unlisted: POLICY },
   'requests.type_updated': { text: 'A request type was changed', unlisted: POLICY },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leaveCost } from './leave-cost.ts'
+import { leaveCost, workingDays } from './leave-cost.ts'
 import type { LeavePart, PersonCalendar } from './models.ts'
 import { holidays, person, shift, version, weekOf } from './testing/people.ts'
 
@@ -78,5 +78,22 @@ describe('leaveCost', () => {
 
   it('costs nothing outside the employment', () => {
     expect(cost(person({ employments: [{ joined_on: '2026-06-01', left_on: null }] }), 'full')).toEqual([0, 0])
+  })
+})
+
+describe('workingDays', () => {
+  const days = weekOf('09:00', '17:00')
+  it('counts the days of a cycle as leave costs them: a half Wednesday is half a day', () => {
+    const half = days.map((day) => (day.weekday === 3 ? { ...day, end: '13:00' } : day))
+    expect(workingDays(version({ days }))).toEqual({ hundredths: 500, weeks: 1 })
+    expect(workingDays(version({ days: half }))).toEqual({ hundredths: 450, weeks: 1 })
+  })
+
+  it('counts flexible days by their minutes, and all weeks of a cycle', () => {
+    const flexible = days.map((day) => ({ ...day, expected_minutes: day.weekday < 5 ? 480 : 0 }))
+    expect(workingDays(version({ kind: 'flexible', days: flexible })).hundredths).toBe(400)
+    const free = days.map((day) => ({ ...day, week: 2, start: day.weekday === 5 ? null : day.start }))
+    const cycle = version({ cycle_weeks: 2, cycle_anchor: '2026-01-05', days: [...days, ...free] })
+    expect(workingDays(cycle)).toEqual({ hundredths: 900, weeks: 2 })
   })
 })

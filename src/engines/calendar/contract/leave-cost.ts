@@ -1,6 +1,6 @@
 import { datesBetween } from './dates.ts'
-import type { LeavePart, LocalDate, PersonCalendar } from './models.ts'
-import { longestDay } from './pattern.ts'
+import type { LeavePart, LocalDate, PatternVersion, PersonCalendar } from './models.ts'
+import { cellMinutes, longestDay } from './pattern.ts'
 import { plannedDay, type PlannedDay } from './planned-day.ts'
 import { takeLeave, wholeRest } from './take-leave.ts'
 
@@ -45,7 +45,22 @@ export const leaveCost = (
 
 const fractionOf = ({ base, version }: PlannedDay, minutes: number): number => {
   if (base.minutes === 0) return 0
-  const longest = version ? longestDay(version) : 0
-  const whole = base.minutes * 100 <= longest * HALF_DAY_PERCENT ? 50 : 100
+  const whole = wholeDay(base.minutes, version ? longestDay(version) : 0)
   return Math.floor((whole * minutes) / base.minutes + 0.5)
+}
+
+/** What a working day of so many minutes is worth, in hundredths of a day. */
+const wholeDay = (minutes: number, longest: number): number => (minutes * 100 <= longest * HALF_DAY_PERCENT ? 50 : 100)
+
+/**
+ * The working days of one whole cycle of a pattern, in hundredths as leave costs them, and the weeks that the cycle has:
+ * a five-day week with a half Wednesday is 450 in 1.
+ */
+export const workingDays = (version: PatternVersion): { hundredths: number; weeks: number } => {
+  const longest = longestDay(version)
+  const minutes = version.days.map((day) => cellMinutes(version, day)).filter((one) => one > 0)
+  return {
+    hundredths: minutes.reduce((sum, one) => sum + wholeDay(one, longest), 0),
+    weeks: Math.max(1, version.cycle_weeks),
+  }
 }

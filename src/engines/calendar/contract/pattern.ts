@@ -61,11 +61,12 @@ export const clockMinutes = (day: PatternDay): number => {
 
 /** Minutes of the longest day of the version's cycle, by the clock on the wall. */
 export const longestDay = (version: PatternVersion): number => {
-  const minutes = version.days.map((day) =>
-    version.kind === 'flexible' ? (day.expected_minutes ?? 0) : clockMinutes(day) - day.break_minutes,
-  )
-  return Math.max(0, ...minutes)
+  return Math.max(0, ...version.days.map((day) => cellMinutes(version, day)))
 }
+
+/** Minutes of work of a cell, by the clock on the wall. */
+export const cellMinutes = (version: PatternVersion, day: PatternDay): number =>
+  version.kind === 'flexible' ? (day.expected_minutes ?? 0) : clockMinutes(day) - day.break_minutes
 
 const minuteOfDay = (time: TimeOfDay): number => {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -65,6 +65,10 @@ describe('the cards of an employee', () => {
     const person = await member({ department_id, team_id: await app.world.team(department_id) })
     await ask(person, '2026-04-07')
     await ask(person, '2026-04-08')
+    // In the department, and in the hands of another person.
+    const other = await ask(person, '2026-04-09')
+    const steps = app.db.selectFrom('request_steps').select('id').where('request_id', '=', other)
+    await app.db.deleteFrom('request_step_assignees').where('step_id', 'in', steps).execute()
     const listed = await app.ask(approvals.listToDecide, head, { params: { userId: head.id }, query: {} })
     const card = approvalsCard.parse((await cardsOf(head, 'approvals'))['approvals']?.data)
     expect(card).toMatchObject({ waiting: 2, overdue: 0, oldest_hours: 0 })
@@ -81,6 +85,7 @@ describe('the cards of the admin dashboard', () => {
     const person = await member({ team_id })
     const old = await ask(person, '2026-04-07')
     await ask(person, '2026-04-08', 'home')
+    await world.hrApprove(await ask(person, '2026-04-09'))
     await app.db.updateTable('requests').set({ sent_at: '2026-03-09T08:00:00Z' }).where('id', '=', old).execute()
     const cards = await adminCardsOf(reader, { cards: 'requests', team_id: String(team_id) })
     expect(adminRequestsCard.parse(cards['requests']?.data)).toMatchObject({

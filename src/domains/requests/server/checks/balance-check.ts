@@ -1,12 +1,12 @@
 import { allocate } from '#engines/ledger/contract/lots.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { Book } from '../../contract/balance.rules.ts'
+import { type Book, payingLots } from '../../contract/balance.rules.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { amountText, dayText, fullDayText } from '../../contract/requests.words.ts'
 import { readBooks } from '../ledger/store/books.ts'
 import { listLiveDebits } from '../ledger/store/postings.ts'
-import { findOpening } from '../ledger/store/openings.ts'
+import { findOpening } from '../ledger/find-opening.ts'
 import { listDays } from '../store/days.ts'
 import type { Sending } from './sending.ts'
 
@@ -54,7 +54,7 @@ export const forecast = async (work: Work, sending: Sending): Promise<Forecast |
   const books = await readBooks(work.tx, [person.id], [type.id], sending.from_date)
   const book = await withoutOwn(work.tx, books.of({ employee_id: person.id, type_id: type.id }), without)
   const debits = days.filter(({ amount }) => amount > 0).map(({ date, amount }) => ({ on: date, amount }))
-  const { taken, missing } = allocate(debits, book.lots, book.postings, type.allow_negative)
+  const { taken, missing } = allocate(debits, payingLots(book), book.postings, type.allow_negative)
   if (!missing) {
     const made = taken.map((one, index) => ({
       ...one,

@@ -22,47 +22,43 @@ const peopleOf = async ({ tx }: Demo): Promise<DemoPerson[]> => {
   return rows
 }
 
-type Row = Readonly<{
-  id: number
-  account_id: number
-  decider: number | null
-  decider_account: number | null
-}>
+type Placed = Readonly<{ id: number; account_id: number; department_id: number | null; decides: boolean }>
+type Department = Readonly<{ id: number; parent_id: number | null; head_id: number | null }>
+
+const readPlaced = async ({ tx, today }: Demo): Promise<readonly Placed[]> => {
+  const { rows } = await sql<Placed>`
+    select a.employee_id as id, a.id as account_id, p.department_id,
+      p.role_id in (select g.role_id from role_grants g where g.permission_key = 'approvals.decide') as decides
+    from accounts a left join placed_on(${today}::date) p on p.employee_id = a.employee_id
+    where a.area = 'User' and a.deleted_at is null order by a.employee_id`.execute(tx)
+  return rows
+}
 
 /** Who decides for each person: the head of the nearest department that has one who is another person. */
-const decidersOf = async ({ tx, today }: Demo): Promise<Deciders> => {
-  const { rows } = await sql<Row>`
-    with recursive heads as (
-      select p.employee_id, p.department_id from placed_on(${today}::date) p
-      join role_grants g on g.role_id = p.role_id and g.permission_key = 'approvals.decide' and g.scope in ('department', 'all')
-      join employed_on(${today}::date) m on m.employee_id = p.employee_id),
-    up as (
-      select d.id as department_id, d.id as at, d.parent_id, 0 as level from departments d
-      union all select up.department_id, d.id, d.parent_id, up.level + 1 from up join departments d on d.id = up.parent_id),
-    found as (
-      select up.department_id, h.employee_id, up.level from up
-      join departments d on d.id = up.at
-      join heads h on h.department_id = up.at or h.employee_id = d.head_id)
-    select distinct on (e.id) e.id, a.id as account_id, f.employee_id as decider, b.id as decider_account
-    from person_short e
-    join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null
-    left join placed_on(${today}::date) p on p.employee_id = e.id
-    left join found f on f.department_id = p.department_id and f.employee_id <> e.id
-    left join accounts b on b.employee_id = f.employee_id and b.area = 'User' and b.deleted_at is null
-    order by e.id, f.level, f.employee_id`.execute(tx)
-  const known = new Map(rows.map((row) => [row.id, row]))
+const decidersOf = async (demo: Demo): Promise<Deciders> => {
+  const { tx } = demo
+  const placed = new Map((await readPlaced(demo)).map((one) => [one.id, one]))
+  const { rows } = await sql<Department>`select id, parent_id, head_id from departments`.execute(tx)
+  const departments = new Map(rows.map((row) => [row.id, row]))
+  const deciding = [...placed.values()].filter(({ decides }) => decides)
+  const byPlace = Map.groupBy(deciding, ({ department_id }) => department_id)
   const { rows: admins } = await sql<{ id: number }>`
     select a.id from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = 'requests.decide'
     join roles r on r.id = a.role_id
     where a.area = 'Admin' and a.deleted_at is null order by r.role_number = 3 desc, a.id limit 1`.execute(tx)
-  return {
-    of: (employee_id) => {
-      const row = known.get(employee_id)
-      return row?.decider && row.decider_account ? { account_id: row.decider_account, employee_id: row.decider } : null
-    },
-    hr: admins[0]?.id ?? 0,
-    account: (employee_id) => known.get(employee_id)?.account_id ?? admins[0]?.id ?? 0,
+  const hr = admins[0]?.id ?? 0
+  const decider = (employee_id: number) => {
+    let place = departments.get(placed.get(employee_id)?.department_id ?? 0)
+    while (place) {
+      const { id, head_id, parent_id } = place
+      const own = [...(byPlace.get(id) ?? []), ...deciding.filter((one) => one.id === head_id)]
+      const found = own.find((one) => one.id !== employee_id)
+      if (found) return { account_id: found.account_id, employee_id: found.id }
+      place = parent_id === null ? undefined : departments.get(parent_id)
+    }
+    return null
   }
+  return { of: decider, hr, account: (employee_id) => placed.get(employee_id)?.account_id ?? hr }
 }
 
 /** Six months, or as many days as asked, of what people asked for and what was answered, and what lies ahead. */

@@ -6,7 +6,7 @@ import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { type DayAsk, planDays, type PlannedDay } from '../../contract/days.rules.ts'
 import { amountText, datesText } from '../../contract/requests.words.ts'
 import { isLocked } from '../checks/locked.ts'
-import { credit, debit } from '../ledger/debits.ts'
+import { credit, debit, WITHOUT_LIMIT } from '../ledger/debits.ts'
 import { notifyOwner } from '../notify.ts'
 import { listDays, recostDay, type StoredDay, sumLiveDays } from '../store/days.ts'
 import { lockRequest, lockRequester, type RequestRecord, updateRequestRow } from '../store/requests.ts'
@@ -72,8 +72,6 @@ const findChanged = async (work: Work, request: RequestRecord, type: TypeRow): P
   return open
 }
 
-const WHATEVER = 1_000_000_000
-
 /** What days cost now: differences are posted, and the person is told once. Days of a locked month stay. */
 export const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
   const { employee_id } = await lockRequest(work, requestId)
@@ -90,7 +88,7 @@ export const recalculate = async (work: Work, requestId: number): Promise<boolea
     date: before.date,
     amount: after.amount,
   }))
-  if (type.needs_balance) await debit(work, { employee_id, type_id: type.id }, charges, WHATEVER)
+  if (type.needs_balance) await debit(work, { employee_id, type_id: type.id }, charges, WITHOUT_LIMIT)
   const amount = await sumLiveDays(work.tx, requestId)
   await updateRequestRow(work.tx, requestId, { amount })
   const difference = changed.reduce((sum, { before, after }) => sum + after.amount - before.amount, 0)

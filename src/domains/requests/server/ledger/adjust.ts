@@ -1,4 +1,5 @@
 import { allocate } from '#engines/ledger/contract/lots.ts'
+import { payingLots } from '../../contract/balance.rules.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type Account, lockAccounts, readBooks } from './store/books.ts'
 import { insertLots, post } from './store/postings.ts'
@@ -23,7 +24,12 @@ export const adjust = async (
     return null
   }
   const book = (await readBooks(work.tx, [account.employee_id], [account.type_id], effective_date)).of(account)
-  const { taken, missing } = allocate([{ on: effective_date, amount: -amount }], book.lots, book.postings, overdraft)
+  const { taken, missing } = allocate(
+    [{ on: effective_date, amount: -amount }],
+    payingLots(book),
+    book.postings,
+    overdraft,
+  )
   if (missing) return missing.available
   await post(
     work,

@@ -1,132 +1,137 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
+import { type CarryRule, closeLot, type Closing, debitsToMove } from '../../contract/closing.rules.ts'
+import { segmentsOf } from '../../contract/entitlement.rules.ts'
+import { openAllYears } from './open-years.ts'
 import { lockAccounts } from './store/books.ts'
+import { readFacts } from './store/facts.ts'
+import { closeLots, type EndedLot, listDebitsOf, listEnded, type MovableDebit } from './store/lots.ts'
+import { listTypePlans } from './store/plans.ts'
 import { insertLots, type NewPosting, post } from './store/postings.ts'
 
-const BATCH = 500
+const DEBT = 'Taken too much, moved into the next leave year'
 
-type EndedLot = Readonly<{
-  id: number
-  employee_id: number
-  type_id: number
-  origin: 'year' | 'carry' | 'credit' | 'adjustment'
-  year: number | null
-  valid_to: string
-  rest: number
-  carry_max: number
-  carry_months: number
-  /** The lot of the leave year that follows. */
-  next_id: number | null
-}>
+type Closed = Readonly<{ lot: EndedLot; closing: Closing }>
 
-const listEnded = async (tx: Tx, today: string): Promise<EndedLot[]> => {
-  const { rows } = await sql<EndedLot>`
-    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_to,
-      (select coalesce(sum(p.amount), 0)::int from leave_ledger p where p.lot_id = l.id) as rest,
-      coalesce(plan.carry_max, 0) as carry_max, coalesce(plan.carry_months, 0) as carry_months,
-      (select n.id from leave_lots n where n.employee_id = l.employee_id and n.type_id = l.type_id and n.origin = 'year'
-        and n.year = l.year + 1) as next_id
-    from leave_lots l
-    left join lateral (select q.carry_max, q.carry_months from leave_ledger p join leave_plans q on q.id = p.plan_id
-      where p.lot_id = l.id and p.kind in ('grant', 'accrual') order by p.id desc limit 1) plan on true
-    where not l.is_closed and l.valid_to < ${today}::date
-    order by l.valid_to, l.id limit ${BATCH}`.execute(tx)
-  return rows
+/** By lot: what the plan of its last day lets the person carry, where they are employed on the day after. */
+const carryRules = async (work: Work, lots: readonly EndedLot[]): Promise<ReadonlyMap<number, CarryRule>> => {
+  const years = lots.filter(({ origin }) => origin === 'year')
+  const [first] = years.map(({ valid_from }) => valid_from).toSorted()
+  const last = years
+    .map(({ valid_to }) => valid_to)
+    .toSorted()
+    .at(-1)
+  if (first === undefined || last === undefined) return new Map()
+  const people = [...new Set(years.map(({ employee_id }) => employee_id))]
+  const facts = await readFacts(work.tx, people, { from: first, to: addDays(last, 1) })
+  const types = new Map((await listTypePlans(work.tx)).map((type) => [type.type_id, type.plans]))
+  return new Map(
+    years.map(({ id, employee_id, type_id, year, valid_from, valid_to }) => {
+      const own = facts.get(employee_id) ?? { employee_id, stretches: [] }
+      const next = addDays(valid_to, 1)
+      const stays = own.stretches.some(({ from, to }) => from <= next && next <= to)
+      const segments = segmentsOf(types.get(type_id) ?? [], own, { year: year ?? 0, from: valid_from, to: valid_to })
+      return [id, stays ? (segments.findLast(({ plan }) => plan !== null)?.plan ?? null) : null]
+    }),
+  )
 }
 
-const carriedOf = ({ origin, rest, carry_max }: EndedLot): number =>
-  origin !== 'year' || rest <= 0 ? 0 : Math.min(rest, carry_max)
-
-const carryEnd = ({ carry_months, valid_to }: EndedLot): string => {
-  const first = Temporal.PlainDate.from(addDays(valid_to, 1))
-  return first
-    .add({ months: carry_months === 0 ? 12 : carry_months })
-    .subtract({ days: 1 })
-    .toString()
-}
-
-type Debit = Readonly<{ id: number; amount: number; effective_date: string; request_day_id: number }>
-
-const listDebits = async (tx: Tx, lotId: number, until: string): Promise<Debit[]> => {
-  const { rows } = await sql<Debit>`
-    select p.id, p.amount, p.effective_date, p.request_day_id from leave_ledger p
-    where p.lot_id = ${lotId} and p.kind = 'debit' and p.effective_date <= ${until}::date
-      and not exists (select from leave_ledger c where c.reverses_id = p.id)
-    order by p.effective_date, p.id`.execute(tx)
-  return rows
-}
-
-/** Days of the new year that were booked before take what was carried first: it ends sooner. */
-const moveDebits = async (work: Work, lot: EndedLot, carryId: number, carried: number): Promise<NewPosting[]> => {
-  if (lot.next_id === null) return []
-  const account = { employee_id: lot.employee_id, type_id: lot.type_id }
+const restPostings = ({ lot, closing }: Closed): NewPosting[] => {
+  const { on, expires, debt } = closing
+  const at = { employee_id: lot.employee_id, type_id: lot.type_id, lot_id: lot.id, effective_date: on }
   const postings: NewPosting[] = []
-  let left = carried
-  for (const { id, amount, effective_date, request_day_id } of await listDebits(work.tx, lot.next_id, carryEnd(lot))) {
-    if (left <= 0) break
-    const moved = Math.min(left, -amount)
-    left -= moved
-    const day = { ...account, effective_date, request_day_id }
-    postings.push({ ...day, lot_id: lot.next_id, kind: 'credit', amount: -amount, reverses_id: id })
-    postings.push({ ...day, lot_id: carryId, kind: 'debit', amount: -moved })
-    if (moved < -amount) postings.push({ ...day, lot_id: lot.next_id, kind: 'debit', amount: amount + moved })
+  if (expires > 0) postings.push({ ...at, kind: 'expiry', amount: -expires, due_key: `expired:${lot.id}` })
+  if (debt > 0 && lot.next_id !== null) {
+    postings.push({ ...at, kind: 'adjustment', amount: debt, reason: DEBT, due_key: `debt_out:${lot.id}` })
+    const next = { ...at, lot_id: lot.next_id, due_key: `debt_in:${lot.id}` }
+    postings.push({ ...next, kind: 'carry_in', amount: -debt, reason: DEBT })
   }
   return postings
 }
 
-const carryOver = async (work: Work, lot: EndedLot): Promise<NewPosting[]> => {
-  const { employee_id, type_id, id, rest, valid_to, year } = lot
-  const first = addDays(valid_to, 1)
-  const account = { employee_id, type_id, effective_date: first }
-  const carried = carriedOf(lot)
-  const owes = lot.origin === 'year' && rest < 0
-  const postings: NewPosting[] = []
-  if (carried > 0 || (owes && lot.next_id === null)) {
-    const span = { valid_from: first, valid_to: carryEnd(owes ? { ...lot, carry_months: 12 } : lot) }
-    const carry = { employee_id, type_id, origin: 'carry' as const, year: (year ?? 0) + 1, source_lot_id: id, ...span }
-    const [made] = await insertLots(work.tx, [carry])
-    if (made && carried > 0) {
-      postings.push({ ...account, lot_id: id, kind: 'carry_out', amount: -carried, due_key: `carry_out:${id}` })
-      postings.push({ ...account, lot_id: made.id, kind: 'carry_in', amount: carried, due_key: `carry_in:${id}` })
-      postings.push(...(await moveDebits(work, lot, made.id, carried)))
-    }
-    if (made && owes)
-      postings.push({ ...account, lot_id: made.id, kind: 'carry_in', amount: rest, due_key: `carry_in:${id}` })
-  } else if (owes && lot.next_id !== null)
-    postings.push({ ...account, lot_id: lot.next_id, kind: 'carry_in', amount: rest, due_key: `carry_in:${id}` })
-  if (owes) {
-    const reason = 'What was overdrawn counts in the next year'
-    postings.push({ ...account, lot_id: id, kind: 'adjustment', amount: -rest, due_key: `carry_out:${id}`, reason })
+/** A debit is given back to the year and taken from the carried lot, as far as that reaches. */
+const movePostings = (debit: MovableDebit, part: number, carryLot: number): NewPosting[] => {
+  const { id, amount, employee_id, type_id, lot_id, effective_date, request_day_id } = debit
+  const day = { employee_id, type_id, effective_date, request_day_id }
+  const back: NewPosting = {
+    ...day,
+    lot_id,
+    kind: 'credit',
+    amount: -amount,
+    reverses_id: id,
+    reason: 'Paid by carried leave',
   }
-  const expired = rest - carried
-  if (expired > 0) postings.push({ ...account, lot_id: id, kind: 'expiry', amount: -expired, due_key: `expiry:${id}` })
-  return postings
+  const paid: NewPosting = { ...day, lot_id: carryLot, kind: 'debit', amount: -part }
+  const rest = -amount - part
+  return rest > 0 ? [back, paid, { ...day, lot_id, kind: 'debit', amount: -rest }] : [back, paid]
 }
 
-/** Ends lots whose last day is over: what may be carried moves on, the rest expires. */
-const closeSome = async (work: Work, today: string): Promise<number> => {
-  const found = await listEnded(work.tx, today)
-  if (found.length === 0) return 0
-  await lockAccounts(work.tx, found)
-  // Read again under the lock: another run may have closed them, or a day was given back.
-  const lots = (await listEnded(work.tx, today)).filter(({ id }) => found.some((one) => one.id === id))
-  const postings: NewPosting[] = []
-  for (const lot of lots) postings.push(...(await carryOver(work, lot)))
-  await post(work, postings)
-  await sql`update leave_lots set is_closed = true where id = any(${lots.map(({ id }) => id)}::int[])`.execute(work.tx)
-  return found.length
+const carryOver = async (work: Work, closed: readonly Closed[]): Promise<NewPosting[]> => {
+  const carried = closed.flatMap(({ lot, closing: { on, carry } }) => (carry ? [{ lot, on, carry }] : []))
+  const made = await insertLots(
+    work.tx,
+    carried.map(({ lot, on, carry }) => ({
+      employee_id: lot.employee_id,
+      type_id: lot.type_id,
+      origin: 'carry',
+      year: (lot.year ?? 0) + 1,
+      source_lot_id: lot.id,
+      valid_from: on,
+      valid_to: carry.to,
+    })),
+  )
+  const lotOf = new Map(made.map(({ id, source_lot_id }) => [source_lot_id, id]))
+  const years = carried.flatMap(({ lot }) => (lot.next_id === null ? [] : [lot.next_id]))
+  const debits = Map.groupBy(await listDebitsOf(work.tx, years), ({ lot_id }) => lot_id)
+  return carried.flatMap(({ lot, on, carry }) => {
+    const lot_id = lotOf.get(lot.id)
+    if (lot_id === undefined) throw new Error(`Lot ${lot.id} was carried before`)
+    const at = { employee_id: lot.employee_id, type_id: lot.type_id, effective_date: on }
+    const moved = debitsToMove(debits.get(lot.next_id ?? 0) ?? [], carry)
+    const { amount } = carry
+    return [
+      { ...at, lot_id: lot.id, kind: 'carry_out' as const, amount: -amount, due_key: `carried:${lot.id}` },
+      { ...at, lot_id, kind: 'carry_in' as const, amount, due_key: `carried_in:${lot.id}` },
+      ...moved.flatMap(({ debit, part }) => movePostings(debit, part, lot_id)),
+    ]
+  })
 }
 
+/** Closes a batch of lots that have ended; answers how many there were. */
+const closeSome = async (work: Work): Promise<number> => {
+  const ended = await listEnded(work.tx, await organisationDay(work.tx, work.now))
+  if (ended.length === 0) return 0
+  await lockAccounts(work.tx, ended)
+  const lots = await closeLots(
+    work.tx,
+    ended.map(({ id }) => id),
+  )
+  const rules = await carryRules(work, lots)
+  const closed = lots.map((lot): Closed => {
+    const facts = { ...lot, has_next: lot.next_id !== null }
+    return { lot, closing: closeLot(facts, rules.get(lot.id) ?? null) }
+  })
+  await post(work, [...(await carryOver(work, closed)), ...closed.flatMap(restPostings)])
+  if (lots.length > 0)
+    await audit(work, 'requests.lots_closed', {
+      entity: 'leave_lots',
+      id: null,
+      after: { lots: lots.map(({ id }) => id) },
+    })
+  return ended.length
+}
+
+/** Closes what has ended, once the years that follow are open: a debt needs a lot to go to. */
 export const closeAllYears = async (begin: BeginWork): Promise<void> => {
-  const today = await begin((work) => organisationDay(work.tx, work.now))
-  while ((await begin((work) => closeSome(work, today))) === BATCH);
+  await openAllYears(begin)
+  while ((await begin(closeSome)) > 0);
 }
 
 export const closeYears: Job = {
   name: 'requests.close_years',
-  cron: '45 * * * *',
-  run: (_payload, begin) => closeAllYears(begin),
+  cron: '23 * * * *',
+  run: (_input, begin) => closeAllYears(begin),
 }

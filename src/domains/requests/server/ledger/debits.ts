@@ -1,11 +1,15 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { allocate, type Allocation } from '#engines/ledger/contract/lots.ts'
 import type { Work } from '#kit/server/context.ts'
+import { payingLots } from '../../contract/balance.rules.ts'
 import { type Account, lockAccounts, readBooks } from './store/books.ts'
 import { insertLots, listLiveDebits, type LiveDebit, type NewPosting, post } from './store/postings.ts'
 
 /** A day of a request and what it costs. */
 export type Charge = Readonly<{ request_day_id: number; date: string; amount: number }>
+
+/** As overdraft: days that were paid for before are paid for again, whatever the balance is now, also in a closed year. */
+export const WITHOUT_LIMIT = 1_000_000_000
 
 type Missing = Exclude<Allocation['missing'], null> & Readonly<{ has_lot: boolean }>
 
@@ -25,7 +29,8 @@ export const debit = async (
   await lockAccounts(work.tx, [account])
   const book = (await readBooks(work.tx, [account.employee_id], [account.type_id], first)).of(account)
   const debits = paid.map(({ date, amount }) => ({ on: date, amount }))
-  const { taken, missing } = allocate(debits, book.lots, book.postings, overdraft)
+  const lots = overdraft === WITHOUT_LIMIT ? book.lots : payingLots(book)
+  const { taken, missing } = allocate(debits, lots, book.postings, overdraft)
   if (missing) {
     const has_lot = book.lots.some((lot) => lot.valid_from <= missing.on && missing.on <= lot.valid_to)
     return { ...missing, has_lot }

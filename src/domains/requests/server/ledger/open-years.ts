@@ -1,107 +1,94 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { audit } from '#kit/server/audit.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
-import { grantsOf, type LeaveYear, leaveYearOf } from '../../contract/entitlement.rules.ts'
-import { planOn, segmentsOf, stretchOn } from './segments.ts'
+import { type DuePosting, duePostings, type Facts, segmentsOf } from '../../contract/entitlement.rules.ts'
+import { type LeaveYear, leaveYear, leaveYearOf } from '../../contract/leave-year.rules.ts'
 import { lockAccounts } from './store/books.ts'
-import { insertLots, type NewLot, type NewPosting, post } from './store/postings.ts'
-import { listPlanRows, listWithoutYear, type PlanRow, readStretches } from './store/terms.ts'
+import { readFacts } from './store/facts.ts'
+import { BATCH, listUnopened } from './store/lots.ts'
+import { listTypePlans, type TypePlans } from './store/plans.ts'
+import { insertLots, post } from './store/postings.ts'
 
-const BATCH = 500
+type Task = Readonly<{ type: TypePlans; year: LeaveYear; today: string }>
 
-type Due = Readonly<{ type_id: number; plans: readonly PlanRow[]; start_month: number; year: LeaveYear }>
-
-/** The running leave year of each type and start month, and the next one once a plan lets it open. */
-const listDue = (plans: readonly PlanRow[], today: string): Due[] => {
-  const due: Due[] = []
-  for (const [type_id, own] of Map.groupBy(plans, (plan) => plan.type_id)) {
-    for (const start_month of new Set(own.map((plan) => plan.year_start_month))) {
-      const running = leaveYearOf(today, start_month)
-      const next = leaveYearOf(addDays(running.to, 1), start_month)
-      const opens = Math.max(...own.map(({ opens_days_before }) => opens_days_before))
-      due.push({ type_id, plans: own, start_month, year: running })
-      if (addDays(next.from, -opens) <= today) due.push({ type_id, plans: own, start_month, year: next })
-    }
-  }
-  return due
+/** The running leave year of a type, and the next one as soon as the first of its plans opens it. */
+const yearsToOpen = (type: TypePlans, today: string): LeaveYear[] => {
+  const running = leaveYearOf(today, type.start_month)
+  const next = leaveYear(running.year + 1, type.start_month)
+  const earliest = Math.max(...type.plans.map(({ opens_days_before }) => opens_days_before))
+  return addDays(next.from, -earliest) <= today ? [running, next] : [running]
 }
 
-type Opened = Readonly<{ lot: NewLot; grants: ReturnType<typeof grantsOf> }>
-
-const openFor = async (
-  tx: Tx,
-  { plans, type_id, start_month, year }: Due,
-  people: readonly number[],
-  today: string,
-) => {
-  const stretches = await readStretches(tx, people, year.from, year.to)
-  return people.flatMap((employee_id): Opened[] => {
-    const own = stretches.get(employee_id) ?? []
-    const day = today > year.from ? today : year.from
-    const place = stretchOn(own, day)
-    const plan = place && planOn(plans, employee_id, place, day)
-    if (!plan || plan.year_start_month !== start_month || addDays(year.from, -plan.opens_days_before) > today) return []
-    const grants = grantsOf(year, segmentsOf(plans, employee_id, own, year))
-    if (grants.length === 0) return []
-    const span = { valid_from: year.from, valid_to: year.to }
-    return [{ lot: { employee_id, type_id, origin: 'year', year: year.year, ...span }, grants }]
-  })
+const listTasks = async (tx: Tx, today: string, typeId: number | null): Promise<Task[]> => {
+  const types = (await listTypePlans(tx, typeId)).filter(({ active }) => active)
+  return types.flatMap((type) => yearsToOpen(type, today).map((year) => ({ type, year, today })))
 }
 
-/** Opens a leave year for people: a lot with all of its postings, past and future. One that is there is left alone. */
-const write = async (work: Work, opened: readonly Opened[]): Promise<void> => {
-  await lockAccounts(
-    work.tx,
-    opened.map(({ lot }) => lot),
-  )
+/** What a person gets on opening; nothing while the plan that they begin the year with keeps it closed. */
+const dueOf = ({ type, year, today }: Task, facts: Facts): DuePosting[] => {
+  const segments = segmentsOf(type.plans, facts, year)
+  const first = segments.find(({ plan }) => plan !== null)?.plan
+  if (!first || today < addDays(year.from, -first.opens_days_before)) return []
+  return duePostings(segments, year)
+}
+
+/** Opens a leave year for people: their lots in one statement, all postings of the year in another. */
+const openFor = async (work: Work, task: Task, people: readonly number[]): Promise<void> => {
+  const { type, year } = task
+  const facts = await readFacts(work.tx, people, year)
+  const due = new Map([...facts].map(([id, own]) => [id, dueOf(task, own)]))
+  const accounts = people
+    .filter((id) => (due.get(id) ?? []).length > 0)
+    .map((employee_id) => ({ employee_id, type_id: type.type_id }))
+  if (accounts.length === 0) return
+  await lockAccounts(work.tx, accounts)
+  const span = { origin: 'year', year: year.year, valid_from: year.from, valid_to: year.to } as const
   const lots = await insertLots(
     work.tx,
-    opened.map(({ lot }) => lot),
+    accounts.map((account) => ({ ...account, ...span })),
   )
-  const grants = new Map(opened.map((one) => [one.lot.employee_id, one.grants]))
-  const postings = lots.flatMap(({ id, employee_id, type_id, year }): NewPosting[] =>
-    (grants.get(employee_id) ?? []).map(({ date, amount, kind, plan_id }, index) => ({
+  const postings = lots.flatMap(({ id, employee_id, type_id }) =>
+    (due.get(employee_id) ?? []).map(({ on, ...one }) => ({
+      ...one,
       employee_id,
       type_id,
       lot_id: id,
-      kind,
-      amount,
-      effective_date: date,
-      due_key: `open:${employee_id}:${type_id}:${year ?? 0}:${index}`,
-      plan_id,
+      effective_date: on,
+      due_key: `opened:${id}:${on}`,
     })),
   )
   await post(work, postings)
+  if (lots.length === 0) return
+  const opened = { type_id: type.type_id, year: year.year, people: lots.map(({ employee_id }) => employee_id) }
+  await audit(work, 'requests.years_opened', { entity: 'leave_lots', id: null, after: opened })
 }
 
-const openOne = async (begin: BeginWork, due: Due, today: string): Promise<void> => {
-  let after = 0
-  for (;;) {
-    const from = after
-    const people = await begin(async (work) => {
-      const { type_id, year } = due
-      const found = await listWithoutYear(work.tx, { type_id, ...year, after: from, most: BATCH })
-      const opened = await openFor(work.tx, due, found, today)
-      if (opened.length > 0) await write(work, opened)
-      return found
-    })
-    after = people.at(-1) ?? after
-    if (people.length < BATCH) return
+type Some = Readonly<{ type_id: number | null; employee_ids: readonly number[] | null }>
+const ALL: Some = { type_id: null, employee_ids: null }
+
+/** Opens what is due and not done, a batch of people a transaction. */
+export const openAllYears = async (begin: BeginWork, { type_id, employee_ids }: Some = ALL): Promise<void> => {
+  const tasks = await begin(async ({ tx, now }) => listTasks(tx, await organisationDay(tx, now), type_id))
+  for (const task of tasks) {
+    let after = 0
+    for (;;) {
+      const from = after
+      const people = await begin(async (work) => {
+        const wanted = { type_id: task.type.type_id, year: task.year, today: task.today, employee_ids, after: from }
+        const found = await listUnopened(work.tx, wanted)
+        await openFor(work, task, found)
+        return found
+      })
+      if (people.length < BATCH) break
+      after = people.at(-1) ?? after
+    }
   }
-}
-
-/** Opens every leave year that is due and not open, for everyone whom a plan gives leave. */
-export const openAllYears = async (begin: BeginWork): Promise<void> => {
-  const { due, today } = await begin(async (work) => {
-    const day = await organisationDay(work.tx, work.now)
-    return { due: listDue(await listPlanRows(work.tx), day), today: day }
-  })
-  for (const one of due) await openOne(begin, one, today)
 }
 
 export const openYears: Job = {
   name: 'requests.open_years',
-  cron: '15 * * * *',
-  run: (_payload, begin) => openAllYears(begin),
+  cron: '13 * * * *',
+  run: (_input, begin) => openAllYears(begin),
 }

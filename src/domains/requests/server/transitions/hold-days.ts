@@ -2,7 +2,7 @@ import type { Work } from '#kit/server/context.ts'
 import { missingRefusal } from '../checks/balance-check.ts'
 import { findOverlaps, isPushedAside } from '../checks/stored-checks.ts'
 import type { Sending } from '../checks/sending.ts'
-import { type Charge, credit, debit } from '../ledger/debits.ts'
+import { type Charge, credit, debit, WITHOUT_LIMIT } from '../ledger/debits.ts'
 import {
   endDays,
   insertDays,
@@ -35,16 +35,13 @@ const pushAside = async (work: Work, requestId: number, sending: Sending): Promi
   }
 }
 
-/** Pays for a day that was paid for before, whatever the balance is now. */
-const WHATEVER = 1_000_000_000
-
 const payAgain = async (work: Work, days: readonly OtherDay[]): Promise<void> => {
   for (const [, own] of Map.groupBy(days, ({ type_id }) => type_id)) {
     const [first] = own
     if (!first?.needs_balance) continue
     const account = { employee_id: first.employee_id, type_id: first.type_id }
     const charges = own.map(({ id, date, amount }) => ({ request_day_id: id, date, amount }))
-    await debit(work, account, charges, WHATEVER)
+    await debit(work, account, charges, WITHOUT_LIMIT)
   }
 }
 

@@ -5,6 +5,7 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -40,6 +41,8 @@ const columns: readonly Column<Delegation>[] = [
 export const DeputyTab = () => {
   const add = useDrawer('deputy')
   const end = useCall(endDelegation)
+  // An admin who acts as the approver names no deputy.
+  const isOwn = !useActor().acting
   const ask = async ({ id, to, to_date }: Delegation): Promise<void> => {
     const question = {
       title: `End the deputyship of ${to.name}?`,
@@ -61,18 +64,20 @@ export const DeputyTab = () => {
         rows={(data) => data}
         columns={columns}
         rowKey={(row) => row.id}
-        toolbar={button}
-        actions={(row) => (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={end.isRunning}
-            aria-label={`End the deputyship of ${row.to.name}`}
-            onClick={() => void ask(row)}
-          >
-            End
-          </Button>
-        )}
+        {...(isOwn ? { toolbar: button } : {})}
+        actions={(row) =>
+          isOwn && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={end.isRunning}
+              aria-label={`End the deputyship of ${row.to.name}`}
+              onClick={() => void ask(row)}
+            >
+              End
+            </Button>
+          )
+        }
         empty={{
           title: 'No deputy is named',
           text: 'While you are away, a deputy decides in your place. Approved leave brings in the backup of your team by itself.',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
@@ -14,6 +15,8 @@ type Props = Readonly<{
   methods: readonly Readonly<{ code: Method; name: string }>[]
   /** What is wrong with a field, beside what the form has found itself. */
   problems?: Readonly<Record<string, string>>
+  /** Stands below the dates, such as what the calendar says about them. */
+  notes?: ReactNode
   /** The cover that is named already. */
   cover?: Readonly<{ id: number; name: string }> | null
 }>
@@ -27,13 +30,14 @@ export const withProblem = <Field extends Readonly<{ name: string; error?: strin
 ): Field => ({ ...field, error: field.error ?? problems[field.name] })
 
 /** The fields of a request, as its type has them: dates and their parts, own fields of the kind, reason and cover. */
-export const AskFields = ({ form, type, methods, problems = NO_PROBLEMS, cover = null }: Props) => {
+export const AskFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, cover = null }: Props) => {
   const { field } = form
   const isRequired = type.reason_rule === 'required'
   return (
     <>
       {type.dates === 'days' && <Days form={form} type={type} methods={methods} problems={problems} />}
       {type.dates === 'span' && <Dates form={form} problems={problems} isOptional />}
+      {type.dates !== 'none' && notes}
       <PayloadFields form={form} fields={type.payload_fields} problems={problems} />
       {type.reason_rule !== 'none' && (
         <TextArea {...withProblem(field('reason'), problems)} label="Reason" rows={3} isOptional={!isRequired} />

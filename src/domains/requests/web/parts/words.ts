@@ -104,6 +104,8 @@ export const COVER_SIGNS: Readonly<Record<NonNullable<RequestRow['cover']>['stat
   declined: { word: 'Declined', tone: 'bad' },
 }
 
+export const BLOCK_WORDS = { closed: 'closed for leave', limited: 'limited', peak: 'peak season' } as const
+
 export const END_WORDS = {
   cancelled: 'Cancelled',
   superseded: 'Replaced by another request',

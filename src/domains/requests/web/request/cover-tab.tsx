@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -30,6 +31,7 @@ const columns: readonly Column<CoverRow>[] = [
 /** Colleagues who named the person as their cover, and the answer to each. */
 export const CoverTab = () => {
   const answer = useCall(answerCover)
+  const { acting } = useActor()
   const say = (row: CoverRow, given: 'accepted' | 'declined'): void =>
     answer.start({ params: { id: row.id }, body: { answer: given } })
   return (
@@ -45,7 +47,8 @@ export const CoverTab = () => {
         rowKey={(row) => row.id}
         empty={{ title: 'No one asks you to cover', text: 'A colleague who names you as their cover appears here.' }}
         actions={(row) =>
-          row.can.answer && (
+          row.can.answer &&
+          !acting && (
             <Group gap="xs" wrap="nowrap" justify="flex-end">
               {row.state !== 'accepted' && (
                 <Button size="xs" disabled={answer.isRunning} onClick={() => say(row, 'accepted')}>

@@ -8,7 +8,7 @@ import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import { viewRequest } from '../../contract/thread.calls.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { SendForm, UpdateForm } from './request-form.tsx'
-import { useAskStart } from './use-ask-start.ts'
+import { useAskLists, useAskStart } from './use-ask-start.ts'
 
 type Props = Readonly<{ onClose: () => void }>
 
@@ -41,7 +41,7 @@ const Add = ({ onClose }: Props) => {
 
 const Edit = ({ id, onClose }: Props & { id: number }) => {
   const query = useCallQuery(viewRequest, { params: { id } })
-  const { types, methods } = useAskStart()
+  const { types, methods } = useAskLists()
   return (
     <Loaded query={query} what="this request" shape="form">
       {(request) =>

@@ -11,6 +11,7 @@ import { AskFields, withProblem } from '../parts/ask-fields.tsx'
 import { FilesChoice } from '../parts/files-choice.tsx'
 import { PreviewLine } from '../parts/preview-line.tsx'
 import { type Preview, usePreview } from '../parts/use-preview.ts'
+import { DateNotes } from './date-notes.tsx'
 import { fileRuleText } from './file-rule-text.ts'
 
 type Methods = readonly Readonly<{ code: Method; name: string }>[]
@@ -111,7 +112,14 @@ const COMMON = ['type_id', 'from_date', 'to_date', 'method', 'from_time', 'to_ti
 
 const Body = ({ form, type, methods, preview, cover = null }: BodyProps) => (
   <>
-    <AskFields form={form} type={type} methods={methods} problems={preview.problems} cover={cover} />
+    <AskFields
+      form={form}
+      type={type}
+      methods={methods}
+      problems={preview.problems}
+      cover={cover}
+      notes={<DateNotes draft={form.draft} />}
+    />
     <PreviewLine preview={preview} shown={[...COMMON, ...type.payload_fields.map(({ name }) => `payload.${name}`)]} />
   </>
 )

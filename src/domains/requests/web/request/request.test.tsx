@@ -183,6 +183,28 @@ describe('the form', () => {
     expect(live.queryByText('Annual leave must be asked for 7 days ahead.')).toBeNull()
   })
 
+  it('says what the calendar of the team knows about the dates', async () => {
+    const day = { expected: 5, needed: null, away: 0, pending: 0, blocks: [], holiday: null }
+    const launch = [{ name: 'Launch', level: 'limited' }]
+    const days = [
+      { ...day, date: '2026-05-13', away: 1, blocks: launch },
+      { ...day, date: '2026-05-14', away: 3, blocks: launch, holiday: 'Town day' },
+    ]
+    const server = fakeServer({
+      ...answers([]),
+      'GET /api/request/calendar': ok({ days, people: [], has_more: false }),
+    })
+    await open('/employee/request?add=new')
+    const notes = within(await (await drawer()).findByRole('list', { name: 'On these dates' }))
+    expect(notes.getAllByRole('listitem').map((item) => item.textContent.trim())).toEqual([
+      'Launch: limited',
+      'Thu May 14: Town day',
+      '3 colleagues away on Thu May 14',
+    ])
+    const { query } = server.sent.find((one) => one.path === '/api/request/calendar')!
+    expect(Object.fromEntries(query)).toEqual({ from: '2026-05-13', to: '2026-05-13', team_id: '4' })
+  })
+
   it('shows what the server cannot read beside the field, without a toast', async () => {
     const refused = {
       status: 400,
@@ -286,6 +308,18 @@ describe('the own list', () => {
     await waitFor(() =>
       expect(bodyOf(server, '/api/user/request_leave/cancel/1', 'PUT')).toEqual({ version: 2, take_back: true }),
     )
+  })
+
+  it('cancels all days without naming them', async () => {
+    const server = fakeServer({
+      ...answers(),
+      'GET /api/request/view/1': ok(fullOf(1, { status: 'approved', can: can({ cancel: true }) })),
+      'PUT /api/user/request_leave/cancel/1': ok(fullOf(1)),
+    })
+    await open('/employee/request?cancel=1')
+    await userEvent.click(await (await drawer()).findByRole('button', { name: 'Cancel request' }))
+    await screen.findByText('Request Cancelled Successfully')
+    expect(bodyOf(server, '/api/user/request_leave/cancel/1', 'PUT')).toEqual({ version: 2 })
   })
 
   it('cancels the days that are chosen, with a reason', async () => {

@@ -23,13 +23,19 @@ const useWorkingDay = (from: string | null): string | null => {
   return working ?? plain ?? from
 }
 
+/** What the person can ask for, and in which ways. */
+export const useAskLists = () => {
+  const { id } = useActor()
+  const types = useCallQuery(listTypesOfUser, { params: { userId: id }, query: {} })
+  const methods = useCallQuery(listMethods, { query: {} })
+  return { types, methods: methods.data ?? [] }
+}
+
 /** What a new request begins with: the type that was asked for last, and the next working day that it can be asked for. */
 export const useAskStart = () => {
   const { id, time_zone } = useActor()
-  const userId = id
-  const types = useCallQuery(listTypesOfUser, { params: { userId }, query: {} })
-  const methods = useCallQuery(listMethods, { query: {} })
-  const last = useCallQuery(listOwn, { params: { userId }, query: { limit: 1 } })
+  const { types, methods } = useAskLists()
+  const last = useCallQuery(listOwn, { params: { userId: id }, query: { limit: 1 } })
   const isKnown = types.data !== undefined && (last.data !== undefined || last.failure !== null)
   const used = last.data?.[0]?.type.id
   const type = types.data?.find((one) => one.id === used) ?? types.data?.[0]
@@ -38,5 +44,5 @@ export const useAskStart = () => {
   const draft: AskDraft | null = day
     ? { type_id: type?.id ?? null, from_date: day, to_date: day, method: type?.methods[0] ?? null }
     : null
-  return { types, methods: methods.data ?? [], draft }
+  return { types, methods, draft }
 }

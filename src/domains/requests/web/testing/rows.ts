@@ -18,7 +18,7 @@ const CAN: RequestCan = {
 }
 export const can = (change: Partial<RequestCan>): RequestCan => ({ ...CAN, ...change })
 
-export const ANNUAL = { id: 1, name: 'Annual leave', color: '#2f7d5b', unit: 'day' } as const
+const ANNUAL = { id: 1, name: 'Annual leave', color: '#2f7d5b', unit: 'day' } as const
 
 export const rowOf = (id: number, change: Partial<RequestRow> = {}): RequestRow => ({
   id,

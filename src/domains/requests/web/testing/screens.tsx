@@ -6,8 +6,7 @@ import { employeeActor } from '#kit/web/testing/actor.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 
 /** A Tuesday. */
-export const TODAY = '2026-05-12'
-export const NOW = `${TODAY}T10:00:00.000Z`
+const NOW = '2026-05-12T10:00:00.000Z'
 
 export const employee = employeeActor([
   'requests.own',

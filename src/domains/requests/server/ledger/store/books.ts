@@ -14,7 +14,7 @@ type PostingCell = readonly [
   reverses: number | null,
   status: RequestStatus | null,
 ]
-export type BookType = Readonly<{ id: number; name: string; color: string; unit: Unit; allow_negative: number }>
+type BookType = Readonly<{ id: number; name: string; color: string; unit: Unit; allow_negative: number }>
 type Row = BookLot & Account & Readonly<{ type: BookType; postings: readonly PostingCell[] }>
 
 const postingOf =
@@ -48,7 +48,7 @@ export const readBooks = async (
   from: string,
 ): Promise<Books> => {
   const { rows } = await sql<Row>`
-    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, coalesce(p.postings, '[]') as postings,
+    select l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to, l.is_closed, coalesce(p.postings, '[]') as postings,
       json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit,
         'allow_negative', t.allow_negative) as type
     from leave_lots l
@@ -70,7 +70,14 @@ export const readBooks = async (
       const lots = grouped.get(keyOf(account))
       if (!lots) return EMPTY_BOOK
       return {
-        lots: lots.map(({ id, origin, year, valid_from, valid_to }) => ({ id, origin, year, valid_from, valid_to })),
+        lots: lots.map(({ id, origin, year, valid_from, valid_to, is_closed }) => ({
+          id,
+          origin,
+          year,
+          valid_from,
+          valid_to,
+          is_closed,
+        })),
         postings: lots.flatMap(({ id, postings }) => postings.map(postingOf(id))),
       }
     },

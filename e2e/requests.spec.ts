@@ -1,0 +1,118 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { addDelegation } from '#domains/requests/contract/delegations.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { adminToken, ask } from './testing/ask.ts'
+import { mailOf, signIn, toast } from './testing/journey.ts'
+
+const SIZES = [
+  { what: 'on a wide screen', viewport: { width: 1280, height: 900 }, owner: 'code102', far: 60 },
+  { what: 'on a phone', viewport: { width: 360, height: 780 }, owner: 'code112', far: 74 },
+] as const
+
+type Size = (typeof SIZES)[number]
+
+const open = async (browser: Browser, { viewport }: Size, account: string): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport, locale: 'en-GB' })).newPage()
+  await signIn(page, 'employee', mailOf(account))
+  return page
+}
+
+/** A Wednesday some weeks ahead, on which people of the demo have planned nothing. */
+const wednesdayAhead = (days: number): string => {
+  const day = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: days + 60 })
+  return day.add({ days: 10 - day.dayOfWeek }).toString()
+}
+
+const typed = (date: string): string => date.split('-').toReversed().join('/')
+
+/** Three clicks and the days: what the form proposes is kept. */
+const askForLeave = async (page: Page, date: string, reason: string): Promise<void> => {
+  await page.goto('/employee/request')
+  await page.getByRole('button', { name: 'Add Request' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Request' })
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Annual leave', exact: true }).click()
+  for (const field of ['First day', 'Last day']) {
+    await form.getByRole('textbox', { name: field }).fill(typed(date))
+    await form.getByRole('textbox', { name: field }).blur()
+  }
+  await form.getByLabel(/^Reason/).fill(reason)
+  await expect(form.getByText('1 day', { exact: false }).first()).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Request Added Successfully')).toBeVisible()
+}
+
+/** Opens the one request of the inbox that has this reason, and approves it. */
+const approve = async (page: Page, request: number): Promise<void> => {
+  await page.goto(`/employee/approvals?request=${request}`)
+  const detail = page.getByRole('dialog', { name: 'Request' })
+  await detail.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(toast(page, 'Request Approved Successfully')).toBeVisible()
+}
+
+/** The number of the request whose detail is opened from the own list. */
+const openNewest = async (page: Page): Promise<number> => {
+  await page.goto('/employee/request')
+  const link = page.getByRole('link', { name: /Annual leave/ }).first()
+  await link.click()
+  await expect(page).toHaveURL(/request=\d+/)
+  return Number(new URL(page.url()).searchParams.get('request'))
+}
+
+for (const size of SIZES) {
+  test(`a person asks for leave, is answered, and gives it back, ${size.what}`, async ({ browser }) => {
+    const owner = await open(browser, size, size.owner)
+    const reason = `Hiking, ${size.what}`
+    await askForLeave(owner, wednesdayAhead(size.far), reason)
+    const id = await openNewest(owner)
+    const detail = owner.getByRole('dialog', { name: 'Request' })
+    await expect(detail.getByText(reason)).toBeVisible()
+
+    const head = await open(browser, size, 'code31111')
+    await approve(head, id)
+
+    // The decision arrives without a reload.
+    await expect(detail.getByText('Approved', { exact: true }).first()).toBeVisible()
+    await detail.getByRole('button', { name: 'Cancel request' }).click()
+    await owner.getByRole('button', { name: 'Cancel request' }).last().click()
+    await expect(toast(owner, 'Request Cancelled Successfully')).toBeVisible()
+  })
+
+  test(`an approver is away and the deputy decides, ${size.what}`, async ({ browser, request }) => {
+    const token = await adminToken(request, 'code1')
+    const find = async (q: string) => (await ask(request, listEmployees, { query: { q } }, token))[0]?.id
+    const [head, deputy] = [await find('Nadia Hoffmann'), await find(mailOf('code103'))]
+    const today = Temporal.Now.plainDateISO('Europe/Berlin')
+    const from = today.add({ days: 0 }).toString()
+    if (size.viewport.width > 600)
+      await ask(
+        request,
+        addDelegation,
+        {
+          body: {
+            from_employee_id: head,
+            to_employee_id: deputy,
+            from_date: from,
+            to_date: today.add({ days: 3 }).toString(),
+          },
+        },
+        token,
+      )
+    const owner = await open(browser, size, size.owner)
+    await askForLeave(owner, wednesdayAhead(size.far + 28), 'Concert')
+    const id = await openNewest(owner)
+
+    const second = await open(browser, size, 'code103')
+    await second.getByRole('button', { name: /account/i }).click()
+    await second.getByRole('menuitem', { name: 'Approvals' }).click()
+    await expect(second).toHaveURL(/\/employee\/approvals/)
+    await approve(second, id)
+    await second.goto(`/employee/approvals?tab=decided&request=${id}`)
+    await expect(
+      second
+        .getByRole('dialog', { name: 'Request' })
+        .getByText(/Nadia Hoffmann/)
+        .first(),
+    ).toBeVisible()
+  })
+}

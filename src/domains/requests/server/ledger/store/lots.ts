@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { PostedShare } from '../../../contract/settlement.rules.ts'
+import type { Account } from './books.ts'
+
+/** How many people are worked on in one transaction. */
+export const BATCH = 500
+
+type Wanted = Readonly<{
+  type_id: number
+  year: Readonly<{ year: number; from: string; to: string }>
+  today: string
+  /** Null: all. */
+  employee_ids: readonly number[] | null
+  after: number
+}>
+
+/** People who are employed today or later in a leave year and have no lot of it yet. */
+export const listUnopened = async (
+  tx: Tx,
+  { type_id, year, today, employee_ids, after }: Wanted,
+): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    select distinct m.employee_id from employment_span m join person_short e on e.id = m.employee_id
+    where m.employee_id > ${after} and m.joined_on <= ${year.to}::date
+      and (m.left_on is null or m.left_on >= greatest(${year.from}::date, ${today}::date))
+      and (${employee_ids}::int[] is null or m.employee_id = any(${employee_ids}::int[]))
+      and not exists (select from leave_lots l where l.employee_id = m.employee_id and l.type_id = ${type_id}
+        and l.origin = 'year' and l.year = ${year.year})
+    order by m.employee_id limit ${BATCH}`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+export type Lot = Account &
+  Readonly<{
+    id: number
+    origin: 'year' | 'carry' | 'credit' | 'adjustment'
+    year: number | null
+    valid_from: string
+    valid_to: string
+  }>
+
+const COLUMNS = sql`l.id, l.employee_id, l.type_id, l.origin, l.year, l.valid_from, l.valid_to`
+
+type Some = Readonly<{
+  type_id: number | null
+  /** Null: all people. */
+  employee_ids: readonly number[] | null
+  pattern_ids: readonly number[]
+  from: string
+  after: number
+}>
+
+/** People with an open leave year; some of them by name, or by the pattern they work by. */
+export const listWithOpenYears = async (tx: Tx, some: Some): Promise<number[]> => {
+  const { type_id, employee_ids, pattern_ids, from, after } = some
+  const { rows } = await sql<{ employee_id: number }>`
+    select distinct l.employee_id from leave_lots l
+    where l.employee_id > ${after} and l.origin = 'year' and not l.is_closed and l.valid_to >= ${from}::date
+      and (${type_id}::int is null or l.type_id = ${type_id}::int)
+      and (${employee_ids}::int[] is null or l.employee_id = any(${employee_ids}::int[])
+        or exists (select from placement_on p where p.employee_id = l.employee_id
+          and p.work_pattern_id = any(${pattern_ids}::int[])
+          and (p.effective_until is null or p.effective_until > ${from}::date)))
+    order by l.employee_id limit ${BATCH}`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** The open leave years of people that a change from a day on concerns. */
+export const listOpenYears = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  typeId: number | null,
+  from: string,
+): Promise<Lot[]> => {
+  const { rows } = await sql<Lot>`
+    select ${COLUMNS} from leave_lots l
+    where l.employee_id = any(${employeeIds}::int[]) and l.origin = 'year' and not l.is_closed
+      and l.valid_to >= ${from}::date and (${typeId}::int is null or l.type_id = ${typeId}::int)
+    order by l.employee_id, l.type_id, l.valid_from`.execute(tx)
+  return rows
+}
+
+type ShareRow = PostedShare & Readonly<{ lot_id: number; adjustments: number }>
+
+/** What plans have given to lots and was not reversed; with each the number of adjustments that were ever made. */
+export const listShares = async (tx: Tx, lotIds: readonly number[]): Promise<ShareRow[]> => {
+  const { rows } = await sql<ShareRow>`
+    select p.id, p.lot_id, p.effective_date as "on", p.amount, p.kind,
+      (select count(*)::int from leave_ledger a where a.lot_id = p.lot_id and a.due_key like 'settled:%') as adjustments
+    from leave_ledger p
+    where p.lot_id = any(${lotIds}::int[])
+      and (p.kind in ('grant', 'accrual') or (p.kind = 'adjustment' and p.due_key like 'settled:%'))
+      and not exists (select from leave_ledger r where r.reverses_id = p.id)
+    order by p.effective_date, p.id`.execute(tx)
+  return rows
+}
+
+/** Lots whose validity is over and whose rest still stands in them: of each account the one that ended first. */
+export const listEnded = async (tx: Tx, today: string): Promise<Lot[]> => {
+  const { rows } = await sql<Lot>`
+    select distinct on (l.employee_id, l.type_id) ${COLUMNS} from leave_lots l
+    where not l.is_closed and l.valid_to < ${today}::date
+    order by l.employee_id, l.type_id, l.valid_to, l.id limit ${BATCH}`.execute(tx)
+  return rows
+}
+
+export type EndedLot = Lot & Readonly<{ rest: number; next_id: number | null }>
+
+/** Marks lots as closed, once, and answers those that were open: what is left in each, and the year lot that follows. */
+export const closeLots = async (tx: Tx, ids: readonly number[]): Promise<EndedLot[]> => {
+  const { rows } = await sql<EndedLot>`
+    with closed as (
+      update leave_lots set is_closed = true where id = any(${ids}::int[]) and not is_closed returning *)
+    select ${COLUMNS}, n.id as next_id,
+      coalesce((select sum(p.amount)::int from leave_ledger p where p.lot_id = l.id), 0) as rest
+    from closed l
+    left join leave_lots n on n.employee_id = l.employee_id and n.type_id = l.type_id and n.origin = 'year'
+      and l.valid_to + 1 between n.valid_from and n.valid_to
+    order by l.id`.execute(tx)
+  return rows
+}
+
+export type MovableDebit = Account &
+  Readonly<{ id: number; lot_id: number; amount: number; effective_date: string; request_day_id: number }>
+
+/** Debits of lots that were not given back, in the order of their days. */
+export const listDebitsOf = async (tx: Tx, lotIds: readonly number[]): Promise<MovableDebit[]> => {
+  const { rows } = await sql<MovableDebit>`
+    select p.id, p.lot_id, p.employee_id, p.type_id, p.amount, p.effective_date, p.request_day_id from leave_ledger p
+    where p.lot_id = any(${lotIds}::int[]) and p.kind = 'debit'
+      and not exists (select from leave_ledger c where c.reverses_id = p.id)
+    order by p.effective_date, p.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import type { Input } from '#kit/contract/call.ts'
+import { addPlan, addType } from '../../contract/policy.calls.ts'
+
+export type PlanInput = Input<typeof addPlan>['body']
+export type TypeInput = Input<typeof addType>['body']
+
+const PLAN = {
+  scope: 'organisation',
+  scope_id: null,
+  effective_from: '2020-01-01',
+  yearly_amount: 3000,
+  granted: 'upfront',
+  year_start_month: 1,
+  opens_days_before: 92,
+  prorate: true,
+  reference_days_per_week: null,
+  rounding: 50,
+  carry_max: 500,
+  carry_months: 3,
+} as const
+
+const TYPE = {
+  kind: 'leave',
+  color: '#336699',
+  unit: 'day',
+  methods: ['full_day'],
+  paid_percent: 100,
+  needs_balance: true,
+  allow_negative: 0,
+  quota_amount: null,
+  quota_period: null,
+  notice_days: null,
+  backdate_days: null,
+  service_months: null,
+  max_amount: null,
+  max_run_days: null,
+  counts_rest_days: false,
+  replaces: false,
+  cancel_free: true,
+  active: true,
+  reason_rule: 'optional',
+  file_rule: 'none',
+  file_after_days: null,
+  chain_id: null,
+  audience: { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [] },
+} satisfies Partial<TypeInput>
+
+let serial = 0
+
+/** Short ways to types and plans of a test, and to what the ledger holds of a person. */
+export const policyWorld = (app: TestApp, hr: TestActor) => {
+  const typeInput = (given: Partial<TypeInput> = {}): TypeInput => {
+    const n = ++serial
+    return { ...TYPE, code: `kind_${n}`, name: `Leave ${n}`, ...given } as TypeInput
+  }
+  const planInput = (type_id: number, given: Partial<PlanInput> = {}): PlanInput =>
+    ({ ...PLAN, type_id, ...given }) as PlanInput
+  const type = async (given: Partial<TypeInput> = {}): Promise<number> => {
+    const answer = await app.ask(addType, hr, { body: typeInput(given) })
+    if (!answer.body.status) throw new Error(JSON.stringify(answer.body))
+    return answer.body.data.id
+  }
+  const plan = (type_id: number, given: Partial<PlanInput> = {}) =>
+    app.ask(addPlan, hr, { body: planInput(type_id, given) })
+  return {
+    typeInput,
+    planInput,
+    type,
+    plan,
+    /** A plan for the people of one department, with a type of its own. */
+    typeWithPlan: async (department_id: number, given: Partial<PlanInput> = {}, typed: Partial<TypeInput> = {}) => {
+      const type_id = await type(typed)
+      const answer = await plan(type_id, { scope: 'department', scope_id: department_id, ...given })
+      if (!answer.body.status) throw new Error(JSON.stringify(answer.body))
+      return type_id
+    },
+    lotsOf: (employee_id: number, type_id: number) =>
+      app.db
+        .selectFrom('leave_lots')
+        .select(['id', 'origin', 'year', 'valid_from', 'valid_to', 'is_closed'])
+        .where('employee_id', '=', employee_id)
+        .where('type_id', '=', type_id)
+        .orderBy('valid_from')
+        .orderBy('id')
+        .execute(),
+    ledgerOf: (employee_id: number, type_id: number) =>
+      app.db
+        .selectFrom('leave_ledger')
+        .select(['id', 'lot_id', 'kind', 'amount', 'effective_date', 'reverses_id', 'request_day_id', 'reason'])
+        .where('employee_id', '=', employee_id)
+        .where('type_id', '=', type_id)
+        .orderBy('effective_date')
+        .orderBy('id')
+        .execute(),
+    /** Jobs of a name that wait in the queue, with what they were asked. */
+    asked: async (name: string): Promise<unknown[]> => {
+      const { rows } = await sql<{ payload: unknown }>`
+        select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = ${name} order by j.id`.execute(app.db)
+      return rows.map(({ payload }) => payload)
+    },
+  }
+}
