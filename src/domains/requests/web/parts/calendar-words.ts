@@ -30,7 +30,7 @@ export const entryText = (entry: CalendarEntry): string =>
     ...(entry.status === 'approved' ? [] : [STATUS_SIGNS[entry.status].word.toLowerCase()]),
   ].join(', ')
 
-const HEAT_STEPS = [0.1, 0.2, 0.35] as const
+const HEAT_STEPS = [0.05, 0.1, 0.2] as const
 
 /** How warm a day is, 0 to 4: by the share of the people who would work and are away. */
 export const heatOf = ({ away, expected }: Pick<CalendarDay, 'away' | 'expected'>): number => {

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
@@ -13,12 +15,15 @@ import { ADMIN_CALLS } from '../parts/decision-calls.ts'
 import { DecisionDrawer } from '../parts/decision-drawer.tsx'
 import { useDecisionAddress } from '../parts/use-decision-address.ts'
 
+const place = z.object({ tab: z.string().optional() })
+
 /** All requests to those who read them; to others the calendar alone. */
 const RequestsAdminScreen = () => {
   const { has } = useActor()
   const add = useDrawer('add')
   const address = useDecisionAddress()
   const [mayRead, mayAdd] = [has('requests.read'), has('requests.manage')]
+  const [{ tab }] = useAddressState(place)
   const calendar: Tab = { id: 'calendar', label: 'Calendar', content: () => <CalendarTab /> }
   const tabs: readonly Tab[] = mayRead
     ? [
@@ -33,7 +38,8 @@ const RequestsAdminScreen = () => {
       title="Requests"
       context={mayRead ? 'Leave, work from home and more, of all people.' : 'Who is away.'}
       primary={
-        mayAdd && (
+        mayAdd &&
+        tab !== 'policy' && (
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add.open('new')}>
             Add Request
           </Button>

@@ -36,7 +36,14 @@ const useAddForm = ({ policy, person = null, onDone }: Props) => {
   const typeOf = (draft: Draft) => types.find(({ id }) => id === draft.type_id)
   const form = useCallForm<typeof addForPerson, Draft>({
     call: addForPerson,
-    initial: { employee_id: person?.id ?? null, from_date: today, to_date: today, approved: true, override: false },
+    initial: {
+      employee_id: person?.id ?? null,
+      type_id: types[0]?.id ?? null,
+      from_date: today,
+      to_date: today,
+      approved: true,
+      override: false,
+    },
     toBody: (draft) => {
       const type = typeOf(draft)
       const { employee_id, approved, override, override_reason } = draft

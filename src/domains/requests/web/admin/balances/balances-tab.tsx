@@ -18,6 +18,7 @@ import { balanceColumns, type PersonBalances } from './balance-columns.tsx'
 import { BalanceFilterBar } from './balance-filter-bar.tsx'
 import { PersonStatement } from './person-statement.tsx'
 import { useBalanceFilters } from './use-balance-filters.ts'
+import styles from './balances.module.css'
 
 const address = z.object({ person: textId.optional(), statement: z.string().max(20).optional() })
 type Types = readonly Readonly<{
@@ -53,7 +54,8 @@ const Balances = ({ types }: { types: Types }) => {
   ]
   const mayAdjust = has('requests.balance.adjust') && types.length > 0
   return (
-    <>
+    <div className={styles.tab}>
+      <p className="m-dim">What people can ask for on the day. A figure opens its statement.</p>
       <CallTable
         id="balances"
         prefix="balances"
@@ -69,7 +71,7 @@ const Balances = ({ types }: { types: Types }) => {
               actions: (row: PersonBalances) => (
                 <Button
                   size="xs"
-                  variant="default"
+                  variant="subtle"
                   aria-label={`Adjust ${row.employee.name}`}
                   onClick={() => adjust({ people: [row], clear: () => undefined })}
                 >
@@ -103,6 +105,6 @@ const Balances = ({ types }: { types: Types }) => {
           />
         )}
       </SideDrawer>
-    </>
+    </div>
   )
 }

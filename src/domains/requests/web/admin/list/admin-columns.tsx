@@ -40,14 +40,17 @@ const statusColumn = (isPast: (row: RequestRow) => boolean): Column<RequestRow> 
   ),
 })
 
-const due: Column<RequestRow> = {
+const dueText = ({ step }: RequestRow): string => (step?.due_at ? `due ${dateTime(step.due_at)}` : '')
+
+const waiting: Column<RequestRow> = {
   key: 'due_at',
-  title: 'Due',
-  text: ({ step }) => (step?.due_at ? dateTime(step.due_at) : NONE),
-  cell: ({ step }) => (
+  title: 'Waiting for',
+  text: waitingText,
+  cell: (row) => (
     <span className={styles.status}>
-      {step?.due_at ? dateTime(step.due_at) : NONE}
-      {step?.overdue && <StatusBadge tone="bad" word="Overdue" />}
+      {waitingText(row)}
+      {row.step?.due_at && <span className="m-dim m-small">{dueText(row)}</span>}
+      {row.step?.overdue && <StatusBadge tone="bad" word="Overdue" />}
     </span>
   ),
   sort: 'due_at',
@@ -68,8 +71,7 @@ export const adminColumns = (isPast: (row: RequestRow) => boolean): readonly Col
   { key: 'from_date', title: 'Dates', text: whenText, sort: 'from_date' },
   { key: 'amount', title: 'Amount', text: ({ amount, unit }) => amountCell(amount, unit), isNumber: true },
   statusColumn(isPast),
-  { key: 'waiting_for', title: 'Waiting for', text: waitingText },
-  due,
+  waiting,
   { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },
   { key: 'kind', title: 'Kind', text: ({ kind }) => kindWord(kind), isExtra: true },
   { key: 'decided_by', title: 'Decided by', text: ({ decided_by }) => decided_by?.name ?? NONE, isExtra: true },

@@ -39,7 +39,13 @@ export const RequestsTab = () => {
   const isChart = chart === 'open'
   return (
     <div className={styles.tab}>
-      <div>
+      <div className={styles.head}>
+        <StatusChips
+          counts={list.meta?.counts}
+          chosen={filters.status}
+          onToggle={filters.toggleStatus}
+          onAll={() => filters.set({ status: undefined })}
+        />
         <Button
           variant="subtle"
           size="compact-sm"
@@ -51,12 +57,6 @@ export const RequestsTab = () => {
         </Button>
       </div>
       {isChart && <TakenChart />}
-      <StatusChips
-        counts={list.meta?.counts}
-        chosen={filters.status}
-        onToggle={filters.toggleStatus}
-        onAll={() => filters.set({ status: undefined })}
-      />
       <Refused failure={actions.failure} />
       {decided.count > 0 && (
         <p className={styles.notice} role="status">

@@ -9,9 +9,15 @@ const OTHERS = 'Other departments'
 
 const sumOf = (rows: Rows): number => rows.reduce((sum, { amount }) => sum + amount, 0)
 
+/** Every month of the years in which leave was taken, so that months without any are seen. */
+const monthsOf = (rows: Rows): readonly string[] => {
+  const years = [...new Set(rows.map(({ month }) => month.slice(0, 4)))].toSorted()
+  return years.flatMap((year) => Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`))
+}
+
 /** Leave taken as the series of a chart, in days. */
 export const takenSeries = (rows: Rows) => {
-  const months = [...new Set(rows.map(({ month }) => month))].toSorted()
+  const months = monthsOf(rows)
   const byDepartment = Map.groupBy(rows, ({ department }) => department)
   const ranked = [...byDepartment].toSorted(([, left], [, right]) => sumOf(right) - sumOf(left))
   const named = ranked.length > MOST_NAMED + 1 ? ranked.slice(0, MOST_NAMED) : ranked

@@ -6,6 +6,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { YearCalendar } from '#kit/web/dates/year-calendar.tsx'
 import { day, today as todayIn } from '#kit/web/format/dates.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -75,7 +76,7 @@ export const BlocksSection = () => {
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         empty={{ title: 'No black-outs yet', text: 'Leave can be asked for on every day.', action: add }}
-        toolbar={add}
+        toolbar={<FilterBar aside={add} />}
       />
       <BlockDrawer drawer={drawer} />
     </div>

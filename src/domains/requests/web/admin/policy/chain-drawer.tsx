@@ -6,7 +6,7 @@ import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { addChain, type ApprovalChain, listChains, updateChain } from '../../../contract/chains.calls.ts'
 import { ASSIGNEE_WORDS } from '../../parts/words.ts'
-import { ChainStepsField, NEW_STEP } from './chain-steps-field.tsx'
+import { ChainStepsField, NEW_STEP, StepArrow } from './chain-steps-field.tsx'
 import { stepText } from './policy-words.ts'
 import styles from './policy.module.css'
 
@@ -45,6 +45,7 @@ const ChainFacts = ({ chain }: { chain: ApprovalChain }) => (
     <ol className={styles.steps}>
       {chain.steps.map((step) => (
         <li key={step.position}>
+          {step.position > 1 && <StepArrow />}
           <strong>
             {step.position}. {stepText(step)}
           </strong>
@@ -52,7 +53,9 @@ const ChainFacts = ({ chain }: { chain: ApprovalChain }) => (
             facts={[
               ['Decided within', count(step.due_working_days, 'working day')],
               ['Then also', ASSIGNEE_WORDS[step.escalate_to]],
-              ['HR may decide in its place', step.overridable ? 'Yes' : 'No'],
+              ...(step.assignee === 'hr'
+                ? []
+                : [['HR may decide in its place', step.overridable ? 'Yes' : 'No'] as const]),
             ]}
           />
         </li>

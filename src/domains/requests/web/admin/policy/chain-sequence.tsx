@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import type { ApprovalChain } from '../../../contract/chains.calls.ts'
 import { stepText } from './policy-words.ts'
 import styles from './policy.module.css'
@@ -5,8 +6,9 @@ import styles from './policy.module.css'
 /** The steps of a chain beside each other, in their order. */
 export const ChainSequence = ({ steps }: Pick<ApprovalChain, 'steps'>) => (
   <ol className={styles.sequence}>
-    {steps.map((step) => (
+    {steps.map((step, at) => (
       <li key={step.position}>
+        {at > 0 && <IconArrowRight size={14} aria-hidden="true" />}
         <span className={styles.stepText}>{stepText(step)}</span>
       </li>
     ))}

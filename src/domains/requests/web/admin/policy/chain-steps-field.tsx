@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowNarrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
@@ -71,11 +71,20 @@ const Step = ({ form: { field }, at, known, onUp, onDown, onRemove }: StepProps)
   }
   return (
     <li aria-label={`Step ${at + 1}`}>
+      {at > 0 && <StepArrow />}
       <div className={styles.stepHead}>
         <strong>Step {at + 1}</strong>
-        <Act label={`Move step ${at + 1} up`} icon={<IconArrowUp size={16} aria-hidden="true" />} run={onUp} />
-        <Act label={`Move step ${at + 1} down`} icon={<IconArrowDown size={16} aria-hidden="true" />} run={onDown} />
-        <Act label={`Remove step ${at + 1}`} icon={<IconTrash size={16} aria-hidden="true" />} run={onRemove} />
+        {onRemove && (
+          <>
+            <Act label={`Move step ${at + 1} up`} icon={<IconArrowUp size={16} aria-hidden="true" />} run={onUp} />
+            <Act
+              label={`Move step ${at + 1} down`}
+              icon={<IconArrowDown size={16} aria-hidden="true" />}
+              run={onDown}
+            />
+            <Act label={`Remove step ${at + 1}`} icon={<IconTrash size={16} aria-hidden="true" />} run={onRemove} />
+          </>
+        )}
       </div>
       <Select {...assignee} label="Who decides" options={ASSIGNEE_OPTIONS} onChange={choose} />
       {assignee.value === 'employee' && (
@@ -101,10 +110,13 @@ const Step = ({ form: { field }, at, known, onUp, onDown, onRemove }: StepProps)
         options={ESCALATION_OPTIONS}
         isOptional={false}
       />
-      <Switch {...field(`steps.${at}.overridable`)} label="HR may decide in its place" />
+      {assignee.value !== 'hr' && <Switch {...field(`steps.${at}.overridable`)} label="HR may decide in its place" />}
     </li>
   )
 }
+
+/** Leads from the step above. */
+export const StepArrow = () => <IconArrowNarrowDown className={styles.arrow ?? ''} size={18} aria-hidden="true" />
 
 type ActProps = Readonly<{ label: string; icon: React.ReactNode; run: (() => void) | null }>
 
@@ -114,8 +126,13 @@ const Act = ({ label, icon, run }: ActProps) => (
     color="gray"
     size={32}
     aria-label={label}
-    disabled={run === null}
-    onClick={() => run?.()}
+    aria-disabled={run === null}
+    onClick={(event) => {
+      // A row that moves takes the focus out of its button.
+      const button = event.currentTarget
+      run?.()
+      requestAnimationFrame(() => button.focus())
+    }}
   >
     {icon}
   </ActionIcon>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -58,7 +59,7 @@ export const ChainsSection = () => {
           text: 'Without one, requests are approved as soon as they are sent.',
           action: add,
         }}
-        toolbar={add}
+        toolbar={<FilterBar aside={add} />}
       />
       <ChainDrawer drawer={drawer} />
     </>

@@ -18,10 +18,8 @@ export const PlanFacts = ({ plan }: { plan: LeavePlan }) => (
       ['Can be booked before it', count(plan.opens_days_before, 'day')],
       ['In proportion to the employment', plan.prorate ? 'Yes' : 'No'],
       [
-        'Full amount for',
-        plan.reference_days_per_week === null
-          ? 'Every pattern of work'
-          : `${count(plan.reference_days_per_week, 'day')} a week`,
+        'Full amount for a week of',
+        plan.reference_days_per_week === null ? 'Any length' : count(plan.reference_days_per_week, 'day'),
       ],
       ['Rounded to', amountText(plan.rounding, plan.unit)],
       ['Carried over', carryText(plan)],

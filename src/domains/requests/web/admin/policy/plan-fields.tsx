@@ -3,10 +3,14 @@ import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
 import type { addPlan, LeavePlan, RequestType } from '../../../contract/policy.calls.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { namedOptions, useUnitOptions } from './options.ts'
-import { GRANT_OPTIONS, MONTH_NUMBERS, monthName, SCOPE_OPTIONS } from './policy-words.ts'
+import { scopeText } from './plan-draft.ts'
+import { GRANT_OPTIONS, MONTH_NUMBERS, monthName, SCOPE_OPTIONS, SCOPE_WORDS } from './policy-words.ts'
+
+const HALF_A_DAY = 50
 
 type PlanForm = Pick<Form<typeof addPlan>, 'field' | 'draft'>
 type Props = Readonly<{ form: PlanForm; types: readonly RequestType[]; from: LeavePlan | undefined }>
@@ -17,9 +21,20 @@ export const PlanFields = ({ form, types, from }: Props) => {
   const unit = types.find(({ id }) => id === draft.type_id)?.unit ?? from?.unit ?? 'day'
   return (
     <>
-      <Select {...field('type_id')} label="Type" options={namedOptions(types)} is_disabled={from !== undefined} />
-      <ScopeFields form={form} from={from} />
-      <DateField {...field('effective_from')} label="First day" />
+      {from ? (
+        <Facts
+          facts={[
+            ['Type', from.type_name],
+            ['For', scopeText(from)],
+          ]}
+        />
+      ) : (
+        <>
+          <TypeField form={form} types={types} />
+          <ScopeFields form={form} />
+        </>
+      )}
+      <DateField {...field('effective_from')} label="First day" isFirst={from !== undefined} />
       <AmountField key={`year ${unit}`} {...field('yearly_amount')} unit={unit} label="A full leave year" />
       <Select {...field('granted')} label="Granted" options={GRANT_OPTIONS} />
       <FieldRow>
@@ -43,9 +58,9 @@ export const PlanFields = ({ form, types, from }: Props) => {
       <FieldRow>
         <NumberField
           {...field('reference_days_per_week')}
-          label="Full amount for"
+          label="Full amount for a week of"
           unit="days"
-          help="A week. Shorter weeks get their share; empty: all get the full amount."
+          help="Shorter weeks get their share. Empty: all get the full amount."
         />
         <AmountField key={`rounding ${unit}`} {...field('rounding')} unit={unit} label="Rounded to" />
       </FieldRow>
@@ -57,17 +72,25 @@ export const PlanFields = ({ form, types, from }: Props) => {
   )
 }
 
-const ScopeFields = ({ form: { field, draft }, from }: Pick<Props, 'form' | 'from'>) => {
+/** Days are rounded to halves, hours to minutes, until something else is typed. */
+const TypeField = ({ form: { field }, types }: Pick<Props, 'form' | 'types'>) => {
+  const [type, rounding] = [field('type_id'), field('rounding')]
+  const choose = (id: number | null | undefined): void => {
+    type.onChange(id)
+    rounding.onChange(types.find((one) => one.id === id)?.unit === 'hour' ? 1 : HALF_A_DAY)
+  }
+  return <Select {...type} label="Type" options={namedOptions(types)} onChange={choose} isFirst />
+}
+
+const ScopeFields = ({ form: { field, draft } }: Pick<Props, 'form'>) => {
   const { brands, departments, designations } = useUnitOptions()
   const [scope, one] = [field('scope'), field('scope_id')]
-  const known = from?.scope_id && from.scope_name ? [{ value: from.scope_id, label: from.scope_name }] : []
   const options = { brand: brands, department: departments, designation: designations }
   const chosen = draft.scope ?? 'organisation'
   const choose = (next: typeof scope.value): void => {
     scope.onChange(next)
     one.onChange(null)
   }
-  const is_disabled = from !== undefined
   return (
     <>
       <Select
@@ -75,26 +98,11 @@ const ScopeFields = ({ form: { field, draft }, from }: Pick<Props, 'form' | 'fro
         label="For"
         options={SCOPE_OPTIONS}
         onChange={choose}
-        is_disabled={is_disabled}
         help="The plan of a person beats that of a designation, this one that of a department, a brand and the organisation."
       />
-      {chosen === 'employee' && (
-        <PersonField
-          {...one}
-          isOptional={false}
-          label="Person"
-          is_disabled={is_disabled}
-          chosen={from?.scope_id && from.scope_name ? { id: from.scope_id, name: from.scope_name } : null}
-        />
-      )}
+      {chosen === 'employee' && <PersonField {...one} isOptional={false} label="Person" />}
       {chosen !== 'employee' && chosen !== 'organisation' && (
-        <Select
-          {...one}
-          isOptional={false}
-          label={SCOPE_OPTIONS.find(({ value }) => value === chosen)?.label ?? ''}
-          options={is_disabled ? known : options[chosen]}
-          is_disabled={is_disabled}
-        />
+        <Select {...one} isOptional={false} label={SCOPE_WORDS[chosen]} options={options[chosen]} />
       )}
     </>
   )

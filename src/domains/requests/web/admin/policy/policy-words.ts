@@ -16,7 +16,7 @@ const optionsOf = <Key extends string>(words: Readonly<Record<Key, string>>): Op
     .map((value) => ({ value, label: words[value] }))
 }
 
-export const UNIT_WORDS: Readonly<Record<Unit, string>> = { day: 'Days', hour: 'Hours', none: 'No amount' }
+export const UNIT_WORDS: Readonly<Record<Unit, string>> = { day: 'Days', hour: 'Hours', none: '–' }
 
 export const RULE_WORDS = { none: 'Not asked for', optional: 'Optional', required: 'Required' } as const
 export const RULE_OPTIONS = optionsOf(RULE_WORDS)

@@ -103,12 +103,16 @@ const KindFields = ({ form: { field }, kinds, isUsed = false }: Props) => {
         is_disabled={isUsed}
         help={isUsed ? FIXED : undefined}
       />
-      <Select
-        {...unit}
-        label="Counted in"
-        options={units.map((one) => ({ value: one, label: UNIT_WORDS[one] }))}
-        is_disabled={isUsed || units.length < 2}
-      />
+      {units.length > 1 ? (
+        <Select
+          {...unit}
+          label="Counted in"
+          options={units.map((one) => ({ value: one, label: UNIT_WORDS[one] }))}
+          is_disabled={isUsed}
+        />
+      ) : (
+        <span />
+      )}
     </FieldRow>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral, Switch } from '#kit/web/form/choice-fields.tsx'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { NumberField } from '#kit/web/form/text-fields.tsx'
 import { listChains } from '../../../contract/chains.calls.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
@@ -109,8 +110,7 @@ export const AudienceFields = ({ form }: Props) => {
   const audience = form.part('audience')
   const { departments, designations, brands } = useUnitOptions()
   return (
-    <fieldset>
-      <legend>Who can ask for it</legend>
+    <FieldSet field={{ ...form.field('audience'), isOptional: false }} label="Who can ask for it">
       <p className="m-dim m-small">Empty lists do not narrow. Several lists hold together.</p>
       <SelectSeveral {...audience('department_ids')} isOptional label="Departments" options={departments} />
       <SelectSeveral {...audience('designation_ids')} isOptional label="Designations" options={designations} />
@@ -121,6 +121,6 @@ export const AudienceFields = ({ form }: Props) => {
         options={EMPLOYMENT_OPTIONS}
       />
       <SelectSeveral {...audience('brand_ids')} isOptional label="Brands" options={brands} />
-    </fieldset>
+    </FieldSet>
   )
 }

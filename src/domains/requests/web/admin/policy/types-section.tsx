@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -43,10 +44,15 @@ const columns: readonly Column<RequestType>[] = [
   {
     key: 'notice',
     title: 'Notice',
-    text: ({ notice_days }) => (notice_days === null ? NONE : count(notice_days, 'day')),
+    text: ({ notice_days }) => (notice_days ? count(notice_days, 'day') : NONE),
     isNumber: true,
   },
-  { key: 'paid', title: 'Paid', text: ({ paid_percent }) => `${paid_percent} %`, isNumber: true },
+  {
+    key: 'paid',
+    title: 'Paid',
+    text: ({ paid_percent, methods }) => (methods.length > 0 ? `${paid_percent} %` : NONE),
+    isNumber: true,
+  },
   { key: 'chain', title: 'Approval', text: ({ chain_name }) => chain_name ?? 'Approved when sent' },
   { key: 'code', title: 'Code', text: ({ code }) => code, isExtra: true },
 ]
@@ -73,7 +79,7 @@ export const TypesSection = () => {
           text: 'A type says what can be asked for, and by which rules.',
           action: add,
         }}
-        toolbar={add}
+        toolbar={<FilterBar aside={add} />}
       />
       <TypeDrawer drawer={drawer} />
     </>
