@@ -1,14 +1,9 @@
 import { dateTime } from '#kit/web/format/dates.ts'
-import { count, number } from '#kit/web/format/numbers.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { approvalsCard } from '../../contract/requests.cards.ts'
-
-const DAY_HOURS = 24
-
-/** How long the oldest has waited: hours, or days once there are two of them. */
-const waitedText = (hours: number): string =>
-  hours < 2 * DAY_HOURS ? `${number(hours)} h` : count(Math.floor(hours / DAY_HOURS), 'day')
+import { waitedText } from './waited-text.ts'
 
 const ApprovalsCard = ({ data, path }: DashboardCardProps) => {
   const { waiting, overdue, oldest_hours, due_at } = approvalsCard.parse(data)

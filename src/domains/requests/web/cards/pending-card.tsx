@@ -1,13 +1,12 @@
 import { type SearchValues, withSearch } from '#kit/web/address/search-text.ts'
 import { Bars } from '#kit/web/chart/bars.tsx'
-import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { adminRequestsCard } from '../../contract/requests.cards.ts'
+import { waitedText } from './waited-text.ts'
 import styles from './cards.module.css'
 
-const HOUR = 60
 /** So many types stand by themselves. */
 const MOST = 6
 
@@ -23,15 +22,10 @@ const PendingCard = ({ data, path }: DashboardCardProps) => {
           label="Waiting"
           value={number(pending)}
           tone="attention"
-          note={oldest_hours !== null && `the oldest for ${duration(oldest_hours * HOUR)}`}
+          note={oldest_hours !== null && `the oldest for ${waitedText(oldest_hours)}`}
           href={rowsOf({})}
         />
-        <Tile
-          label="For more than a day"
-          value={number(over_24h)}
-          tone={over_24h > 0 ? 'bad' : 'off'}
-          href={rowsOf({ sort: 'sent_at' })}
-        />
+        <Tile label="For more than a day" value={number(over_24h)} tone={over_24h > 0 ? 'bad' : 'off'} />
       </Tiles>
       <Bars
         title="By type"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
-import { employeeActor } from '#kit/web/testing/actor.ts'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 
 /** A Tuesday. */
@@ -22,6 +22,19 @@ export const approver = employeeActor([
   'approvals.decide',
   'approvals.delete',
   'approvals.delegate',
+])
+
+const READS = ['requests.read', 'requests.balance.read', 'requests.thread', 'requests.calendar.read'] as const
+/** Code 5: reads, and changes nothing. */
+export const reader = adminActor(READS, { role_number: 5, role_name: 'Auditor' })
+export const hr = adminActor([
+  ...READS,
+  'requests.decide',
+  'requests.delete',
+  'requests.manage',
+  'requests.balance.adjust',
+  'requests.policy',
+  'people.read',
 ])
 
 /** Stands in for the field of the domain that knows people: the id is typed. */

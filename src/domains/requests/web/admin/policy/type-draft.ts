@@ -39,6 +39,7 @@ export const newType: Omit<TypeDraft, 'code' | 'name'> = {
 export const codeOf = (name: string): string =>
   name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[_0-9]+|_+$/g, '')
