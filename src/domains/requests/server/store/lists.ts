@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -62,39 +63,62 @@ const SORTS = {
   employee: sql`lower(e.name)`,
 }
 
-type Listed = Readonly<{
-  rows: ReadRow[]
-  meta: PageMeta & Readonly<{ counts: Partial<Record<RequestStatus, number>> }>
-}>
+type Counts = Partial<Record<RequestStatus, number>>
+type Listed = Readonly<{ rows: ReadRow[]; meta: PageMeta & Readonly<{ counts: Counts }> }>
 
 type Asked = Readonly<{
   filter: RequestFilter & PageInput
   /** What the actor finds at all. */
   reach: Condition
+  /** Whether all of it lies in a department whose requests the actor may decide or delete. */
+  in_department: boolean
   fallback: '-sent_at' | 'due_at'
 }>
 
 const join = (parts: readonly Condition[]): RawBuilder<unknown> => sql.join(parts, sql` and `)
 
-/** A page of requests with its total, and the counts by status, in one statement. */
-export const listRequests = async (tx: Tx, me: Me, { filter, reach, fallback }: Asked): Promise<Listed> => {
+/** The tables that finding takes: people and places only where something asks for them. */
+const slimOf = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> => {
+  const byName = filter.sort === 'employee' || filter.sort === '-employee'
+  const byPlace = filter.department_id !== undefined || filter.team_id !== undefined
+  return sql`requests r left join request_steps s on s.request_id = r.id and s.state = 'open'
+    ${byName ? sql`join person_short e on e.id = r.employee_id` : sql``}
+    ${byPlace ? sql`left join placed_on(${dateIn(me.now, me.actor.time_zone)}::date) p on p.employee_id = r.employee_id` : sql``}`
+}
+
+const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined): number =>
+  Object.entries(counts).reduce((sum, [status, count]) => {
+    const isWanted = statuses === undefined || statuses.some((one) => one === status)
+    return isWanted ? sum + count : sum
+  }, 0)
+
+/** A page of requests with the counts by status, in one statement: first found, then read with all that is shown. */
+export const listRequests = async (tx: Tx, me: Me, asked: Asked): Promise<Listed> => {
+  const { filter, reach, in_department, fallback } = asked
   const page: Page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback }, filter)
   const all = [reach, ...conditions(filter, me)]
   const wanted = filter.status ? [...all, sql<boolean>`r.status = any(${filter.status}::text[])`] : all
-  const from = fromRequests(me)
-  const counts = sql`(select coalesce(json_object_agg(c.status, c.count), '{}') from (
-    select r.status, count(*)::int as count from ${from} where ${join(all)} group by r.status) c) as counts`
-  const { rows, meta } = await readPage<ReadRow & { counts: Partial<Record<RequestStatus, number>> }>(tx, page, {
-    columns: sql`${requestColumns(me)}, ${counts}`,
-    from,
-    where: join(wanted),
-  })
+  const slim = slimOf(filter, me)
+  const counting = sql<number>`(select coalesce(json_object_agg(c.status, c.count), '{}') from (
+    select r.status, count(*)::int as count from ${slim} where ${join(all)} group by r.status) c)`
+  const { rows } = await sql<ReadRow & { page_key: string; counts: Counts | number }>`
+    with found as materialized (
+      select r.id, ${page.key} as page_key from ${slim} where ${join(wanted)} and ${page.after}
+      order by ${page.order} limit ${page.limit})
+    select ${requestColumns(me, in_department ? sql<boolean>`true` : sql<boolean>`false`)}, found.page_key,
+      ${page.counted(counting)} as counts
+    from found join (${fromRequests(me)}) on r.id = found.id order by ${page.orderOf('found')}`.execute(tx)
   const [first] = rows
-  const empty = async () =>
-    (await sql<{ counts: Partial<Record<RequestStatus, number>> }>`select ${counts}`.execute(tx)).rows[0]?.counts
+  const counted = async (): Promise<Counts | number> =>
+    filter.cursor === undefined
+      ? {}
+      : ((await sql<{ counts: Counts }>`select ${counting} as counts`.execute(tx)).rows[0]?.counts ?? {})
+  const found = first?.counts ?? (await counted())
+  const counts = typeof found === 'number' ? {} : found
+  const { rows: shown, next_cursor } = page.close(rows)
   return {
-    rows: rows.map(({ counts: _counts, ...row }) => row),
-    meta: { ...meta, counts: first?.counts ?? (await empty()) ?? {} },
+    rows: shown.map(({ counts: _counts, ...row }) => row),
+    meta: { next_cursor, total: totalOf(counts, filter.status), counts },
   }
 }
 
@@ -105,7 +129,12 @@ export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & Pa
     ? sql<boolean>`r.status = any(${filter.status}::text[])`
     : sql<boolean>`r.status <> 'withdrawn'`
   const where = join([sql<boolean>`r.employee_id = ${me.actor.employee_id}`, status, ...conditions(filter, me)])
-  return readPage<ReadRow>(tx, page, { columns: requestColumns(me), from: fromRequests(me), where })
+  return readPage<ReadRow>(tx, page, {
+    columns: requestColumns(me, sql<boolean>`false`),
+    from: fromRequests(me),
+    counted: slimOf(filter, me),
+    where,
+  })
 }
 
 /** One request, where it is within reach; undefined otherwise. */

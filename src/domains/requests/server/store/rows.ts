@@ -29,8 +29,11 @@ export const fromRequests = (me: Me): RawBuilder<unknown> => sql`
   left join placed_on(${dateIn(me.now, me.actor.time_zone)}::date) p on p.employee_id = r.employee_id
   left join request_steps s on s.request_id = r.id and s.state = 'open'`
 
-/** The columns of `ReadRow` over those tables. */
-export const requestColumns = (me: Me): RawBuilder<unknown> => sql`
+/** The columns of `ReadRow` over those tables. `inDepartment`: where a list knows it of all of its rows. */
+export const requestColumns = (
+  me: Me,
+  inDepartment: RawBuilder<boolean> = isForApprover(me),
+): RawBuilder<unknown> => sql`
   r.id, r.kind, r.version, r.method, r.from_date, r.to_date, r.from_time, r.to_time, r.amount, r.unit, r.reason, r.status,
   json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit) as type,
   json_build_object('id', e.id, 'name', e.name, 'team_id', p.team_id,
@@ -55,6 +58,6 @@ export const requestColumns = (me: Me): RawBuilder<unknown> => sql`
   r.source_domain is not null as is_sourced,
   ${waitsForMe(me)} as is_assignee,
   s.id is null or s.overridable or s.assignee = 'hr' as is_overridable,
-  ${isForApprover(me)} as in_department,
+  ${inDepartment} as in_department,
   t.cancel_free and r.from_date > ${dateIn(me.now, me.actor.time_zone)}::date as is_free,
   r.cover_employee_id as cover_id`
