@@ -14,6 +14,8 @@ import {
 import { login } from './login.models.ts'
 import { mandatory, personStates } from './states.models.ts'
 
+export { employmentType } from './people.fields.ts'
+
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
 export type PersonStatus = z.output<typeof personStatus>
 /** Everyone who is here on a day, whatever their state. */

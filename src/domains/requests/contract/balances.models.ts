@@ -53,7 +53,7 @@ const postingKind = z.enum([
 ])
 export type PostingKind = z.output<typeof postingKind>
 
-export const posting = z.strictObject({
+const posting = z.strictObject({
   id: z.int(),
   effective_date: date,
   kind: postingKind,

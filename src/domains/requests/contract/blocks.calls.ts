@@ -30,7 +30,7 @@ const checkBlock = ({ from_date, to_date, level, max_away }: Dates, context: z.R
   if ((level === 'limited') !== (max_away !== null)) say('max_away', 'goes with a limited block')
 }
 
-export const calendarBlock = z.strictObject({
+const calendarBlock = z.strictObject({
   id,
   ...blockFields,
   version,

@@ -8,7 +8,7 @@ const shows = ['requests.changed', 'people.changed'] as const
 const changes = ['requests.changed'] as const
 const count = (most: number) => z.int().min(0).max(most)
 
-export const chainStep = z
+const chainStep = z
   .strictObject({
     assignee: assigneeRule,
     employee_id: id.nullable(),
@@ -25,7 +25,7 @@ export const chainStep = z
   })
 export type ChainStep = z.output<typeof chainStep>
 
-export const approvalChain = z.strictObject({
+const approvalChain = z.strictObject({
   id,
   name: z.string(),
   active: z.boolean(),

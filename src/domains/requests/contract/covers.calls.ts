@@ -20,7 +20,7 @@ export const answerCover = call({
   changes: ['requests.changed'],
 })
 
-export const coverRow = z.strictObject({
+const coverRow = z.strictObject({
   id,
   employee: z.strictObject({ id, name: z.string() }),
   /** `Away` or `Works from home`: never the type. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { employmentType } from '#domains/people/contract/people.models.ts'
 import { call, info, success } from '#kit/contract/call.ts'
 import { color, date, id, line, textId, version } from '#kit/contract/fields.ts'
 import { kindKey, method, payloadField, unit, type Unit } from './requests.models.ts'
@@ -11,10 +12,10 @@ const count = (most: number) => z.int().min(0).max(most)
 const amount = z.int().min(0).max(1_000_000)
 
 /** An empty list does not narrow. */
-export const audience = z.strictObject({
+const audience = z.strictObject({
   department_ids: z.array(id).max(200),
   designation_ids: z.array(id).max(200),
-  employment_types: z.array(z.string().max(40)).max(20),
+  employment_types: z.array(employmentType).max(20),
   brand_ids: z.array(id).max(50),
 })
 export type Audience = z.output<typeof audience>
@@ -47,7 +48,7 @@ const typeFields = {
   audience,
 }
 
-export const requestType = z.strictObject({
+const requestType = z.strictObject({
   id,
   ...typeFields,
   system: z.boolean(),
@@ -154,7 +155,7 @@ const planBody = z
   })
 export type PlanBody = z.output<typeof planBody>
 
-export const leavePlan = z.strictObject({
+const leavePlan = z.strictObject({
   id,
   ...planFields,
   type_name: z.string(),

@@ -80,7 +80,7 @@ export const listOwn = call({
   export: { name: 'requests' },
 })
 
-export const typeChoice = z.strictObject({
+const typeChoice = z.strictObject({
   id,
   kind: z.string(),
   name: z.string(),

@@ -14,8 +14,6 @@ export type RequestStatus = z.output<typeof requestStatus>
 
 /** Statuses in which a request holds its days: none of them can be asked for twice. */
 export const LIVE_STATUSES = ['pending', 'returned', 'approved', 'cancel_pending'] as const satisfies RequestStatus[]
-/** Statuses in which somebody has to decide. */
-export const OPEN_STATUSES = ['pending', 'cancel_pending'] as const satisfies RequestStatus[]
 
 export const unit = z.enum(['day', 'hour', 'none'])
 export type Unit = z.output<typeof unit>
@@ -23,7 +21,7 @@ export type Unit = z.output<typeof unit>
 export const method = z.enum(['full_day', 'first_half', 'second_half', 'hours'])
 export type Method = z.output<typeof method>
 
-export const dayPart = z.enum(['full', 'first_half', 'second_half', 'hours', 'none'])
+const dayPart = z.enum(['full', 'first_half', 'second_half', 'hours', 'none'])
 export type DayPart = z.output<typeof dayPart>
 
 /** The key of a kind of request; kinds are code of the domains. */
@@ -48,7 +46,7 @@ export type Payload = z.output<typeof payload>
 export const typeShort = z.strictObject({ id, name: z.string(), color, unit })
 
 /** What the actor may do with a request now. */
-export const requestCan = z.strictObject({
+const requestCan = z.strictObject({
   update: z.boolean(),
   delete: z.boolean(),
   cancel: z.boolean(),
@@ -171,7 +169,6 @@ const requestEvent = z.strictObject({
 })
 
 export const requestFile = z.strictObject({ id, name: z.string(), added_by: named, created_at: instant })
-export type RequestFile = z.output<typeof requestFile>
 
 const clash = z.strictObject({ employee_id: id, name: z.string(), from_date: date, to_date: date, peak_days: z.int() })
 
@@ -191,7 +188,7 @@ const cardDay = z.strictObject({
 })
 
 /** Everything a decision needs on one panel. */
-export const decisionCard = z.strictObject({
+const decisionCard = z.strictObject({
   team: z.string().nullable(),
   days: z.array(cardDay),
   balance: z.strictObject({ before: z.int(), after: z.int(), year_end: z.int(), expiring: z.int() }).nullable(),

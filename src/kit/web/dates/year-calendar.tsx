@@ -6,7 +6,7 @@ import styles from './year-calendar.module.css'
  * What a day of the calendar stands for, and what pressing it opens. Its class sets `--mark-ink`, `--mark-ground` and
  * `--mark-line`: marks differ by more than their colour.
  */
-export type DayMark = Readonly<{ label: string; className: string | undefined; onOpen: () => void }>
+type DayMark = Readonly<{ label: string; className: string | undefined; onOpen: () => void }>
 
 type Props = Readonly<{ year: number; markOf: (date: string) => DayMark | undefined }>
 

@@ -18,7 +18,7 @@ const listDue = async (tx: Tx, now: string): Promise<number[]> => {
 }
 
 /** Adds those to whom an overdue step is passed on; who had it may still decide. A second run finds nothing to do. */
-export const escalateOne = async (work: Work, requestId: number): Promise<void> => {
+const escalateOne = async (work: Work, requestId: number): Promise<void> => {
   const request = await lockRequest(work, requestId)
   const step = (await lockSteps(work.tx, requestId, request.round)).find(({ state }) => state === 'open')
   if (!step?.due_at || step.due_at >= work.now) return

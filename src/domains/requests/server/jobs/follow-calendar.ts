@@ -73,7 +73,7 @@ const findChanged = async (work: Work, request: RequestRecord, type: TypeRow): P
 }
 
 /** What days cost now: differences are posted, and the person is told once. Days of a locked month stay. */
-export const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
+const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
   const { employee_id } = await lockRequest(work, requestId)
   await lockRequester(work.tx, employee_id)
   const request = await lockRequest(work, requestId)

@@ -27,7 +27,7 @@ export const leaveBalance = async (
 }
 
 /** What a credit is for: it is given once. */
-export type CreditSource = Readonly<{ domain: string; id: number }>
+type CreditSource = Readonly<{ domain: string; id: number }>
 
 type Credit = Holding &
   Readonly<{ amount: number; valid_from: string; valid_to: string; source: CreditSource; reason: string }>

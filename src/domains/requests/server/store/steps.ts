@@ -4,7 +4,7 @@ import { nameOf } from './rows.ts'
 import type { AssigneeRule } from '../../contract/requests.models.ts'
 
 type Escalation = 'department_approver' | 'manager' | 'team_lead' | 'hr'
-export type StepState = 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void'
+type StepState = 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void'
 
 /** A step as the chain of a type has it. */
 export type ChainStepRow = Readonly<{

@@ -42,10 +42,9 @@ export const HR = {
 } as const
 
 type Send = Omit<NonNullable<Input<typeof calls.sendRequest>['body']>, 'type_id'>
-export type Person = TestActor & Readonly<{ employee_id: number }>
 
 /** A department with its head, HR, and short ways to ask for leave and to answer. */
-export const requestsWorld = async (app: TestApp) => {
+const requestsWorld = async (app: TestApp) => {
   const department_id = await app.world.department()
   const team_id = await app.world.team(department_id)
   const head = await app.world.user({ grants: HEAD, department_id, first_name: 'Hanna', last_name: 'Head' })

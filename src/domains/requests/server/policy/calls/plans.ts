@@ -1,30 +1,42 @@
-import { type RawBuilder, sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { planOn } from '../../../contract/plan.rules.ts'
 import * as calls from '../../../contract/policy.calls.ts'
 import { askToSettle } from '../../ledger/settle-years.ts'
-import { findType } from '../../store/types.ts'
-import { listPlans as listStored } from '../store/plans.ts'
+import { isPlace, listPlanRows, listStandings, lockTypeForPlan } from '../store/plans.ts'
 
-export const listPlans = handle(calls.listPlans, async ({ tx, now }) => listStored(tx, await organisationDay(tx, now)))
-
-const PLACES: Readonly<Record<string, RawBuilder<unknown>>> = {
-  brand: sql`brands`,
-  department: sql`departments`,
-  designation: sql`designations`,
-  employee: sql`person_short`,
+/** Plans with the number of people whose entitlement rests on each today. */
+const listWithPeople = async (tx: Tx, today: string): Promise<calls.LeavePlan[]> => {
+  const rows = await listPlanRows(tx, today)
+  const standings = await listStandings(tx, today)
+  const people = new Map<number, number>()
+  for (const [, plans] of Map.groupBy(rows, ({ type_id }) => type_id)) {
+    for (const standing of standings) {
+      const plan = planOn(plans, standing, today)
+      if (plan) people.set(plan.id, (people.get(plan.id) ?? 0) + 1)
+    }
+  }
+  return rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }))
 }
 
+export const listPlans = handle(calls.listPlans, async ({ tx, now }) =>
+  listWithPeople(tx, await organisationDay(tx, now)),
+)
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+
+/** Leave years that begin in different months would overlap for people who come under another plan. */
 const check = async (tx: Tx, body: calls.PlanBody): Promise<void> => {
-  const type = await findType(tx, body.type_id)
+  const type = await lockTypeForPlan(tx, body.type_id)
   if (!type?.needs_balance) throw invalid({ type_id: 'This type has no balance' })
-  const table = PLACES[body.scope]
-  if (!table) return
-  const { rows } = await sql`select from ${table} x where x.id = ${body.scope_id}`.execute(tx)
-  if (rows.length === 0) throw invalid({ scope_id: 'Does not exist' })
+  if (type.start_month !== null && type.start_month !== body.year_start_month) {
+    const month = monthName.format(Date.UTC(2000, type.start_month - 1))
+    throw invalid({ year_start_month: `Leave years of this type begin in ${month}` })
+  }
+  if (!(await isPlace(tx, body.scope, body.scope_id))) throw invalid({ scope_id: 'Does not exist' })
 }
 
 export const addPlan = handle(calls.addPlan, async (context) => {
@@ -35,11 +47,10 @@ export const addPlan = handle(calls.addPlan, async (context) => {
     .values({ ...body, created_by: by.account_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const today = await organisationDay(tx, now)
   // Leave that is over stays as it was given.
   const from = body.effective_from
   await askToSettle(context, { type_id: body.type_id, employee_ids: null, pattern_ids: [], from })
-  const after = (await listStored(tx, today)).find((plan) => plan.id === id)
+  const after = (await listWithPeople(tx, await organisationDay(tx, now))).find((plan) => plan.id === id)
   if (!after) throw new Error(`No leave plan ${id}`)
   await audit(context, 'requests.plan_added', { entity: 'leave_plans', id, after })
   return after

@@ -10,6 +10,7 @@ import * as calls from '../../../contract/policy.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { requestKinds } from '../../kinds/request-kinds.ts'
 import { askToSettle } from '../../ledger/settle-years.ts'
+import { holdChain } from '../store/chains.ts'
 import { findUnknownAudience, listTypeRows, type StoredType } from '../store/types.ts'
 
 const present = (actor: Actor, row: StoredType): calls.RequestType => ({
@@ -35,21 +36,23 @@ export const listTypes = handle(calls.listTypes, async ({ tx, actor }) => ({
   })),
 }))
 
-type TypeBody = Readonly<{ kind: string; unit: string; chain_id: number | null; audience: calls.Audience }>
+type TypeBody = Readonly<{
+  kind: string
+  unit: string
+  methods: readonly string[]
+  active: boolean
+  chain_id: number | null
+  audience: calls.Audience
+}>
 
 /** What the contract cannot know: kinds are code, chains and places are rows. */
 const check = async (tx: Tx, body: TypeBody): Promise<void> => {
   const kind = requestKinds.all().find(([key]) => key === body.kind)?.[1]
   if (!kind) throw invalid({ kind: 'Unknown kind of request' })
   if (!kind.units.some((unit) => unit === body.unit)) throw invalid({ unit: 'Does not fit the kind' })
-  if (body.chain_id !== null) {
-    const chain = await tx
-      .selectFrom('approval_chains')
-      .select('active')
-      .where('id', '=', body.chain_id)
-      .executeTakeFirst()
-    if (!chain?.active) throw invalid({ chain_id: 'Approval chain does not exist, or is not in use' })
-  }
+  if (kind.dates !== 'days' && body.methods.length > 0) throw invalid({ methods: 'This kind takes no methods' })
+  if (body.chain_id !== null && !(await holdChain(tx, body.chain_id, body.active)))
+    throw invalid({ chain_id: 'Approval chain does not exist, or is not in use' })
   const unknown = await findUnknownAudience(tx, body.audience)
   if (unknown.length > 0) throw invalid({ [`audience.${unknown[0]}`]: 'Names something that does not exist' })
 }

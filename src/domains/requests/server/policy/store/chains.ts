@@ -27,3 +27,10 @@ export const writeChainSteps = async (tx: Tx, chainId: number, steps: readonly C
     .values(steps.map((step, index) => ({ ...step, chain_id: chainId, position: index + 1 })))
     .execute()
 }
+
+/** Whether a chain is there, and in use where it has to be; if so, it stays so until the transaction ends. */
+export const holdChain = async (tx: Tx, id: number, inUse: boolean): Promise<boolean> => {
+  const { rows } =
+    await sql`select from approval_chains where id = ${id} and (active or not ${inUse}) for share`.execute(tx)
+  return rows.length > 0
+}

@@ -1,29 +1,66 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { LeavePlan } from '../../../contract/policy.calls.ts'
+import type { Standing } from '../../../contract/plan.rules.ts'
 
-/** Every version of every plan, the latest of each scope first, with the people whose running leave year rests on it. */
-export const listPlans = async (tx: Tx, today: string): Promise<LeavePlan[]> => {
-  const { rows } = await sql<LeavePlan>`
-    select p.id, p.type_id, p.scope, p.scope_id, p.effective_from, p.yearly_amount, p.granted, p.year_start_month,
-      p.opens_days_before, p.prorate, p.reference_days_per_week, p.rounding, p.carry_max, p.carry_months,
-      t.name as type_name, t.unit,
-      case p.scope when 'brand' then (select b.name from brands b where b.id = p.scope_id)
-        when 'department' then (select d.name from departments d where d.id = p.scope_id)
-        when 'designation' then (select g.name from designations g where g.id = p.scope_id)
-        when 'employee' then (select e.name from person_short e where e.id = p.scope_id) end as scope_name,
-      exists (select from leave_plans n where n.type_id = p.type_id and n.scope = p.scope
-        and n.scope_id is not distinct from p.scope_id and n.effective_from > p.effective_from
-        and n.effective_from <= ${today}::date) as past,
-      coalesce(n.people, 0) as people,
-      (select a.name from accounts a where a.id = p.created_by) as created_by
-    from leave_plans p join request_types t on t.id = p.type_id
-    left join (
-      select l.plan_id, count(distinct l.employee_id)::int as people from leave_ledger l join leave_lots o on o.id = l.lot_id
-      where l.plan_id is not null and l.kind in ('grant', 'accrual') and o.valid_from <= ${today}::date
-        and o.valid_to >= ${today}::date
-      group by 1) n on n.plan_id = p.id
-    order by lower(t.name), array_position(array['organisation', 'brand', 'department', 'designation', 'employee'], p.scope),
-      p.scope_id nulls first, p.effective_from desc, p.id`.execute(tx)
+export type PlanRow = Omit<LeavePlan, 'people'>
+
+/** Plans by type and scope, the latest version first. */
+export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> => {
+  const { rows } = await sql<PlanRow>`
+    select l.id, l.type_id, l.scope, l.scope_id, l.effective_from, l.yearly_amount, l.granted, l.year_start_month,
+      l.opens_days_before, l.prorate, l.reference_days_per_week, l.rounding, l.carry_max, l.carry_months,
+      t.name as type_name, t.unit, a.name as created_by,
+      case l.scope when 'brand' then (select b.name from brands b where b.id = l.scope_id)
+        when 'department' then (select d.name from departments d where d.id = l.scope_id)
+        when 'designation' then (select g.name from designations g where g.id = l.scope_id)
+        when 'employee' then (select e.name from person_short e where e.id = l.scope_id) end as scope_name,
+      exists (select from leave_plans n where n.type_id = l.type_id and n.scope = l.scope
+        and n.scope_id is not distinct from l.scope_id and n.effective_from > l.effective_from
+        and n.effective_from <= ${today}::date) as past
+    from leave_plans l join request_types t on t.id = l.type_id left join accounts a on a.id = l.created_by
+    order by lower(t.name), t.id, array_position(array['organisation', 'brand', 'department', 'designation', 'employee'], l.scope),
+      l.scope_id, l.effective_from desc`.execute(tx)
   return rows
+}
+
+/** Where everyone who is employed on a day stands. */
+export const listStandings = async (tx: Tx, day: string): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    with recursive line as (
+      select d.id, array[d.id] as ids from departments d where d.parent_id is null
+      union all select d.id, d.id || line.ids from departments d join line on line.id = d.parent_id)
+    select m.employee_id, m.brand_id, p.designation_id, coalesce(line.ids, '{}') as department_ids
+    from employed_on(${day}::date) m
+    join person_short e on e.id = m.employee_id
+    left join placed_on(${day}::date) p on p.employee_id = m.employee_id
+    left join line on line.id = p.department_id`.execute(tx)
+  return rows
+}
+
+type Found = Readonly<{ needs_balance: boolean; start_month: number | null }>
+
+/** A type, locked against other plans until the transaction ends, with the month in which its leave years begin. */
+export const lockTypeForPlan = async (tx: Tx, typeId: number): Promise<Found | undefined> => {
+  await sql`select from request_types where id = ${typeId} for update`.execute(tx)
+  const { rows } = await sql<Found>`
+    select t.needs_balance,
+      (select l.year_start_month from leave_plans l where l.type_id = t.id limit 1) as start_month
+    from request_types t where t.id = ${typeId}`.execute(tx)
+  return rows[0]
+}
+
+const PLACES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  brand: sql`brands`,
+  department: sql`departments`,
+  designation: sql`designations`,
+  employee: sql`person_short`,
+}
+
+/** Whether what a plan is for is there. */
+export const isPlace = async (tx: Tx, scope: PlanRow['scope'], id: number | null): Promise<boolean> => {
+  const table = PLACES[scope]
+  if (!table) return true
+  const { rows } = await sql`select from ${table} x where x.id = ${id}`.execute(tx)
+  return rows.length > 0
 }

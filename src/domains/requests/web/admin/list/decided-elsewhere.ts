@@ -13,8 +13,7 @@ export type Memory = Readonly<{
   rows: readonly RequestRow[]
 }>
 
-export const isOpen = ({ status }: Pick<RequestRow, 'status'>): boolean =>
-  status === 'pending' || status === 'cancel_pending'
+const isOpen = ({ status }: Pick<RequestRow, 'status'>): boolean => status === 'pending' || status === 'cancel_pending'
 
 export const freshMemory = (place: string, answer: readonly RequestRow[]): Memory => ({
   place,

@@ -17,4 +17,3 @@ export const useUnitOptions = () => {
     brands: namedOptions(data?.brands),
   }
 }
-export type UnitOptions = ReturnType<typeof useUnitOptions>
