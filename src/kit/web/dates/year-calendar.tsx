@@ -6,7 +6,13 @@ import styles from './year-calendar.module.css'
  * What a day of the calendar stands for, and what pressing it opens. Its class sets `--mark-ink`, `--mark-ground` and
  * `--mark-line`: marks differ by more than their colour.
  */
-type DayMark = Readonly<{ label: string; className: string | undefined; onOpen: () => void }>
+type DayMark = Readonly<{
+  label: string
+  className: string | undefined
+  onOpen: () => void
+  /** Of a run of days the keyboard stops at the first. */
+  isWithin?: boolean
+}>
 
 type Props = Readonly<{ year: number; markOf: (date: string) => DayMark | undefined }>
 
@@ -53,6 +59,7 @@ const DayCell = ({ date, mark }: { date: string; mark: DayMark | undefined }) =>
         title={mark.label}
         aria-label={mark.label}
         onClick={mark.onOpen}
+        {...(mark.isWithin ? { tabIndex: -1 } : {})}
       >
         {number}
       </button>

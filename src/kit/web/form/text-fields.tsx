@@ -54,7 +54,7 @@ export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ 
       autoComplete="off"
       className="m-number"
       rightSection={props.unit && <span className="m-dim m-small">{props.unit}</span>}
-      rightSectionWidth={48}
+      rightSectionWidth={60}
       value={isSame ? text : String(props.value ?? '')}
       onChange={(event) => {
         setText(event.currentTarget.value)

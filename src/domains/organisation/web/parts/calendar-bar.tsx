@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Select } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -48,20 +49,6 @@ export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onE
     </div>
   )
 }
-
-const YearStepper = ({ year, onYear }: Pick<Props, 'year' | 'onYear'>) => (
-  <div className={styles.year}>
-    <ActionIcon variant="default" size={36} aria-label="Previous year" onClick={() => onYear(year - 1)}>
-      <IconChevronLeft size={18} aria-hidden="true" />
-    </ActionIcon>
-    <strong className="m-number" aria-live="polite">
-      {year}
-    </strong>
-    <ActionIcon variant="default" size={36} aria-label="Next year" onClick={() => onYear(year + 1)}>
-      <IconChevronRight size={18} aria-hidden="true" />
-    </ActionIcon>
-  </div>
-)
 
 const holidaysOf = (calendar: HolidayCalendar, year: number): number =>
   calendar.counts.find((one) => one.year === year)?.holidays ?? 0

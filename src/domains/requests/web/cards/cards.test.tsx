@@ -3,7 +3,9 @@ import '#kit/web/testing/setup.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { balanceOf } from '../testing/rows.ts'
-import { approver, draw, employee, stopDate } from '../testing/screens.tsx'
+import { approver, draw, employee, hr, stopDate } from '../testing/screens.tsx'
+import AwayCard from './away-card.tsx'
+import PendingCard from './pending-card.tsx'
 import ApprovalsCard from './approvals-card.tsx'
 import LeaveCard from './leave-card.tsx'
 import RequestsCard from './requests-card.tsx'
@@ -47,4 +49,33 @@ it('says that nothing waits', async () => {
   const data = { waiting: 0, overdue: 0, oldest_hours: null, due_at: null }
   await draw(approver, <ApprovalsCard data={data} path="/employee/approvals" />, '/employee/dashboard')
   expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
+})
+
+it('counts what waits for any decision, and leads to it by type', async () => {
+  const data = { pending: 20, over_24h: 16, oldest_hours: 403, by_type: [{ type, pending: 20 }] }
+  await draw(hr, <PendingCard data={data} path="/admin/requests?status=pending" />, '/admin/dashboard')
+  expect(screen.getByText('the oldest for 16 days')).toBeTruthy()
+  expect(hrefs()).toEqual(['/admin/requests?status=pending', '/admin/requests?status=pending&type=1'])
+})
+
+it('says that no request waits', async () => {
+  const data = { pending: 0, over_24h: 0, oldest_hours: null, by_type: [] }
+  await draw(hr, <PendingCard data={data} path="/admin/requests?status=pending" />, '/admin/dashboard')
+  expect(screen.getByText('No request waits for a decision.')).toBeTruthy()
+})
+
+it('names who is away today and from where people work, and how many more there are', async () => {
+  const people = [
+    { id: 5, name: 'Asha Rao', photo_version: null, label: 'Annual leave', kind: 'away' },
+    { id: 6, name: 'Ben Cole', photo_version: null, label: 'Works from home', kind: 'home' },
+  ]
+  await draw(
+    hr,
+    <AwayCard data={{ away: 3, home: 1, people }} path="/admin/requests?tab=calendar" />,
+    '/admin/dashboard',
+  )
+  const calendar = '/admin/requests?tab=calendar'
+  expect(hrefs()).toEqual([calendar, calendar, '/admin/employee/details/5', '/admin/employee/details/6', calendar])
+  expect(screen.getByText('2 more')).toBeTruthy()
+  expect(screen.getByText('Works from home')).toBeTruthy()
 })

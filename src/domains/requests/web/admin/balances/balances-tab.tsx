@@ -11,6 +11,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listBalances } from '../../../contract/balances.calls.ts'
 import { listTypes } from '../../../contract/policy.calls.ts'
 import { AdjustForm } from './adjust-form.tsx'
@@ -25,8 +26,11 @@ type Types = readonly Readonly<{
   id: number
   name: string
   color: string
+  active: boolean
   unit: PersonBalances['rows'][number]['unit']
 }>[]
+const PREFIX = 'balances'
+const NO_PEOPLE: readonly PersonBalances[] = []
 type Chosen = Readonly<{ people: readonly PersonBalances[]; clear: () => void }>
 
 /** What people have of each type on a day. */
@@ -34,21 +38,26 @@ export const BalancesTab = () => {
   const policy = useCallQuery(listTypes, {})
   return (
     <Loaded query={policy} what="the request types" shape="table">
-      {({ types }) => <Balances types={types.filter((type) => type.needs_balance && type.active)} />}
+      {({ types }) => <Balances kept={types.filter((type) => type.needs_balance)} />}
     </Loaded>
   )
 }
 
-const Balances = ({ types }: { types: Types }) => {
+/** Types that are out of use stand there as long as people on the page have something of them. */
+const Balances = ({ kept }: { kept: Types }) => {
   const { has, time_zone } = useActor()
   const filters = useBalanceFilters()
   const [{ person, statement }, set] = useAddressState(address)
   const [adjusted, adjust] = useState<Chosen | null>(null)
+  const holders = useListAnswer(listBalances, { query: filters.query }, PREFIX).data ?? NO_PEOPLE
+  const types = kept.filter(
+    (type) => type.active || holders.some(({ rows }) => rows.some(({ type_id }) => type_id === type.id)),
+  )
   const shown = types.filter(({ id }) => filters.state.type === undefined || id === filters.state.type)
   const open = ({ id }: PersonBalances, type: number): void => set({ person: id, statement: type }, { push: true })
   const bulk: readonly BulkAction<PersonBalances>[] = [
     {
-      label: (rows) => `Adjust ${count(rows.length, 'person', 'people')}`,
+      label: (rows) => `Adjust ${count(rows.length, 'balance')}`,
       run: (people, clear) => adjust({ people, clear }),
     },
   ]
@@ -58,7 +67,7 @@ const Balances = ({ types }: { types: Types }) => {
       <p className="m-dim">What people can ask for on the day. A figure opens its statement.</p>
       <CallTable
         id="balances"
-        prefix="balances"
+        prefix={PREFIX}
         label="Balances"
         call={listBalances}
         input={{ query: filters.query }}
@@ -88,6 +97,7 @@ const Balances = ({ types }: { types: Types }) => {
       {person !== undefined && (
         <PersonStatement
           user_id={person}
+          name={holders.find(({ id }) => id === person)?.employee.name}
           on={filters.state.on ?? todayIn(time_zone)}
           drawer={{ id: statement ?? null, close: () => set({ person: undefined, statement: undefined }) }}
         />

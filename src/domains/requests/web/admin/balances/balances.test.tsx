@@ -108,7 +108,7 @@ describe('adjusting', () => {
     await open()
     await screen.findByRole('table', { name: 'Balances' })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Adjust 2 people' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Adjust 2 balances' }))
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('Person 5, Person 6')).toBeTruthy()
     await userEvent.click(drawer.getByRole('combobox', { name: 'Type' }))

@@ -23,10 +23,15 @@ import styles from './leave.module.css'
 
 const address = z.object({ on: date.optional() })
 
-/** The leave of one person in their record: balances on the day of the record, statements and requests. */
+/** The leave of the person whose record is open. */
 const LeaveTab = () => {
   const { id } = useParams({ strict: false })
-  const user_id = Number(id)
+  return <PersonLeave key={id} user_id={Number(id)} />
+}
+export default LeaveTab
+
+/** The leave of one person: balances on the day of the record, statements and requests. */
+export const PersonLeave = ({ user_id }: { user_id: number }) => {
   const { has } = useActor()
   const add = useDrawer('add')
   const decision = useDecisionAddress()
@@ -44,8 +49,6 @@ const LeaveTab = () => {
     </div>
   )
 }
-export default LeaveTab
-
 const Balances = ({ user_id }: { user_id: number }) => {
   const [state] = useAddressState(address)
   const { time_zone } = useActor()

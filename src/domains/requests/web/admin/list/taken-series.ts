@@ -1,4 +1,5 @@
 import type { DataOf } from '#kit/contract/call.ts'
+import { monthOf } from '#kit/web/filters/periods.ts'
 import type { leaveTaken } from '../../../contract/balances.calls.ts'
 
 type Rows = DataOf<typeof leaveTaken>
@@ -30,4 +31,10 @@ export const takenSeries = (rows: Rows) => {
       values: months.map((month) => sumOf(own.filter((row) => row.month === month)) / 100),
     })),
   }
+}
+
+/** The requests behind a month. */
+export const takenHref = (month: string) => {
+  const { from, to } = monthOf(`${month}-01`)
+  return `/admin/requests?status=approved&kind=leave&from=${from}&to=${to}` as const
 }

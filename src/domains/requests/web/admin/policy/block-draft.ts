@@ -1,6 +1,7 @@
+import { addDays } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { CalendarBlock } from '../../../contract/blocks.calls.ts'
-import { weekdayName } from './policy-words.ts'
+import { LEVEL_SIGNS, weekdayName } from './policy-words.ts'
 
 const ORDER = { closed: 0, limited: 1, peak: 2 } as const
 
@@ -12,9 +13,23 @@ const holdsOn =
   ({ from_date, to_date, weekdays }: CalendarBlock): boolean =>
     from_date <= date && date <= to_date && (weekdays === null || weekdays.includes(weekdayOf(date)))
 
-/** What a day is marked by: the strictest of the black-outs that hold on it. */
+/** The black-outs that hold on a day, the strictest first. */
+const blocksOn = (blocks: readonly CalendarBlock[], date: string): readonly CalendarBlock[] =>
+  blocks.filter(holdsOn(date)).toSorted((left, right) => ORDER[left.level] - ORDER[right.level])
+
+/** What a day is marked by: the strictest of its black-outs. */
 export const blockOn = (blocks: readonly CalendarBlock[], date: string): CalendarBlock | undefined =>
-  blocks.filter(holdsOn(date)).toSorted((left, right) => ORDER[left.level] - ORDER[right.level])[0]
+  blocksOn(blocks, date)[0]
+
+/** `Fair, closed; Season, peak` */
+export const blocksText = (blocks: readonly CalendarBlock[], date: string): string =>
+  blocksOn(blocks, date)
+    .map(({ name, level }) => `${name}, ${LEVEL_SIGNS[level].word.toLowerCase()}`)
+    .join('; ')
+
+/** Whether a day goes on with the black-out of the day before it in the same year. */
+export const isWithinRun = (blocks: readonly CalendarBlock[], date: string): boolean =>
+  !date.endsWith('-01-01') && blockOn(blocks, addDays(date, -1)) === blockOn(blocks, date)
 
 export const weekdaysText = ({ weekdays }: CalendarBlock): string =>
   weekdays === null

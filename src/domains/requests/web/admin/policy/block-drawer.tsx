@@ -1,3 +1,4 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
@@ -7,6 +8,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { addBlock, type CalendarBlock, deleteBlock, listBlocks, updateBlock } from '../../../contract/blocks.calls.ts'
+import { listTypes } from '../../../contract/policy.calls.ts'
 import { fullDatesText } from '../../parts/amounts.ts'
 import { blockDraft, limitText, placesText, weekdaysText } from './block-draft.ts'
 import { BlockFields } from './block-fields.tsx'
@@ -60,15 +62,22 @@ export const BlockDrawer = ({ drawer }: { drawer: DrawerState }) => {
   )
 }
 
-const BlockFacts = ({ block }: { block: CalendarBlock }) => (
-  <Facts
-    facts={[
-      ['Level', <StatusBadge key="level" {...LEVEL_SIGNS[block.level]} />],
-      ['Dates', fullDatesText(block)],
-      ['On', weekdaysText(block)],
-      ['For', placesText(block)],
-      ...(block.max_away === null ? [] : [['Away of a team, at most', limitText(block)] as const]),
-      ['Not for', block.exempt.map(({ name }) => name).join(', ') || 'No exceptions'],
-    ]}
-  />
-)
+const ALL_LEAVE = 'All leave that replaces no other'
+
+const BlockFacts = ({ block }: { block: CalendarBlock }) => {
+  const { data } = useCallQuery(listTypes, {})
+  const types = data?.types.filter(({ id }) => block.type_ids?.includes(id)).map(({ name }) => name)
+  return (
+    <Facts
+      facts={[
+        ['Level', <StatusBadge key="level" {...LEVEL_SIGNS[block.level]} />],
+        ['Dates', fullDatesText(block)],
+        ['On', weekdaysText(block)],
+        ['For', placesText(block)],
+        ['Types', block.type_ids === null ? ALL_LEAVE : types?.join(', ')],
+        ...(block.max_away === null ? [] : [['Away of a team, at most', limitText(block)] as const]),
+        ['Not for', block.exempt.map(({ name }) => name).join(', ') || 'No exceptions'],
+      ]}
+    />
+  )
+}

@@ -1,11 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { YearCalendar } from '#kit/web/dates/year-calendar.tsx'
 import { day, today as todayIn } from '#kit/web/format/dates.ts'
+import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -13,7 +13,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { type CalendarBlock, listBlocks } from '../../../contract/blocks.calls.ts'
 import { fullDatesText } from '../../parts/amounts.ts'
-import { blockOn, limitText, placesText, weekdaysText } from './block-draft.ts'
+import { blockOn, blocksText, isWithinRun, limitText, placesText, weekdaysText } from './block-draft.ts'
 import { BlockDrawer } from './block-drawer.tsx'
 import { LEVEL_SIGNS } from './policy-words.ts'
 import styles from './policy.module.css'
@@ -39,6 +39,8 @@ const columns: readonly Column<CalendarBlock>[] = [
   { key: 'limit', title: 'Away of a team', text: limitText, isNumber: true },
 ]
 
+const NO_BLOCKS: readonly CalendarBlock[] = []
+
 const address = z.object({ year: z.coerce.number().int().min(2000).max(2199).optional() })
 
 /** Days on which leave is closed, limited or counted: the year at a glance, and the list. */
@@ -47,7 +49,7 @@ export const BlocksSection = () => {
   const now = Number(todayIn(organisation.time_zone).slice(0, 4))
   const [{ year = now }, set] = useAddressState(address)
   const drawer = useDrawer('block')
-  const blocks = useCallQuery(listBlocks, {})
+  const all = useCallQuery(listBlocks, {}).data ?? NO_BLOCKS
   const add = has('requests.policy') && <Button onClick={() => drawer.open('new')}>Add black-out</Button>
   return (
     <div className={styles.stack}>
@@ -55,12 +57,13 @@ export const BlocksSection = () => {
       <YearCalendar
         year={year}
         markOf={(date) => {
-          const block = blockOn(blocks.data ?? [], date)
+          const block = blockOn(all, date)
           return (
             block && {
-              label: `${day(date)}: ${block.name}, ${LEVEL_SIGNS[block.level].word.toLowerCase()}`,
+              label: `${day(date)}: ${blocksText(all, date)}`,
               className: styles[block.level],
               onOpen: () => drawer.open(block.id),
+              isWithin: isWithinRun(all, date),
             }
           )
         }}
@@ -87,13 +90,7 @@ const LEVELS = ['closed', 'limited', 'peak'] as const
 
 const YearHead = ({ year, onYear }: { year: number; onYear: (year: number) => void }) => (
   <div className={styles.year}>
-    <ActionIcon variant="default" size={36} aria-label="Year before" onClick={() => onYear(year - 1)}>
-      <IconChevronLeft size={16} aria-hidden="true" />
-    </ActionIcon>
-    <h3>{year}</h3>
-    <ActionIcon variant="default" size={36} aria-label="Year after" onClick={() => onYear(year + 1)}>
-      <IconChevronRight size={16} aria-hidden="true" />
-    </ActionIcon>
+    <YearStepper year={year} onYear={onYear} />
     <ul className={styles.legend} aria-label="Signs">
       {LEVELS.map((level) => (
         <li key={level}>

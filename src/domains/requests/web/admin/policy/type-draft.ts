@@ -35,6 +35,24 @@ export const newType: Omit<TypeDraft, 'code' | 'name'> = {
   audience: { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [] },
 }
 
+type Kind = Readonly<{ key: string; units: readonly TypeDraft['unit'][]; has_days: boolean }>
+
+/** What another kind makes of a type: what it cannot have goes, as its fields are not shown. Amounts are of their unit. */
+export const fitKind = (kind: Kind, draft: { [Name in keyof TypeDraft]?: TypeDraft[Name] | null }) => {
+  const unit = kind.units.find((one) => one === draft.unit) ?? kind.units[0]
+  const isLeave = kind.key === 'leave'
+  const keepsAmounts = kind.has_days && unit === draft.unit
+  return {
+    unit,
+    methods: kind.has_days ? (draft.methods?.length ? draft.methods : newType.methods) : [],
+    needs_balance: isLeave,
+    allow_negative: isLeave && keepsAmounts ? (draft.allow_negative ?? 0) : 0,
+    quota_amount: keepsAmounts ? draft.quota_amount : null,
+    quota_period: keepsAmounts ? draft.quota_period : null,
+    max_amount: keepsAmounts ? draft.max_amount : null,
+  }
+}
+
 /** A code made of a name: `Annual leave` → `annual_leave`. */
 export const codeOf = (name: string): string =>
   name

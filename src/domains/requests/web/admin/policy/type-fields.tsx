@@ -6,7 +6,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addType, listTypes } from '../../../contract/policy.calls.ts'
 import { METHODS } from '../../parts/words.ts'
 import { UNIT_WORDS } from './policy-words.ts'
-import { codeOf } from './type-draft.ts'
+import { codeOf, fitKind } from './type-draft.ts'
 import { ApprovalFields, AudienceFields, BalanceFields, LimitFields, ProofFields } from './type-rule-fields.tsx'
 
 type Kinds = DataOf<typeof listTypes>['kinds']
@@ -82,15 +82,20 @@ const NameFields = ({ form: { field, draft }, isNew }: { form: TypeForm; isNew: 
   )
 }
 
-const KindFields = ({ form: { field }, kinds, isUsed = false }: Props) => {
-  const [kind, unit, methods, balance] = [field('kind'), field('unit'), field('methods'), field('needs_balance')]
+const KindFields = ({ form: { field, draft }, kinds, isUsed = false }: Props) => {
+  const [kind, unit] = [field('kind'), field('unit')]
   const choose = (key: string | null | undefined): void => {
     const next = kinds.find((one) => one.key === key)
     if (!next) return
     kind.onChange(next.key)
-    unit.onChange(next.units[0])
-    methods.onChange(next.has_days ? ['full_day'] : [])
-    balance.onChange(next.key === 'leave')
+    const fitting = fitKind(next, draft)
+    unit.onChange(fitting.unit)
+    field('methods').onChange(fitting.methods)
+    field('needs_balance').onChange(fitting.needs_balance)
+    field('allow_negative').onChange(fitting.allow_negative)
+    field('quota_amount').onChange(fitting.quota_amount)
+    field('quota_period').onChange(fitting.quota_period)
+    field('max_amount').onChange(fitting.max_amount)
   }
   const units = kinds.find(({ key }) => key === kind.value)?.units ?? []
   return (
