@@ -102,6 +102,10 @@ describe('a leave year', () => {
   })
 })
 
+const GROWN = { scope: 'department', yearly_amount: 3600, effective_from: '2026-07-01' } as const
+const codeOf = (id: number) =>
+  app.db.selectFrom('request_types').select('code').where('id', '=', id).executeTakeFirstOrThrow()
+
 /** Two and a half days a week. */
 const halfWeek = async (): Promise<number> => {
   const id = await app.world.pattern()
@@ -121,14 +125,12 @@ const halfWeek = async (): Promise<number> => {
 }
 
 describe('what a year rests on', () => {
-  const grown = { scope: 'department', yearly_amount: 3600, effective_from: '2026-07-01' } as const
-
   it('changes with a later plan: one adjustment on its first day, and none the second time', async () => {
     const department_id = await app.world.department()
     const person = await world.member({ department_id, team_id: null })
     const type_id = await policy.typeWithPlan(department_id)
     await open()
-    expect((await policy.plan(type_id, { ...grown, scope_id: department_id })).status).toBe(200)
+    expect((await policy.plan(type_id, { ...GROWN, scope_id: department_id })).status).toBe(200)
     for (let turn = 0; turn < 2; turn++)
       await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-07-01' })
     expect(await policy.ledgerOf(person.employee_id, type_id)).toMatchObject([
@@ -142,11 +144,7 @@ describe('what a year rests on', () => {
     const type_id = await policy.typeWithPlan(department_id, { yearly_amount: 500, reference_days_per_week: 5 })
     const person = await world.member({ department_id, team_id: null, joined_on: '2026-01-01' })
     await open()
-    const { code } = await app.db
-      .selectFrom('request_types')
-      .select('code')
-      .where('id', '=', type_id)
-      .executeTakeFirstOrThrow()
+    const { code } = await codeOf(type_id)
     const sent = await world.send(person, code, { from_date: '2026-08-03', to_date: '2026-08-07' })
     expect(sent.status).toBe(200)
     await app.db
@@ -189,6 +187,55 @@ describe('what a year rests on', () => {
   })
 })
 
+describe('what a year does not rest on', () => {
+  it('is a single day: a holiday of the pattern settles nothing', async () => {
+    const before = (await policy.asked('requests.settle_years')).length
+    const change = { pattern_ids: [1], employee_ids: [], from: '2026-05-01', to: '2026-05-01' }
+    await app.begin((work) => announceCalendarChange(work, change))
+    await app.begin((work) => announceCalendarChange(work, { ...change, to: null, is_leave: true }))
+    expect(await policy.asked('requests.settle_years')).toHaveLength(before)
+  })
+
+  it('is whether its type is still offered: what was given stays', async () => {
+    const department_id = await app.world.department()
+    const person = await world.member({ department_id, team_id: null })
+    const type_id = await policy.typeWithPlan(department_id)
+    await open()
+    await app.db.updateTable('request_types').set({ active: false }).where('id', '=', type_id).execute()
+    await settle({ type_id: null, employee_ids: [person.employee_id], pattern_ids: [], from: '2026-03-01' })
+    expect(sum(await policy.ledgerOf(person.employee_id, type_id))).toBe(3000)
+  })
+
+  it('is an earlier change: an adjustment stays on its day when another person or plan changes', async () => {
+    const [department_id, other] = [await app.world.department(), await app.world.department()]
+    const person = await world.member({ department_id, team_id: null })
+    const type_id = await policy.typeWithPlan(department_id)
+    await open()
+    await policy.plan(type_id, { ...GROWN, scope_id: department_id })
+    await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-07-01' })
+    const before = await policy.ledgerOf(person.employee_id, type_id)
+    await policy.plan(type_id, { ...GROWN, scope_id: other, effective_from: '2026-01-01' })
+    await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-01-01' })
+    await settle({})
+    expect(await policy.ledgerOf(person.employee_id, type_id)).toEqual(before)
+  })
+
+  it('leaves a grant that is made again counted once', async () => {
+    const department_id = await app.world.department()
+    const person = await world.member({ department_id, team_id: null })
+    const type_id = await policy.typeWithPlan(department_id)
+    await open()
+    await policy.plan(type_id, { ...GROWN, scope_id: department_id, effective_from: '2026-01-01' })
+    await settle({ type_id, employee_ids: null, pattern_ids: [], from: '2026-01-01' })
+    const { code } = await codeOf(type_id)
+    expect(await world.balanceOf(person.employee_id, '2026-03-11', code)).toMatchObject({
+      granted: 3600,
+      adjusted: 0,
+      balance: 3600,
+    })
+  })
+})
+
 describe('the end of a leave year', () => {
   const yearsOf = async (given = {}) => {
     const department_id = await app.world.department()
@@ -200,11 +247,7 @@ describe('the end of a leave year', () => {
     const person = await world.member({ department_id, team_id: null })
     app.clock.set('2025-10-15T09:00:00Z')
     await open()
-    const { code } = await app.db
-      .selectFrom('request_types')
-      .select('code')
-      .where('id', '=', type_id)
-      .executeTakeFirstOrThrow()
+    const { code } = await codeOf(type_id)
     return { type_id, code, person }
   }
   const kinds = (rows: readonly { kind: string; amount: number; effective_date: string }[], from: string) =>
