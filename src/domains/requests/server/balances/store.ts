@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { LedgerStatement } from '../../contract/balances.models.ts'
+import type { Unit } from '../../contract/requests.models.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -106,16 +107,35 @@ export const findYear = async (
   return rows[0]
 }
 
-/** Approved leave of a calendar year by month and department, in hundredths of a day. */
-export const sumTaken = async (tx: Tx, year: number) => {
+/** Approved leave by month and by the department of each day, in hundredths of a day. */
+export const sumTaken = async (tx: Tx, from: string, to: string) => {
   const { rows } = await sql<{ month: string; department: string; amount: number }>`
-    select to_char(a.date, 'YYYY-MM') as month, d.name as department, sum(a.amount)::int as amount
+    select to_char(a.date, 'YYYY-MM') as month, d.name as department,
+      sum(case t.unit when 'day' then a.amount else round(a.minutes * 100.0 / nullif(a.full_day_minutes, 0)) end)::int as amount
     from request_absence a
     join placement_on p on p.employee_id = a.employee_id and p.effective_from <= a.date
       and (p.effective_until is null or p.effective_until > a.date)
     join departments d on d.id = p.department_id
-    join request_types t on t.id = a.type_id and t.unit = 'day'
-    where a.kind = 'leave' and a.date between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
-    group by 1, 2 order by 1, 2`.execute(tx)
+    join request_types t on t.id = a.type_id
+    where a.kind = 'leave' and a.date between ${from}::date and ${to}::date
+    group by 1, d.id having sum(a.amount) > 0 order by 1, 2, d.id`.execute(tx)
   return rows
+}
+
+export type AdjustedType = Readonly<{
+  id: number
+  name: string
+  unit: Unit
+  allow_negative: number
+  /** The month in which its leave years begin. */
+  start_month: number
+}>
+
+/** A type with a balance, as an adjustment needs it. */
+export const findAdjustedType = async (tx: Tx, id: number): Promise<AdjustedType | undefined> => {
+  const { rows } = await sql<AdjustedType>`
+    select t.id, t.name, t.unit, t.allow_negative,
+      coalesce((select p.year_start_month from leave_plans p where p.type_id = t.id limit 1), 1) as start_month
+    from request_types t where t.id = ${id} and t.needs_balance`.execute(tx)
+  return rows[0]
 }

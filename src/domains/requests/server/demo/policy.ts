@@ -114,10 +114,10 @@ export const demoBalances = async (demo: Demo): Promise<void> => {
     const work = systemWork(tx, now)
     if (name === 'Thomas Keller') {
       const credit = { amount: 200, effective_date: addDays(today, -40), valid_to: addDays(today, 21) }
-      await adjust(work, { employee_id, type_id }, { ...credit, reason: 'Worked on a holiday' }, 0)
+      await adjust(work, [{ employee_id, type_id }], { ...credit, reason: 'Worked on a holiday' }, 0)
     } else {
       const taken = { amount: -(left + 150), effective_date: today, valid_to: today }
-      await adjust(work, { employee_id, type_id }, { ...taken, reason: 'Four days a week from now on' }, 100_000)
+      await adjust(work, [{ employee_id, type_id }], { ...taken, reason: 'Four days a week from now on' }, 100_000)
     }
   }
 }

@@ -1,46 +1,68 @@
 import { allocate } from '#engines/ledger/contract/lots.ts'
-import { payingLots } from '../../contract/balance.rules.ts'
 import type { Work } from '#kit/server/context.ts'
+import { payingLots } from '../../contract/balance.rules.ts'
 import { type Account, lockAccounts, readBooks } from './store/books.ts'
-import { insertLots, post } from './store/postings.ts'
+import { insertLots, type NewPosting, post } from './store/postings.ts'
 
 type Adjustment = Readonly<{ amount: number; effective_date: string; valid_to: string; reason: string }>
+type Missing = Readonly<{ employee_id: number; available: number }>
+
+const give = async (
+  { tx }: Work,
+  accounts: readonly Account[],
+  { amount, effective_date, valid_to, reason }: Adjustment,
+): Promise<NewPosting[]> => {
+  const span = { origin: 'adjustment', year: null, valid_from: effective_date, valid_to } as const
+  const lots = await insertLots(
+    tx,
+    accounts.map((account) => ({ ...account, ...span })),
+  )
+  return lots.map(({ id, employee_id, type_id }) => ({
+    employee_id,
+    type_id,
+    lot_id: id,
+    kind: 'adjustment',
+    amount,
+    effective_date,
+    reason,
+  }))
+}
+
+const take = async (
+  { tx }: Work,
+  accounts: readonly Account[],
+  { amount, effective_date, reason }: Adjustment,
+  overdraft: number,
+): Promise<NewPosting[] | Missing> => {
+  const people = accounts.map(({ employee_id }) => employee_id)
+  const types = [...new Set(accounts.map(({ type_id }) => type_id))]
+  const books = await readBooks(tx, people, types, effective_date)
+  const postings: NewPosting[] = []
+  for (const account of accounts) {
+    const book = books.of(account)
+    const debit = { on: effective_date, amount: -amount }
+    const { taken, missing } = allocate([debit], payingLots(book), book.postings, overdraft)
+    if (missing) return { employee_id: account.employee_id, available: missing.available }
+    for (const { lot_id, amount: part } of taken)
+      postings.push({ ...account, lot_id: lot_id ?? 0, kind: 'adjustment', amount: part, effective_date, reason })
+  }
+  return postings
+}
 
 /**
- * Posts an amount by hand: what is given gets a lot of its own, what is taken comes out of the lots that hold on the day.
- * Answers what there was where it is not enough.
+ * Posts an amount to accounts by hand: what is given gets lots of its own, what is taken comes out of the lots that hold
+ * on the day. All of them or none: answers the first who has not enough, and how much they have.
  */
 export const adjust = async (
   work: Work,
-  account: Account,
-  { amount, effective_date, valid_to, reason }: Adjustment,
+  accounts: readonly Account[],
+  adjustment: Adjustment,
   overdraft: number,
-): Promise<number | null> => {
-  await lockAccounts(work.tx, [account])
-  if (amount > 0) {
-    const span = { valid_from: effective_date, valid_to }
-    const [lot] = await insertLots(work.tx, [{ ...account, origin: 'adjustment', year: null, ...span }])
-    if (lot) await post(work, [{ ...account, lot_id: lot.id, kind: 'adjustment', amount, effective_date, reason }])
-    return null
-  }
-  const book = (await readBooks(work.tx, [account.employee_id], [account.type_id], effective_date)).of(account)
-  const { taken, missing } = allocate(
-    [{ on: effective_date, amount: -amount }],
-    payingLots(book),
-    book.postings,
-    overdraft,
-  )
-  if (missing) return missing.available
-  await post(
-    work,
-    taken.map((one) => ({
-      ...account,
-      lot_id: one.lot_id ?? 0,
-      kind: 'adjustment',
-      amount: one.amount,
-      effective_date,
-      reason,
-    })),
-  )
+): Promise<Missing | null> => {
+  await lockAccounts(work.tx, accounts)
+  const found =
+    adjustment.amount > 0 ? await give(work, accounts, adjustment) : await take(work, accounts, adjustment, overdraft)
+  if (!Array.isArray(found)) return found
+  await post(work, found)
   return null
 }

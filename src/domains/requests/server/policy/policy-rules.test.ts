@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Input } from '#kit/contract/call.ts'
-import * as blocks from '../../contract/blocks.calls.ts'
 import * as chains from '../../contract/chains.calls.ts'
 import * as calls from '../../contract/policy.calls.ts'
 import { policyWorld } from '../testing/policy-world.ts'
@@ -223,61 +222,5 @@ describe('an approval chain', () => {
     const steps = [STEP, { ...STEP, assignee: 'employee' as const, employee_id: GONE }]
     const unknown = await app.ask(chains.addChain, world.hr, { body: chainInput({ steps }) })
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([400, ['steps.1.employee_id']])
-  })
-})
-
-const BLOCK = {
-  name: 'Stocktaking',
-  level: 'closed',
-  from_date: '2026-06-01',
-  to_date: '2026-06-05',
-  weekdays: null,
-  department_ids: [],
-  team_ids: [],
-  type_ids: null,
-  max_away: null,
-  exempt_ids: [],
-} as const
-type BlockInput = Input<typeof blocks.addBlock>['body']
-const blockInput = (given: Partial<BlockInput> = {}): BlockInput => ({ ...BLOCK, ...given }) as BlockInput
-
-describe('a black-out', () => {
-  it('is deleted once', async () => {
-    const added = (await app.ask(blocks.addBlock, world.hr, { body: blockInput() })).body.data
-    const gone = () =>
-      app.ask(blocks.deleteBlock, world.hr, { params: { id: added.id }, query: { version: added.version } })
-    expect(done(await together(gone))).toBe(1)
-    expect((await app.ask(blocks.listBlocks, world.hr)).body.data.map(({ id }) => id)).not.toContain(added.id)
-    expect(await auditOf('requests.block_deleted', added.id)).toHaveLength(1)
-  })
-
-  it('is changed in the version that was seen, latest first in the list', async () => {
-    const added = (await app.ask(blocks.addBlock, world.hr, { body: blockInput() })).body.data
-    const body = {
-      ...blockInput({ level: 'limited', max_away: 2, from_date: '2027-06-01', to_date: '2027-06-05' }),
-      version: added.version,
-    }
-    const answers = await together(() => app.ask(blocks.updateBlock, world.hr, { params: { id: added.id }, body }))
-    expect(done(answers)).toBe(1)
-    expect((await app.ask(blocks.listBlocks, world.hr)).body.data[0]).toMatchObject({ id: added.id, max_away: 2 })
-  })
-
-  it('names what does not fit', async () => {
-    const cases: [Partial<BlockInput>, string][] = [
-      [{ department_ids: [GONE] }, 'department_ids'],
-      [{ team_ids: [GONE] }, 'team_ids'],
-      [{ type_ids: [GONE] }, 'type_ids'],
-      [{ exempt_ids: [GONE] }, 'exempt_ids'],
-      [{ level: 'limited' }, 'max_away'],
-      [{ max_away: 3 }, 'max_away'],
-      [{ to_date: '2026-05-01' }, 'to_date'],
-      [{ to_date: '2027-07-01' }, 'to_date'],
-    ]
-    for (const [given, field] of cases) {
-      const answer = await app.ask(blocks.addBlock, world.hr, { body: blockInput(given) })
-      expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([400, [field]])
-    }
-    const missing = { params: { id: GONE }, query: { version: 1 } }
-    expect((await app.ask(blocks.deleteBlock, world.hr, missing)).status).toBe(404)
   })
 })

@@ -43,11 +43,20 @@ export const countPeople = async (tx: Tx, ids: readonly number[]): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** Whether a person is employed on the first and the last of some days; undefined where there is no such person. */
+/** Whether a person is employed on all of some days; undefined where there is no such person. */
 export const isEmployedBetween = async (tx: Tx, id: number, from: string, to: string): Promise<boolean | undefined> => {
   const { rows } = await sql<{ employed: boolean }>`
-    select exists (select from employed_on(${from}::date) m where m.employee_id = e.id)
-      and exists (select from employed_on(${to}::date) m where m.employee_id = e.id) as employed
+    select not exists (select from generate_series(${from}::date, ${to}::date, interval '1 day') g(day)
+      where not exists (select from employment_span m where m.employee_id = e.id and m.joined_on <= g.day::date
+        and (m.left_on is null or m.left_on >= g.day::date))) as employed
     from person_short e where e.id = ${id}`.execute(tx)
   return rows[0]?.employed
+}
+
+/** Whether all of some people are employed on a day. */
+export const areEmployedOn = async (tx: Tx, ids: readonly number[], day: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from unnest(${ids}::int[]) as x(id)
+    where not exists (select from employed_on(${day}::date) m where m.employee_id = x.id) limit 1`.execute(tx)
+  return rows.length === 0
 }

@@ -77,6 +77,12 @@ export const policyWorld = (app: TestApp, hr: TestActor) => {
       if (!answer.body.status) throw new Error(JSON.stringify(answer.body))
       return type_id
     },
+    /** Places a person in another department from a day on, otherwise as before. */
+    moveTo: (employee_id: number, department_id: number, from: string) =>
+      sql`insert into placements (employee_id, effective_from, department_id, role_id, work_pattern_id, work_mode,
+          reason_code, source)
+        select employee_id, ${from}::date, ${department_id}, role_id, work_pattern_id, work_mode, reason_code, source
+        from placements where employee_id = ${employee_id} order by effective_from limit 1`.execute(app.db),
     lotsOf: (employee_id: number, type_id: number) =>
       app.db
         .selectFrom('leave_lots')

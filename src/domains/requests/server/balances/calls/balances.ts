@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import { settingValue } from '#domains/settings/server/index.ts'
+import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { auditAll } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/balances.calls.ts'
+import { leaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { amountText, dayText } from '../../../contract/requests.words.ts'
 import { adjust } from '../../ledger/adjust.ts'
-import { findRequester } from '../../store/people.ts'
+import { areEmployedOn, countPeople, findRequester } from '../../store/people.ts'
 import { findType } from '../../store/types.ts'
 import { readBalances } from '../read-balances.ts'
 import * as store from '../store.ts'
 
+const { refusal } = requestsRefusals
 const YEARS = 2
 const isNear = (date: string, today: string): boolean =>
   Math.abs(Date.parse(date) - Date.parse(today)) <= (YEARS * 366 + 1) * 86_400_000
@@ -58,43 +63,60 @@ export const listBalances = handle(calls.listBalances, async ({ tx, now, query, 
 })
 
 export const leaveTaken = handle(calls.leaveTaken, async ({ tx, now, query }) => {
-  const year = query.year ?? Number((await organisationDay(tx, now)).slice(0, 4))
-  if (year < 1900 || year > 2199) throw invalid({ year: 'Is no year' })
-  return store.sumTaken(tx, year)
+  const start = await settingValue(tx, 'organisation.year_start_month', now)
+  const year = query.year ?? leaveYearOf(await organisationDay(tx, now), start).year
+  if (year < 1900 || year > 2198) throw invalid({ year: 'Is no year' })
+  const { from, to } = leaveYear(year, start)
+  return store.sumTaken(tx, from, to)
 })
 
+type Adjustment = Readonly<{
+  people: readonly number[]
+  type: store.AdjustedType
+  valid_to: string
+}>
+type Body = Parsed<typeof calls.adjustBalances>['body']
+
+/** 400 for what does not fit, a refusal for those whom it does not fit. */
+const readAdjustment = async ({ tx, now, actor }: Context, body: Body): Promise<Adjustment> => {
+  const { amount, effective_date, valid_to } = body
+  const people = [...new Set(body.employee_ids)].toSorted((a, b) => a - b)
+  if (actor.employee_id !== null && people.includes(actor.employee_id)) throw refusal('own')
+  const type = await store.findAdjustedType(tx, body.type_id)
+  if (!type) throw invalid({ type_id: 'This type has no balance' })
+  if (!isNear(effective_date, await organisationDay(tx, now)))
+    throw invalid({ effective_date: `Choose a date within ${YEARS} years` })
+  if (valid_to && amount < 0) throw invalid({ valid_to: 'What is taken has no last day' })
+  if (valid_to && valid_to < effective_date) throw invalid({ valid_to: 'Ends before it begins' })
+  if ((await countPeople(tx, people)) < people.length) throw invalid({ employee_ids: 'Person does not exist' })
+  if (!(await areEmployedOn(tx, people, effective_date))) throw refusal('not_employed')
+  return { people, type, valid_to: valid_to ?? leaveYearOf(effective_date, type.start_month).to }
+}
+
 export const adjustBalances = handle(calls.adjustBalances, async (context) => {
-  const { tx, now, actor, body } = context
-  const { refusal } = requestsRefusals
-  const ids = [...new Set(body.employee_ids)].toSorted((a, b) => a - b)
-  if (actor.employee_id !== null && ids.includes(actor.employee_id)) throw refusal('own')
-  const type = await findType(tx, body.type_id)
-  if (!type?.needs_balance) throw invalid({ type_id: 'This type has no balance' })
-  if (body.valid_to && body.valid_to < body.effective_date) throw invalid({ valid_to: 'Ends before it begins' })
-  for (const employee_id of ids) {
-    const person = await findRequester(tx, employee_id, now)
-    if (!person) throw invalid({ employee_ids: 'Person does not exist' })
-    const account = { employee_id, type_id: type.id }
-    const year = await store.findYear(tx, account, body.effective_date)
-    const end = year && year.to >= body.effective_date ? year.to : `${body.effective_date.slice(0, 4)}-12-31`
-    const valid_to = body.valid_to ?? end
-    const missing = await adjust(context, account, { ...body, valid_to }, type.allow_negative)
-    if (missing !== null)
-      throw refusal('insufficient_balance', {
-        type: `${type.name} of ${person.name}`,
-        asked: amountText(-body.amount, type.unit),
-        available: amountText(missing, type.unit),
-        day: dayText(body.effective_date),
-      })
-    await audit(context, 'requests.balance_adjusted', {
-      entity: 'leave_accounts',
-      id: null,
-      employee_id,
-      after: { type: type.name, amount: body.amount, effective_date: body.effective_date, reason: body.reason },
+  const { tx, body } = context
+  const { amount, effective_date, reason } = body
+  const { people, type, valid_to } = await readAdjustment(context, body)
+  const accounts = people.map((employee_id) => ({ employee_id, type_id: type.id }))
+  const posted = { amount, effective_date, valid_to, reason }
+  const missing = await adjust(context, accounts, posted, type.allow_negative)
+  if (missing) {
+    const person = await findRequester(tx, missing.employee_id, context.now)
+    throw refusal('insufficient_balance', {
+      type: `${type.name} of ${person?.name ?? ''}`,
+      asked: amountText(-amount, type.unit),
+      available: amountText(missing.available, type.unit),
+      day: dayText(effective_date),
     })
   }
-  const balances = await readBalances(tx, ids, body.effective_date, type.id)
-  return ids.flatMap((employee_id) => {
+  const after = { type: type.name, amount, effective_date, ...(amount > 0 ? { valid_to } : {}), reason }
+  await auditAll(
+    context,
+    'requests.balance_adjusted',
+    people.map((employee_id) => ({ entity: 'leave_accounts', id: null, employee_id, after })),
+  )
+  const balances = await readBalances(tx, people, effective_date, type.id)
+  return people.flatMap((employee_id) => {
     const [balance_row] = balances.get(employee_id) ?? []
     return balance_row ? [{ employee_id, balance_row }] : []
   })

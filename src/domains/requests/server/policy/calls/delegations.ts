@@ -82,7 +82,13 @@ export const endDelegation = handle(calls.endDelegation, async (context) => {
   const { tx, now, params } = context
   const [row] = await list(context, params.id)
   if (!row) throw notFound()
-  await tx.updateTable('approval_delegations').set({ ended_at: now }).where('id', '=', row.id).execute()
+  const ended = await tx
+    .updateTable('approval_delegations')
+    .set({ ended_at: now })
+    .where('id', '=', row.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) throw notFound()
   await audit(context, 'requests.undelegated', {
     entity: 'approval_delegations',
     id: row.id,

@@ -8,14 +8,14 @@ import * as calls from '../../../contract/policy.calls.ts'
 import { askToSettle } from '../../ledger/settle-years.ts'
 import { isPlace, listPlanRows, listStandings, lockTypeForPlan } from '../store/plans.ts'
 
-/** Plans with the number of people whose entitlement rests on each today. */
+/** Plans with the number of people whose entitlement rests on each, today or from their first day. */
 const listWithPeople = async (tx: Tx, today: string): Promise<calls.LeavePlan[]> => {
   const rows = await listPlanRows(tx, today)
   const standings = await listStandings(tx, today)
   const people = new Map<number, number>()
   for (const [, plans] of Map.groupBy(rows, ({ type_id }) => type_id)) {
     for (const standing of standings) {
-      const plan = planOn(plans, standing, today)
+      const plan = planOn(plans, standing, standing.day)
       if (plan) people.set(plan.id, (people.get(plan.id) ?? 0) + 1)
     }
   }

@@ -24,17 +24,22 @@ export const listPlanRows = async (tx: Tx, today: string): Promise<PlanRow[]> =>
   return rows
 }
 
-/** Where everyone who is employed on a day stands. */
-export const listStandings = async (tx: Tx, day: string): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+/** Where people stand on a day, or on their first one where that is still to come, with the day. */
+export const listStandings = async (tx: Tx, day: string): Promise<(Standing & { day: string })[]> => {
+  const { rows } = await sql<Standing & { day: string }>`
     with recursive line as (
       select d.id, array[d.id] as ids from departments d where d.parent_id is null
       union all select d.id, d.id || line.ids from departments d join line on line.id = d.parent_id)
-    select m.employee_id, m.brand_id, p.designation_id, coalesce(line.ids, '{}') as department_ids
-    from employed_on(${day}::date) m
+    select distinct on (m.employee_id) m.employee_id, m.brand_id, x.day, p.designation_id,
+      coalesce(line.ids, '{}') as department_ids
+    from employment_span m
     join person_short e on e.id = m.employee_id
-    left join placed_on(${day}::date) p on p.employee_id = m.employee_id
-    left join line on line.id = p.department_id`.execute(tx)
+    cross join lateral (select greatest(m.joined_on, ${day}::date) as day) x
+    left join placement_on p on p.employee_id = m.employee_id and p.effective_from <= x.day
+      and (p.effective_until is null or p.effective_until > x.day)
+    left join line on line.id = p.department_id
+    where m.left_on is null or m.left_on >= ${day}::date
+    order by m.employee_id, m.joined_on`.execute(tx)
   return rows
 }
 
