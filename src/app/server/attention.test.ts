@@ -3,6 +3,7 @@ import { attendanceList } from '#domains/attendance/contract/attendance.calls.ts
 import { listOutbox } from '#domains/notices/contract/mail.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listResigned } from '#domains/people/contract/state-lists.calls.ts'
+import { listAll } from '#domains/requests/contract/requests-admin.calls.ts'
 import { adminDashboard, attentionCard, type Counted } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
@@ -93,11 +94,15 @@ const linesFor = async (admin: TestActor, query: { department_id?: number } = {}
 const rowsUnder = async (admin: TestActor, path: string): Promise<number> => {
   const { pathname, searchParams } = new URL(path, 'http://muster.test')
   const { tab, from, to, overdue, department_id, ...filters } = Object.fromEntries(searchParams)
-  const query = { ...filters, ...(department_id ? { department_id } : {}) } as never
+  const units = { ...filters, ...(department_id ? { department_id } : {}) }
+  const query = units as never
   if (pathname === '/admin/management/notification')
     return (await app.ask(listOutbox, admin, { query })).body.meta.total
   if (pathname === '/admin/employees')
     return (await app.ask(tab === 'resigned' ? listResigned : listEmployees, admin, { query })).body.meta.total
+  if (pathname === '/admin/requests')
+    return (await app.ask(listAll, admin, { query: { ...units, ...(overdue ? { overdue } : {}) } as never })).body.meta
+      .total
   if (pathname !== '/admin/reports/attendance') throw new Error(`No rows under ${path}`)
   const body = {
     start_date: from ?? '',
@@ -112,23 +117,24 @@ const kindsOf = (lines: readonly Counted[] | null) =>
   lines
     ?.map(({ path }) => new URL(path, 'http://muster.test'))
     .map(({ pathname, searchParams }) => {
-      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'overdue', 'state'].find((name) =>
+      const key = ['exit_state', 'flag', 'update_due_to', 'papers_to', 'overdue', 'waiting_for', 'state'].find((name) =>
         searchParams.has(name),
       )
       return `${pathname.split('/').at(-1)} ${key} ${key === 'state' ? searchParams.get(key) : ''}`.trim()
     })
 
 const PEOPLE = ['employees exit_state', 'employees flag', 'employees update_due_to', 'employees papers_to']
+const REQUESTS = ['requests overdue', 'requests waiting_for']
 const MAILS = ['notification state failed', 'notification state unknown']
 
 describe('what needs attention', () => {
   it.each([
-    ['code0', [...MAILS, ...PEOPLE, 'attendance overdue']],
-    ['code1', [...MAILS, ...PEOPLE, 'attendance overdue']],
+    ['code0', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
+    ['code1', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
     ['code2', MAILS],
-    ['code3', [...MAILS, ...PEOPLE, 'attendance overdue']],
+    ['code3', [...MAILS, ...PEOPLE, 'attendance overdue', ...REQUESTS]],
     ['code4-admin', undefined],
-    ['code5', [...MAILS, 'employees papers_to', 'attendance overdue']],
+    ['code5', [...MAILS, 'employees papers_to', 'attendance overdue', 'requests overdue']],
     ['code33', undefined],
   ])('is for %s what they may see, and each number is that of the rows behind it', async (name, kinds) => {
     const admin = await app.admin(name)

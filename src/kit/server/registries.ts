@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
+import type { Permission, ScreenLink, ScreenPath } from '#kit/contract/keys.ts'
 import type { Actor } from './actor.ts'
 import type { Context, Tx } from './context.ts'
 import { registry, slot } from './slots.ts'
@@ -46,6 +46,15 @@ export const attentionLines = registry<Counter<CardAsk>>('lines that need attent
 export type SinceQuery = CardAsk & Readonly<{ since: string }>
 /** What has happened since the last visit, as far as the actor may see it. */
 export const newsSources = registry<Counter<SinceQuery>>('sources of news')
+
+/** What waits for a person on a screen: the number beside its entry in the menu. */
+export type MenuBadge = Readonly<{
+  /** Nothing is counted without this key, held by role or by being named. */
+  permission: Permission
+  /** How many there are, as an expression of SQL: all badges are asked for in one statement. */
+  count: (ask: Pick<Context, 'actor' | 'now'>) => RawBuilder<number>
+}>
+export const menuBadges = registry<MenuBadge, ScreenPath>('badges of the menu')
 
 export type Found = Readonly<{ id: number; title: string; subtitle: string; path: ScreenLink }>
 

@@ -1,6 +1,7 @@
 import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
+import { demoRequests } from '#domains/requests/server/index.ts'
 import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { getInstallation } from '#domains/session/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
@@ -12,7 +13,7 @@ import type { TestActor } from './world.ts'
 export const DEMO_TODAY = '2026-03-11'
 export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
 
-/** The whole application with the sixty people of the demo and so many days of attendance. */
+/** The whole application with the sixty people of the demo their requests and so many days of attendance. */
 export const demoApp = async (days: number) => {
   const app = await testApp(DEMO_NOW)
   const { data_key } = await getInstallation(app.db)
@@ -22,6 +23,7 @@ export const demoApp = async (days: number) => {
     await demoOrganisation(demo)
     await demoPeople(demo, { files: app.files, data_key })
     await demoLeads(demo)
+    await demoRequests(demo)
     await demoAttendance(demo)
     await demoPreferences(demo)
   })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
+import { NearPart } from '#kit/web/screens/near-part.tsx'
 import type { DashboardCard } from '#kit/web/screens/screen.ts'
 import type { Card } from '#domains/shell/contract/shell.calls.ts'
 import { CardBoundary } from './card-boundary.tsx'
@@ -26,7 +27,9 @@ export const CardSlot = ({ slot, answer, onRetry }: Props) => (
 
 const Content = ({ slot, answer, onRetry }: Props) => (
   <CardBoundary fallback={<FailedCard onRetry={onRetry} />}>
-    <LazyPart load={slot.load} props={{ data: answer.data, path: answer.path }} />
+    <NearPart>
+      <LazyPart load={slot.load} props={{ data: answer.data, path: answer.path }} />
+    </NearPart>
   </CardBoundary>
 )
 

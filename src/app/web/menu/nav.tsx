@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { activeEntry, isGroup, type MenuEntry, type MenuGroup, type MenuItem } from './menu.ts'
 import styles from './nav.module.css'
+import { useBadges } from './use-badges.ts'
+
+const MOST_SHOWN = 99
 
 /** `list`: groups open in place. `flyout`: groups open beside or below their button, on hover and focus. */
 type NavForm = 'list' | 'flyout'
@@ -18,15 +21,16 @@ type Props = Readonly<{
 /** The menu of the area. */
 export const Nav = ({ items, path, form, isNarrow, onGo }: Props) => {
   const active = activeEntry(items, path)
+  const badges = useBadges()
   return (
     <nav className={styles.nav} aria-label="Main" data-form={form} data-narrow={isNarrow}>
       <ul>
         {items.map((item) => (
           <li key={item.label} className={styles.item}>
             {isGroup(item) ? (
-              <Group group={item} active={active} form={form} onGo={onGo} />
+              <Group group={item} active={active} form={form} badges={badges} onGo={onGo} />
             ) : (
-              <Entry entry={item} isActive={item === active} isTop onGo={onGo} />
+              <Entry entry={item} isActive={item === active} waiting={badges[item.path]} isTop onGo={onGo} />
             )}
           </li>
         ))}
@@ -35,9 +39,16 @@ export const Nav = ({ items, path, form, isNarrow, onGo }: Props) => {
   )
 }
 
-type EntryProps = Readonly<{ entry: MenuEntry; isActive: boolean; isTop?: boolean; onGo: (() => void) | undefined }>
+type EntryProps = Readonly<{
+  entry: MenuEntry
+  isActive: boolean
+  /** How much waits on the screen. */
+  waiting: number | undefined
+  isTop?: boolean
+  onGo: (() => void) | undefined
+}>
 
-const Entry = ({ entry, isActive, isTop = false, onGo }: EntryProps) => {
+const Entry = ({ entry, isActive, waiting, isTop = false, onGo }: EntryProps) => {
   const Icon = entry.icon
   return (
     <GoLink
@@ -50,6 +61,11 @@ const Entry = ({ entry, isActive, isTop = false, onGo }: EntryProps) => {
     >
       <Icon size={18} stroke={1.7} aria-hidden="true" />
       <span>{entry.label}</span>
+      {waiting !== undefined && (
+        <span className={styles.badge} aria-label={`${waiting} waiting`}>
+          {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
+        </span>
+      )}
     </GoLink>
   )
 }
@@ -58,10 +74,11 @@ type GroupProps = Readonly<{
   group: MenuGroup
   active: MenuEntry | undefined
   form: NavForm
+  badges: Readonly<Record<string, number>>
   onGo: (() => void) | undefined
 }>
 
-const Group = ({ group, active, form, onGo }: GroupProps) => {
+const Group = ({ group, active, form, badges, onGo }: GroupProps) => {
   const isHere = active !== undefined && group.entries.includes(active)
   const [isOpen, setOpen] = useState(form === 'list')
   const Icon = group.icon
@@ -84,7 +101,7 @@ const Group = ({ group, active, form, onGo }: GroupProps) => {
       <ul className={styles.sub} data-open={isOpen} aria-label={group.label}>
         {group.entries.map((entry) => (
           <li key={entry.path}>
-            <Entry entry={entry} isActive={entry === active} onGo={onGo} />
+            <Entry entry={entry} isActive={entry === active} waiting={badges[entry.path]} onGo={onGo} />
           </li>
         ))}
       </ul>

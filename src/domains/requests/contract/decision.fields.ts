@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, line, queryFlag, queryList, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { rowFilters } from './requests.calls.ts'
-import { requestStatus } from './requests.models.ts'
+import { requestStatus, waitingFor } from './requests.models.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const SORTS = ['due_at', 'sent_at', 'from_date', 'employee'] as const
@@ -13,7 +13,7 @@ export const deciderFilters = {
   department_id: queryList(textId).optional(),
   team_id: queryList(textId).optional(),
   employee_id: textId.optional(),
-  waiting_for: z.enum(['me', 'anyone']).optional(),
+  waiting_for: waitingFor.optional(),
   overdue: queryFlag.optional(),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { color, date, id, instant } from '#kit/contract/fields.ts'
 import { balanceRow } from './balances.models.ts'
-import { requestStatus, typeShort, unit } from './requests.models.ts'
+import { requestStatus, unit } from './requests.models.ts'
 
 const shortType = z.strictObject({ id, name: z.string(), color })
 
@@ -28,22 +28,4 @@ export const approvalsCard = z.strictObject({
   oldest_hours: z.int().nullable(),
   /** When the first of them is due. */
   due_at: instant.nullable(),
-})
-
-/** Card `requests` of the admin dashboard: what waits for any decision. */
-export const adminRequestsCard = z.strictObject({
-  pending: z.int(),
-  over_24h: z.int(),
-  oldest_hours: z.int().nullable(),
-  by_type: z.array(z.strictObject({ type: typeShort.omit({ unit: true }), pending: z.int() })),
-})
-
-const absent = z.strictObject({ id, name: z.string(), photo_version: z.int().nullable(), label: z.string() })
-
-/** Card `away` of the admin dashboard: who is on leave and who works from home today. */
-export const awayCard = z.strictObject({
-  away: z.int(),
-  home: z.int(),
-  /** The first of them by name; the type of an absence only for those who may read requests. */
-  people: z.array(absent.extend({ kind: z.enum(['away', 'home']) })),
 })

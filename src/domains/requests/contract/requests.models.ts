@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { color, date, id, instant, line, named, time, version } from '#kit/contract/fields.ts'
 
+/** Whom a request waits for that a list is narrowed to: the viewer, anyone, or those who decide for everyone. */
+export const waitingFor = z.enum(['me', 'anyone', 'hr'])
+export type WaitingFor = z.output<typeof waitingFor>
+
 export const requestStatus = z.enum([
   'pending',
   'returned',
@@ -43,7 +47,7 @@ export type PayloadField = z.output<typeof payloadField>
 export const payload = z.record(z.string().max(40), z.union([z.string().max(2000), z.int(), z.boolean(), z.null()]))
 export type Payload = z.output<typeof payload>
 
-export const typeShort = z.strictObject({ id, name: z.string(), color, unit })
+const typeShort = z.strictObject({ id, name: z.string(), color, unit })
 
 /** What the actor may do with a request now. */
 const requestCan = z.strictObject({

@@ -26,6 +26,7 @@ import { cancelRequest, deleteOwnRequest, listOwn, sendRequest, updateRequest } 
 import * as thread from './calls/thread.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
+import { registerCounters } from './counters.ts'
 import { registerHoldings } from './holdings.ts'
 import { escalation } from './jobs/escalate.ts'
 import { askToFollow, followCalendar } from './jobs/follow-calendar.ts'
@@ -54,6 +55,7 @@ export const requestsDomain = (files: FileStore) => {
   registerNoticeKinds()
   registerPeopleHooks()
   registerHoldings()
+  registerCounters()
   calendarSources.leave.fill(leaveSource)
   leaveKindsSeenWith.fill('requests.read')
   calendarListeners.add('requests', async (work, change) => {

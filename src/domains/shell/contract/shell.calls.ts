@@ -73,6 +73,16 @@ export const loadShell = call({
   shows: ['shell', 'settings.changed', 'role.changed', 'notices.changed', 'people.changed'],
 })
 
+export const loadBadges = call({
+  id: 'shell.badges',
+  route: 'GET /api/shell/badges',
+  permission: 'shell.read',
+  summary:
+    'What waits for the person on screens of the menu, by their paths; screens where nothing waits are left out.',
+  data: z.record(z.string(), z.int()),
+  shows: ['requests.changed', 'role.changed'],
+})
+
 export const listRolesWith = call({
   id: 'shell.rolesWith',
   route: 'GET /api/shell/roles',
@@ -176,6 +186,7 @@ export const employeeDashboard = call({
 
 export const shellCalls = {
   loadShell,
+  loadBadges,
   listRolesWith,
   readOrganisationLogo,
   savePreferences,

@@ -7,7 +7,7 @@ import { attentionCard } from './attention-card.ts'
 import { dashboardHandlers } from './calls/dashboards.ts'
 import { listRolesWith } from './calls/roles-with.ts'
 import { searchAll } from './calls/search.ts'
-import { loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
+import { countBadges, loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
 
 export { demoPreferences } from './demo.ts'
 
@@ -21,6 +21,7 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
     calls: shellCalls,
     handlers: {
       loadShell: loadShell(parts),
+      loadBadges: countBadges,
       listRolesWith,
       readOrganisationLogo: readOrganisationLogo(parts.files),
       savePreferences,

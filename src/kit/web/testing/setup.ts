@@ -21,6 +21,22 @@ class SizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 window.ResizeObserver ??= SizeObserver
+// Nothing is laid out here, so all of a page counts as seen.
+class SeenObserver extends SizeObserver implements IntersectionObserver {
+  root = null
+  rootMargin = ''
+  scrollMargin = ''
+  thresholds = []
+  constructor(private readonly tell: IntersectionObserverCallback) {
+    super()
+  }
+  takeRecords = () => []
+  override observe(): void {
+    const seen: Partial<IntersectionObserverEntry> = { isIntersecting: true }
+    queueMicrotask(() => this.tell([seen as IntersectionObserverEntry], this))
+  }
+}
+window.IntersectionObserver = SeenObserver
 
 afterEach(() => {
   cleanup()

@@ -5,9 +5,9 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { type Page, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { RequestStatus } from '../../contract/requests.models.ts'
+import type { RequestStatus, WaitingFor } from '../../contract/requests.models.ts'
 import { fromRequests, type ReadRow, requestColumns } from './rows.ts'
-import { mayOpen, waitsForMe } from './visible.ts'
+import { mayOpen, waitsForHr, waitsForMe } from './visible.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -21,7 +21,7 @@ export type RequestFilter = Readonly<{
   department_id?: readonly number[] | undefined
   team_id?: readonly number[] | undefined
   employee_id?: number | undefined
-  waiting_for?: 'me' | 'anyone' | undefined
+  waiting_for?: WaitingFor | undefined
   overdue?: boolean | undefined
 }>
 
@@ -53,6 +53,7 @@ const conditions = (filter: RequestFilter, me: Me): Condition[] => [
   ...(filter.employee_id ? [sql<boolean>`r.employee_id = ${filter.employee_id}`] : []),
   ...(filter.waiting_for === 'me' ? [WAITING, waitsForMe(me)] : []),
   ...(filter.waiting_for === 'anyone' ? [WAITING] : []),
+  ...(filter.waiting_for === 'hr' ? [WAITING, waitsForHr] : []),
   ...(filter.overdue ? [WAITING, sql<boolean>`s.due_at < ${me.now}::timestamptz`] : []),
 ]
 
@@ -84,6 +85,12 @@ const slimOf = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> 
   return sql`requests r left join request_steps s on s.request_id = r.id and s.state = 'open'
     ${byName ? sql`join person_short e on e.id = r.employee_id` : sql``}
     ${byPlace ? sql`left join placed_on(${dateIn(me.now, me.actor.time_zone)}::date) p on p.employee_id = r.employee_id` : sql``}`
+}
+
+/** How many requests a filter and a reach find, as an expression of SQL. */
+export const countRequests = (me: Me, filter: RequestFilter, reach: Condition): RawBuilder<number> => {
+  const status = filter.status ? [sql<boolean>`r.status = any(${filter.status}::text[])`] : []
+  return sql<number>`select count(*)::int from ${slimOf(filter, me)} where ${join([reach, ...conditions(filter, me), ...status])}`
 }
 
 const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined): number =>

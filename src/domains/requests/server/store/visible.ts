@@ -26,12 +26,20 @@ type Me = Readonly<{ actor: Actor; now: string }>
 const decidesAs = ({ actor, now }: Me): RawBuilder<unknown> =>
   sql`decides_as(${actor.account_id}, ${actor.employee_id}, ${dateIn(now, actor.time_zone)}::date)`
 
-/** Whether the joined open step `s` of the joined request `r` waits for the actor, or for a person whose deputy they are. */
-export const waitsForMe = (
-  me: Me,
-): RawBuilder<boolean> => sql`(s.id is not null and r.employee_id is distinct from ${me.actor.employee_id}
-  and s.id in (select x.step_id from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
-    where d.kinds is null or r.kind = any(d.kinds)))`
+/** Whether the joined open step `s` waits for those who decide for everyone: so it was meant, or nobody else was found. */
+export const waitsForHr = sql<boolean>`coalesce(s.assignee = 'hr', false)`
+
+/**
+ * Whether the joined open step `s` of the joined request `r` waits for the actor, or for a person whose deputy they are;
+ * for those who decide for everyone also what waits for HR.
+ */
+export const waitsForMe = (me: Me): RawBuilder<boolean> => {
+  const isHr = me.actor.area === 'Admin' && scopeOf(me.actor, 'requests.decide') === 'all'
+  return sql`(r.employee_id is distinct from ${me.actor.employee_id}
+  and (${isHr ? waitsForHr : sql`false`} or s.id in (
+    select x.step_id from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
+    where d.kinds is null or r.kind = any(d.kinds))))`
+}
 
 /** Whether a step of the joined request `r` was or is in the hands of the actor. */
 const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id in (

@@ -4,7 +4,7 @@ import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
-import { awayCard } from '../../contract/requests.cards.ts'
+import { awayCard } from '../../contract/admin.cards.ts'
 import styles from './cards.module.css'
 
 const AwayCard = ({ data, path }: DashboardCardProps) => {

@@ -3,7 +3,7 @@ import { Bars } from '#kit/web/chart/bars.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
-import { adminRequestsCard } from '../../contract/requests.cards.ts'
+import { adminRequestsCard } from '../../contract/admin.cards.ts'
 import { waitedText } from './waited-text.ts'
 import styles from './cards.module.css'
 

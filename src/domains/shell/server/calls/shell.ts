@@ -9,10 +9,12 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
 import { listNamedPermissions, ownDuty, ownPhoto } from '#kit/server/registries.ts'
 import {
+  loadBadges as badgesCall,
   loadShell as loadCall,
   readOrganisationLogo as logoCall,
   savePreferences as saveCall,
 } from '../../contract/shell.calls.ts'
+import { readBadges } from '../store/badges.ts'
 import { readPreferences, savePreferences as save } from '../store/preferences.ts'
 
 export type ShellParts = Readonly<{ app_version: string; isDemo: () => boolean; files: FileStore }>
@@ -94,6 +96,11 @@ export const loadShell = (parts: ShellParts) =>
       server_now: now,
     }
   })
+
+export const countBadges = handle(badgesCall, async ({ tx, actor, now }) => {
+  const ask = { tx, actor, now }
+  return readBadges(ask, [...actor.grants.keys(), ...(await listNamedPermissions(ask))])
+})
 
 export const readOrganisationLogo = (files: FileStore) =>
   handle(logoCall, async ({ tx, now, query }) => {

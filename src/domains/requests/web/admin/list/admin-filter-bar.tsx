@@ -10,6 +10,7 @@ import type { AdminFilters } from './use-admin-filters.ts'
 const WAITING = [
   { value: 'me', label: 'Waiting for me' },
   { value: 'anyone', label: 'Waiting for anyone' },
+  { value: 'hr', label: 'Waiting for HR' },
 ] as const
 
 /** What the list of all requests can be narrowed by, beside the status. */

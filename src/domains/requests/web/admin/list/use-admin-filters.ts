@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, queryFlag, queryList, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { requestStatus, type RequestStatus } from '../../../contract/requests.models.ts'
+import { requestStatus, type RequestStatus, waitingFor } from '../../../contract/requests.models.ts'
 
 const schema = z.object({
   q: z.string().max(80).optional(),
@@ -12,7 +12,7 @@ const schema = z.object({
   department_id: textId.optional(),
   team_id: textId.optional(),
   employee_id: textId.optional(),
-  waiting_for: z.enum(['me', 'anyone']).optional(),
+  waiting_for: waitingFor.optional(),
   overdue: queryFlag.optional(),
   from: date.optional(),
   to: date.optional(),

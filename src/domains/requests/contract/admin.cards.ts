@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { color, id } from '#kit/contract/fields.ts'
+
+/** Card `requests` of the admin dashboard: what waits for any decision. */
+export const adminRequestsCard = z.strictObject({
+  pending: z.int(),
+  over_24h: z.int(),
+  oldest_hours: z.int().nullable(),
+  by_type: z.array(z.strictObject({ type: z.strictObject({ id, name: z.string(), color }), pending: z.int() })),
+})
+
+const absent = z.strictObject({ id, name: z.string(), photo_version: z.int().nullable(), label: z.string() })
+
+/** Card `away` of the admin dashboard: who is on leave and who works from home today. */
+export const awayCard = z.strictObject({
+  away: z.int(),
+  home: z.int(),
+  /** The first of them by name; the type of an absence only for those who may read requests. */
+  people: z.array(absent.extend({ kind: z.enum(['away', 'home']) })),
+})

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Skeletons } from '../states/skeletons.tsx'
+
+/** How far below what is seen a part is drawn ahead. */
+const MARGIN = '200px'
+
+/** Draws its children once the place where they belong is seen or nearly so, and keeps them. */
+export const NearPart = ({ children }: { children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return isNear ? (
+    children
+  ) : (
+    <div ref={place}>
+      <Skeletons />
+    </div>
+  )
+}
