@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMounted } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconArrowsExchange,
@@ -13,15 +13,16 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
-import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { readSession } from '#domains/session/web/stored-session.ts'
 import { hasScreen } from '../domain-parts.ts'
 import { hasEntry } from '../menu/menu.ts'
 import { layoutPanelOpen } from '../layout/panel-state.ts'
+import { AccountButton } from './account-button.tsx'
 import { SCHEMES, useAppearance } from './use-appearance.ts'
 import styles from './frame.module.css'
 
@@ -30,9 +31,13 @@ const OTHER = { admin: 'employee', employee: 'admin' } as const
 const APPROVALS = '/employee/approvals'
 const AREA_NAMES = { admin: 'Admin area', employee: 'Employee area' } as const
 
-/** Who is signed in, and what concerns them. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus()
+
+/** Who is signed in, and what concerns them. It opens once its file is there, so that the focus goes back to its button. */
 export const AccountMenu = () => {
   const actor = useActor()
+  const [isOpen, setOpen] = useState(true)
+  const isThere = useMounted()
   const go = useGo()
   const appearance = useAppearance()
   const [areKeysOpen, keys] = useDisclosure(false)
@@ -44,11 +49,9 @@ export const AccountMenu = () => {
   const hasOther = readSession(other === 'admin' ? 'user' : 'employee') !== null
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={240} opened={isOpen && isThere} onChange={setOpen}>
         <Menu.Target>
-          <button type="button" className={styles.account} aria-label={`Account of ${actor.name}`}>
-            <PersonAvatar name={actor.name} photo={actor.photo} size={32} />
-          </button>
+          <AccountButton ref={focus} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>

@@ -8,7 +8,7 @@ import { topBarItems } from '../domain-parts.ts'
 import { layoutPanelOpen } from '../layout/panel-state.ts'
 import { paletteOpen } from '../palette/palette-state.ts'
 import { useShell } from './shell-context.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { LaterAccountMenu } from './account-button.tsx'
 import styles from './frame.module.css'
 
 const logoFile = (url: string): number => Number(new URLSearchParams(url.split('?')[1]).get('v'))
@@ -56,7 +56,7 @@ export const TopBar = ({ onMenu }: Props) => {
       >
         <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
       </ActionIcon>
-      <AccountMenu />
+      <LaterAccountMenu />
     </header>
   )
 }

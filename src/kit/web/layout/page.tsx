@@ -1,9 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { PageAction } from './action-menu.tsx'
 import styles from './layout.module.css'
 
-export type PageAction = Readonly<{ label: string; run: () => void; icon?: ReactNode; isDestructive?: boolean }>
+const LaterMenu = lazy(async () => ({ default: (await import('./action-menu.tsx')).ActionMenu }))
 
 type Props = Readonly<{
   title: ReactNode
@@ -25,35 +24,14 @@ export const Page = ({ title, context, primary, actions = [], children }: Props)
         {context && <p className="m-dim">{context}</p>}
       </div>
       <div className={styles.actions}>
-        {actions.length > 0 && <ActionMenu actions={actions} label="More actions" />}
+        {actions.length > 0 && (
+          <Suspense fallback={<span className={styles.menuPlace} />}>
+            <LaterMenu actions={actions} label="More actions" />
+          </Suspense>
+        )}
         {primary}
       </div>
     </header>
     {children}
   </div>
-)
-
-/** The three dots: actions of a page or a row, those that take something away apart from the others. */
-export const ActionMenu = ({ actions, label }: { actions: readonly PageAction[]; label: string }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="default" size={36} aria-label={label}>
-        <IconDots size={18} aria-hidden="true" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {actions.map((action, at) => (
-        <Fragment key={action.label}>
-          {at > 0 && action.isDestructive && !actions[at - 1]?.isDestructive && <Menu.Divider />}
-          <Menu.Item
-            leftSection={action.icon}
-            onClick={action.run}
-            {...(action.isDestructive ? { className: styles.destructive ?? '' } : {})}
-          >
-            {action.label}
-          </Menu.Item>
-        </Fragment>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
 )

@@ -27,8 +27,10 @@ class SeenObserver extends SizeObserver implements IntersectionObserver {
   rootMargin = ''
   scrollMargin = ''
   thresholds = []
-  constructor(private readonly tell: IntersectionObserverCallback) {
+  private readonly tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
     super()
+    this.tell = tell
   }
   takeRecords = () => []
   override observe(): void {

@@ -1,6 +1,6 @@
 import { useCall } from '#kit/web/call/use-call.ts'
 import { day } from '#kit/web/format/dates.ts'
-import { ActionMenu } from '#kit/web/layout/page.tsx'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import type { Holiday, HolidayCalendar } from '../../contract/calendar.models.ts'
 import { deleteHoliday, readHolidayImpact } from '../../contract/holidays.calls.ts'

@@ -1,7 +1,7 @@
 import { IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { deleteBrand } from '../../contract/brands.calls.ts'
 import { deleteDepartment } from '../../contract/departments.calls.ts'

@@ -1,7 +1,7 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
-import { ActionMenu, type PageAction } from '#kit/web/layout/page.tsx'
+import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'

@@ -1,4 +1,4 @@
-import type { PageAction } from '#kit/web/layout/page.tsx'
+import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 
 /** What HR does about the state of people; each opens a small form. */

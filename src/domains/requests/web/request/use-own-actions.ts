@@ -1,6 +1,6 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import type { PageAction } from '#kit/web/layout/page.tsx'
+import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { cancelRequest, deleteOwnRequest } from '../../contract/requests.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'

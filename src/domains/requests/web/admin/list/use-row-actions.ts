@@ -1,5 +1,5 @@
 import { useCall } from '#kit/web/call/use-call.ts'
-import type { PageAction } from '#kit/web/layout/page.tsx'
+import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import type { RequestRow } from '../../../contract/requests.models.ts'
 import { ADMIN_CALLS } from '../../parts/decision-calls.ts'
 import { type Act, useDecisionAddress } from '../../parts/use-decision-address.ts'

@@ -1,0 +1,36 @@
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import styles from './frame.module.css'
+
+/** The photo of who is signed in, which opens the account menu. */
+export const AccountButton = (props: ComponentProps<'button'>) => {
+  const { name, photo } = useActor()
+  return (
+    <button {...props} type="button" className={styles.account} aria-label={`Account of ${name}`}>
+      <PersonAvatar name={name} photo={photo} size={32} />
+    </button>
+  )
+}
+
+const load = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
+const AccountMenu = lazy(load)
+
+/** The account menu; its file is fetched when the button is first pressed, or as soon as the pointer comes over it. */
+export const LaterAccountMenu = () => {
+  const [isAsked, setAsked] = useState(false)
+  const button = (
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onClick={() => setAsked(true)}
+    />
+  )
+  if (!isAsked) return button
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu />
+    </Suspense>
+  )
+}
