@@ -1,13 +1,17 @@
 import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { planDays } from '../../contract/days.rules.ts'
-import { LIVE_STATUSES, type RequestStatus } from '../../contract/requests.models.ts'
+import { type AssigneeRule, LIVE_STATUSES, type RequestStatus } from '../../contract/requests.models.ts'
 import type { TypeRow } from '../store/types.ts'
 import type { DemoPerson } from './choose-requests.ts'
 import type { PlannedRequest } from './planned-request.ts'
 
 export type Deciders = Readonly<{
   /** The account and person who decide for someone; null: HR does. */
-  of: (employee_id: number) => Readonly<{ account_id: number; employee_id: number }> | null
+  of: (employee_id: number) => Readonly<{
+    account_id: number
+    employee_id: number
+    assignee: AssigneeRule
+  }> | null
   hr: number
   account: (employee_id: number) => number
 }>

@@ -6,7 +6,7 @@ import { leaveSource } from '../calendar/leave-source.ts'
 import { listAllTypes } from '../store/types.ts'
 import { chooseRequests, type DemoPerson } from './choose-requests.ts'
 import { closeAllYears } from '../ledger/close-years.ts'
-import { beginAt, demoBalances, demoRequestPolicy } from './policy.ts'
+import { beginAt, demoBalances, demoRequestPolicy, leadsDecide } from './policy.ts'
 import { storyRequests } from './stories.ts'
 import type { Deciders } from './compose.ts'
 import { writeRequests } from './write-requests.ts'
@@ -22,12 +22,20 @@ const peopleOf = async ({ tx }: Demo): Promise<DemoPerson[]> => {
   return rows
 }
 
-type Placed = Readonly<{ id: number; account_id: number; department_id: number | null; decides: boolean }>
+type Placed = Readonly<{
+  id: number
+  account_id: number
+  department_id: number | null
+  lead_id: number | null
+  decides: boolean
+}>
 type Department = Readonly<{ id: number; parent_id: number | null; head_id: number | null }>
 
 const readPlaced = async ({ tx, today }: Demo): Promise<readonly Placed[]> => {
   const { rows } = await sql<Placed>`
     select a.employee_id as id, a.id as account_id, p.department_id,
+      (select l.employee_id from team_leaderships l where l.team_id = p.team_id and l.kind = 'lead'
+        and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)) as lead_id,
       p.role_id in (select g.role_id from role_grants g where g.permission_key = 'approvals.decide') as decides
     from accounts a left join placed_on(${today}::date) p on p.employee_id = a.employee_id
     where a.area = 'User' and a.deleted_at is null order by a.employee_id`.execute(tx)
@@ -47,13 +55,20 @@ const decidersOf = async (demo: Demo): Promise<Deciders> => {
     join roles r on r.id = a.role_id
     where a.area = 'Admin' and a.deleted_at is null order by r.role_number = 3 desc, a.id limit 1`.execute(tx)
   const hr = admins[0]?.id ?? 0
+  const lead = (employee_id: number) => {
+    const found = placed.get(placed.get(employee_id)?.lead_id ?? 0)
+    return leadsDecide(demo) && found && found.id !== employee_id ? found : undefined
+  }
   const decider = (employee_id: number) => {
+    const own = lead(employee_id)
+    if (own) return { account_id: own.account_id, employee_id: own.id, assignee: 'team_lead' as const }
     let place = departments.get(placed.get(employee_id)?.department_id ?? 0)
     while (place) {
       const { id, head_id, parent_id } = place
-      const own = [...(byPlace.get(id) ?? []), ...deciding.filter((one) => one.id === head_id)]
-      const found = own.find((one) => one.id !== employee_id)
-      if (found) return { account_id: found.account_id, employee_id: found.id }
+      const near = [...(byPlace.get(id) ?? []), ...deciding.filter((one) => one.id === head_id)]
+      const found = near.find((one) => one.id !== employee_id)
+      if (found)
+        return { account_id: found.account_id, employee_id: found.id, assignee: 'department_approver' as const }
       place = parent_id === null ? undefined : departments.get(parent_id)
     }
     return null

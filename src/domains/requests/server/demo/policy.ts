@@ -24,6 +24,18 @@ const chains = async ({ tx }: Demo): Promise<void> => {
     from made`.execute(tx)
 }
 
+/** From so many people on, heads of departments could not answer everyone. */
+const LARGE = 500
+/** Whether leads of teams decide: in a large organisation. */
+export const leadsDecide = ({ employees }: Demo): boolean => employees > LARGE
+
+const askLeads = async ({ tx }: Demo): Promise<void> => {
+  await sql`update approval_chain_steps set min_days = 10 where position = 2
+    and chain_id = (select id from approval_chains where name like 'Team lead%')`.execute(tx)
+  await sql`update request_types set chain_id = (select id from approval_chains where name like 'Team lead%')
+    where chain_id in (select id from approval_chains where name like 'Head of department%')`.execute(tx)
+}
+
 const types = async ({ tx }: Demo): Promise<void> => {
   await sql`update request_types set chain_id = (select id from approval_chains where name like 'Head of department, above%'),
     max_run_days = 30 where code = 'annual'`.execute(tx)
@@ -93,6 +105,7 @@ const deputy = async (demo: Demo): Promise<void> => {
 export const demoRequestPolicy = async (demo: Demo): Promise<void> => {
   await chains(demo)
   await types(demo)
+  if (leadsDecide(demo)) await askLeads(demo)
   await plans(demo)
   await blocks(demo)
   await deputy(demo)

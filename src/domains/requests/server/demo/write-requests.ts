@@ -101,7 +101,7 @@ const insertStepRows = async (tx: Tx, composed: readonly (Composed & { id: numbe
     .map((one) => ({
       request_id: one.id,
       round: one.planned.status === 'cancel_pending' ? 2 : 1,
-      assignee: one.decider ? 'department_approver' : 'hr',
+      assignee: one.decider?.assignee ?? 'hr',
       state: STEP_STATES[one.planned.status],
       due_at: dueOf(one, now),
       decided_by: one.planned.decided_at !== null && !isOpen(one.planned.status) ? one.decided_by : null,

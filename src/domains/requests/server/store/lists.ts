@@ -99,19 +99,42 @@ const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined)
     return isWanted ? sum + count : sum
   }, 0)
 
+type Finding = Readonly<{ found: RawBuilder<unknown>; counting: RawBuilder<number> }>
+
+/**
+ * The queries that find a page, as `found` with id and key, and that count by status. What waits is little, and looked for
+ * once for both; of all requests the page is found by an index.
+ */
+const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, reach: Condition): Finding => {
+  const slim = slimOf(filter, me)
+  const all = join([reach, ...conditions(filter, me)])
+  const status = filter.status ? sql<boolean>`r.status = any(${filter.status}::text[])` : sql<boolean>`true`
+  const counted = (from: RawBuilder<unknown>) => sql<number>`(
+    select coalesce(json_object_agg(c.status, c.count), '{}') from (
+      select m.status, count(*)::int as count from ${from} m group by m.status) c)`
+  if (filter.waiting_for === undefined && filter.overdue !== true)
+    return {
+      found: sql`found as materialized (
+        select r.id, ${page.key} as page_key from ${slim} where ${all} and ${status} and ${page.after}
+        order by ${page.order} limit ${page.limit})`,
+      counting: counted(sql`(select r.status from ${slim} where ${all})`),
+    }
+  return {
+    found: sql`waiting as materialized (
+        select r.id, r.status, ${page.key} as page_key, ${status} and ${page.after} as is_wanted from ${slim} where ${all}),
+      found as materialized (
+        select m.id, m.page_key from waiting m where m.is_wanted order by ${page.orderOf('m')} limit ${page.limit})`,
+    counting: counted(sql`waiting`),
+  }
+}
+
 /** A page of requests with the counts by status, in one statement: first found, then read with all that is shown. */
 export const listRequests = async (tx: Tx, me: Me, asked: Asked): Promise<Listed> => {
   const { filter, reach, in_department, fallback } = asked
   const page: Page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback }, filter)
-  const all = [reach, ...conditions(filter, me)]
-  const wanted = filter.status ? [...all, sql<boolean>`r.status = any(${filter.status}::text[])`] : all
-  const slim = slimOf(filter, me)
-  const counting = sql<number>`(select coalesce(json_object_agg(c.status, c.count), '{}') from (
-    select r.status, count(*)::int as count from ${slim} where ${join(all)} group by r.status) c)`
+  const { found: finding, counting } = findingOf(me, page, filter, reach)
   const { rows } = await sql<ReadRow & { page_key: string; counts: Counts | number }>`
-    with found as materialized (
-      select r.id, ${page.key} as page_key from ${slim} where ${join(wanted)} and ${page.after}
-      order by ${page.order} limit ${page.limit})
+    with ${finding}
     select ${requestColumns(me, in_department ? sql<boolean>`true` : sql<boolean>`false`)}, found.page_key,
       ${page.counted(counting)} as counts
     from found join (${fromRequests(me)}) on r.id = found.id order by ${page.orderOf('found')}`.execute(tx)
@@ -119,7 +142,8 @@ export const listRequests = async (tx: Tx, me: Me, asked: Asked): Promise<Listed
   const counted = async (): Promise<Counts | number> =>
     filter.cursor === undefined
       ? {}
-      : ((await sql<{ counts: Counts }>`select ${counting} as counts`.execute(tx)).rows[0]?.counts ?? {})
+      : ((await sql<{ counts: Counts }>`with ${finding} select ${counting} as counts`.execute(tx)).rows[0]?.counts ??
+        {})
   const found = first?.counts ?? (await counted())
   const counts = typeof found === 'number' ? {} : found
   const { rows: shown, next_cursor } = page.close(rows)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
-import { isForApprover, waitsForMe } from './visible.ts'
+import { isForApprover, namesMe } from './visible.ts'
 
 /** A row as it is read: what `can` is computed from comes with it. */
 export type ReadRow = Omit<RequestRow, 'can' | 'phase'> &
@@ -56,7 +56,7 @@ export const requestColumns = (
   (select count(*)::int from request_comments c where c.request_id = r.id and c.deleted_at is null) as comments,
   (select count(*)::int from request_files f where f.request_id = r.id) as files,
   r.source_domain is not null as is_sourced,
-  ${waitsForMe(me)} as is_assignee,
+  ${namesMe(me)} as is_assignee,
   s.id is null or s.overridable or s.assignee = 'hr' as is_overridable,
   ${inDepartment} as in_department,
   t.cancel_free and r.from_date > ${dateIn(me.now, me.actor.time_zone)}::date as is_free,

@@ -29,21 +29,35 @@ const decidesAs = ({ actor, now }: Me): RawBuilder<unknown> =>
 /** Whether the joined open step `s` waits for those who decide for everyone: so it was meant, or nobody else was found. */
 export const waitsForHr = sql<boolean>`coalesce(s.assignee = 'hr', false)`
 
+/** Steps that are in the hands of the actor, or of a person whose deputy they are: one list for a whole statement. */
+const myOpenSteps = (me: Me): RawBuilder<unknown> => sql`array(
+  select y.id from ${decidesAs(me)} d
+  join request_step_assignees x on x.account_id = d.account_id
+  join request_steps y on y.id = x.step_id and y.state = 'open'
+  where d.kinds is null or exists (select from requests q where q.id = y.request_id and q.kind = any(d.kinds)))`
+
 /**
  * Whether the joined open step `s` of the joined request `r` waits for the actor, or for a person whose deputy they are;
  * for those who decide for everyone also what waits for HR.
  */
 export const waitsForMe = (me: Me): RawBuilder<boolean> => {
   const isHr = me.actor.area === 'Admin' && scopeOf(me.actor, 'requests.decide') === 'all'
+  const isMine = sql<boolean>`coalesce(s.id = any(${myOpenSteps(me)}), false)`
   return sql`(r.employee_id is distinct from ${me.actor.employee_id}
-  and (${isHr ? waitsForHr : sql`false`} or s.id in (
-    select x.step_id from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
-    where d.kinds is null or r.kind = any(d.kinds))))`
+    and ${isHr ? sql`(${waitsForHr} or ${isMine})` : isMine})`
 }
+
+/** Whether the joined open step `s` of one of few joined requests `r` names the actor, or a person whose deputy they are. */
+export const namesMe = (
+  me: Me,
+): RawBuilder<boolean> => sql`(r.employee_id is distinct from ${me.actor.employee_id} and exists (
+  select from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
+  where x.step_id = s.id and (d.kinds is null or r.kind = any(d.kinds))))`
 
 /** Whether a step of the joined request `r` was or is in the hands of the actor. */
 const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id in (
-  select y.request_id from request_step_assignees x join ${decidesAs(me)} d on d.account_id = x.account_id
+  select y.request_id from ${decidesAs(me)} d
+  join request_step_assignees x on x.account_id = d.account_id
   join request_steps y on y.id = x.step_id)`
 
 /** What an approver finds: requests of their department, and those that wait or waited for them; never their own. */
