@@ -55,10 +55,10 @@ export const namesMe = (
   where x.step_id = s.id and (d.kinds is null or r.kind = any(d.kinds))))`
 
 /** Whether a step of the joined request `r` was or is in the hands of the actor. */
-const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id in (
+const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id = any(array(
   select y.request_id from ${decidesAs(me)} d
   join request_step_assignees x on x.account_id = d.account_id
-  join request_steps y on y.id = x.step_id)`
+  join request_steps y on y.id = x.step_id))`
 
 /** What an approver finds: requests of their department, and those that wait or waited for them; never their own. */
 export const isForApprover = (me: Me): RawBuilder<boolean> => {
