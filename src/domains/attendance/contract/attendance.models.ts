@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodState } from './periods.models.ts'
 import { date, id, instant, minutes, month, named, time, version } from '#kit/contract/fields.ts'
 
 /** The text that stands for a punch-out that has not happened. */
@@ -215,6 +216,7 @@ export type Totals = z.output<typeof totals>
 
 export const monthRow = z.strictObject({
   month,
+  period_state: periodState,
   expected_minutes: z.int(),
   worked_minutes: z.int(),
   days_present: z.int(),

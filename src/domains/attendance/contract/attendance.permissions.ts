@@ -22,6 +22,12 @@ export const attendancePermissions = permissions({
     help: 'Graces, thresholds and breaks, from a day on.',
     admin: managers,
   },
+  'attendance.period.write': {
+    label: 'Lock months',
+    help: 'Locks a month for pay, and opens it again with a second person.',
+    admin: [0, 1, 3],
+    sensitive: true,
+  },
   'attendance.team.read': {
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },

@@ -19,5 +19,11 @@ export const attendanceRefusals = refusals('attendance', {
   policy_past: 'A policy starts tomorrow at the earliest.',
   policy_exists: 'A policy for this group starts on that day already.',
   policy_in_force: 'This policy is in force. Add a new one with a later date.',
+  period_locked: '{month} is locked.',
+  period_open: '{month} is not locked.',
+  period_not_over: '{month} is not over yet.',
+  period_blocked: '{what} still open. See the list.',
+  exceptions_open: '{what} open. Accept {them} or settle {them} first.',
+  second_person: 'Another person must confirm.',
   order: 'The punch out must come after the punch in.',
 })

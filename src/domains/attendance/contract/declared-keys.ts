@@ -20,6 +20,7 @@ declare module '#kit/contract/keys.ts' {
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'attendance.corrected': true
+    'attendance.month': true
     'attendance.punch': true
   }
 }

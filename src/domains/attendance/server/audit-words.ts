@@ -14,6 +14,11 @@ export const attendanceAudit = wordsOfAudit({
   'attendance.policy_added': 'Rules of attendance were added',
   'attendance.policy_updated': 'Rules of attendance were changed',
   'attendance.policy_deleted': 'Rules of attendance were deleted',
+  'attendance.month_locked': 'A month was locked',
+  'attendance.month_reminded': 'People were reminded of a month',
+  'attendance.month_reopening_asked': 'Opening a locked month again was asked for',
+  'attendance.month_reopened': 'A locked month was opened again',
+  'attendance.month_reopening_withdrawn': 'Opening a locked month again was withdrawn',
 })
 
 declare module '#kit/contract/keys.ts' {

@@ -7,6 +7,7 @@ import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { clockTime, dayText, othersText } from '../contract/attendance.words.ts'
 import { draftFault } from '../contract/correction.rules.ts'
+import { requireOpenMonths } from './periods/guard.ts'
 import { shiftAt } from './shift-at.ts'
 import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
 import {
@@ -76,6 +77,10 @@ export const planCorrections = async (
     return planOne(input, calendar, own, now)
   })
   checkEmployed(plans)
+  await requireOpenMonths(
+    tx,
+    plans.flatMap(({ days }) => days.map(({ after }) => after.stored.business_date)),
+  )
   // A punch of the day before or after may be in the way as well as one of the same day.
   const inTheWay = await listInTheWay(
     tx,

@@ -4,6 +4,7 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
+import { periodCalls } from '../contract/periods.calls.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -23,6 +24,8 @@ import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
+import * as periods from './periods/calls.ts'
+import { registerPeriods } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
@@ -43,6 +46,7 @@ export const attendanceDomain = () => {
   registerReminders()
   registerWorkedCheck()
   registerCounters()
+  registerPeriods()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
@@ -56,7 +60,7 @@ export const attendanceDomain = () => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls },
+    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...periodCalls },
     handlers: {
       punchIn,
       punchOut,
@@ -78,9 +82,11 @@ export const attendanceDomain = () => {
       reportById,
       monthData,
       ...policies,
+      ...periods,
       tryPolicy,
     },
     constraints: {
+      attendance_period_locked: () => refusal('period_locked', { month: 'The month' }),
       attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),

@@ -136,6 +136,22 @@ export interface AttendanceDays {
   counts_as: GeneratedAlways<string | null>
 }
 
+export interface AttendancePeriods {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  month: string
+  state: Generated<'open' | 'locked' | 'reopen_requested'>
+  locked_by: number | null
+  locked_at: string | null
+  accepted_exceptions: Generated<Json>
+  totals: Json | null
+  reopen_requested_by: number | null
+  reopen_reason: string | null
+  times_reopened: Generated<number>
+}
+
 export interface AttendancePolicies {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -913,6 +929,16 @@ export interface RequestTypes {
   audience: Generated<Json>
 }
 
+export interface RequestWaiting {
+  request_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  kind: GeneratedAlways<string>
+  status: GeneratedAlways<string>
+  from_date: GeneratedAlways<string>
+  to_date: GeneratedAlways<string>
+  account_id: GeneratedAlways<number>
+}
+
 export interface Requests {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -1147,6 +1173,7 @@ export interface Database {
   attendance_breaks: AttendanceBreaks
   attendance_corrections: AttendanceCorrections
   attendance_days: AttendanceDays
+  attendance_periods: AttendancePeriods
   attendance_policies: AttendancePolicies
   attendance_sessions: AttendanceSessions
   audit_chains: AuditChains
@@ -1202,6 +1229,7 @@ export interface Database {
   request_step_assignees: RequestStepAssignees
   request_steps: RequestSteps
   request_types: RequestTypes
+  request_waiting: RequestWaiting
   requests: Requests
   role_grants: RoleGrants
   roles: Roles

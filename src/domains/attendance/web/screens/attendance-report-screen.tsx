@@ -17,6 +17,7 @@ import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
 import { ReportBar } from '../report/report-bar.tsx'
 import { bodyOf, NO_FILTERS, periodOf, reportFilters } from '../report/report-filters.ts'
 import { ReportSummary } from '../report/report-summary.tsx'
+import { MonthsTab } from '../months/months-tab.tsx'
 import { RulesTab } from '../rules/rules-tab.tsx'
 import styles from '../report/report.module.css'
 
@@ -45,6 +46,7 @@ const AttendanceReportScreen = () => {
               <LiveBoard call={attendanceBoard} href={(row) => `/admin/daily-reports/${row.employee.id}`} />
             ),
           },
+          { id: 'months', label: 'Months', content: () => <MonthsTab /> },
           { id: 'rules', label: 'Rules', content: () => <RulesTab /> },
         ]}
       />

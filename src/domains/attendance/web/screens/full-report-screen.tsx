@@ -36,6 +36,8 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
   const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keepPrevious: true })
+  const locked = new Set(months.data?.filter((one) => one.period_state !== 'open').map((one) => one.month))
+  const labelOf = (value: string): string => (locked.has(value) ? `${monthWords(value)}, locked` : monthWords(value))
   const options = [...new Set([now, shown, ...(months.data?.map((one) => one.month) ?? [])])].toSorted().toReversed()
   const person = query.data?.employee
   const place = [person?.designation?.name, person?.team?.name, person?.department?.name].filter(Boolean).join(', ')
@@ -55,7 +57,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
           aria-label="Month"
           w={160}
           allowDeselect={false}
-          data={options.map((value) => ({ value, label: monthWords(value) }))}
+          data={options.map((value) => ({ value, label: labelOf(value) }))}
           value={shown}
           onChange={(value) => value && set({ month: value === now ? undefined : value })}
         />
