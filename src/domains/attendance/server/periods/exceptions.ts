@@ -64,10 +64,13 @@ const absences: PeriodException = {
         and d.business_date between w.from_date and w.to_date)`,
 }
 
+const pendingCorrections = waitingRequests('Corrections to decide', 'attendance_correction', true)
+const pendingLeave = waitingRequests('Leave to decide', 'leave', false)
+
 export const registerExceptions = (): void => {
   periodExceptions.add('open_punch', openPunches)
   periodExceptions.add('undecided_punch', undecidedPunches)
-  periodExceptions.add('pending_correction', waitingRequests('Corrections to decide', 'attendance_correction', true))
-  periodExceptions.add('pending_leave', waitingRequests('Leave to decide', 'leave', false))
+  periodExceptions.add('pending_correction', pendingCorrections)
+  periodExceptions.add('pending_leave', pendingLeave)
   periodExceptions.add('absent', absences)
 }

@@ -95,7 +95,13 @@ describe('nothing changes a locked month', () => {
       }),
     'a punch that is moved to another month': () =>
       app.ask(attendance.updateAttendance, hr, {
-        body: { ...session, punched_in_at: utc('2026-05-04T09:00'), punched_out_at: utc('2026-05-04T17:00'), breaks: [], reason },
+        body: {
+          ...session,
+          punched_in_at: utc('2026-05-04T09:00'),
+          punched_out_at: utc('2026-05-04T17:00'),
+          breaks: [],
+          reason,
+        },
       }),
     'a punch that is deleted': () =>
       app.ask(attendance.deleteAttendance, hr, {
