@@ -3,6 +3,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -23,6 +24,12 @@ const isOver = async ({ tx, now }: Context, month: string): Promise<boolean> => 
   return range.to < (await organisationDay(tx, now)) && !(await store.isRunning(tx, range, now))
 }
 
+/** The days of months that are over: what is open today is not late. */
+const past = ({ from, to }: ReturnType<typeof rangeOf>, today: string) => {
+  const yesterday = addDays(today, -1)
+  return { from, to: to < yesterday ? to : yesterday }
+}
+
 export const listPeriods = handle(calls.listPeriods, async (context) => {
   const { tx, actor, now } = context
   const today = await organisationDay(tx, now)
@@ -32,7 +39,7 @@ export const listPeriods = handle(calls.listPeriods, async (context) => {
   const counts =
     first === undefined || last === undefined
       ? []
-      : await exceptions.countExceptions(tx, { from: rangeOf(first).from, to: rangeOf(last).to })
+      : await exceptions.countExceptions(tx, past({ from: rangeOf(first).from, to: rangeOf(last).to }, today))
   return rows.map((row) =>
     presentPeriod(actor, row, {
       // The last hours of a month are looked at when it is locked.
@@ -42,8 +49,9 @@ export const listPeriods = handle(calls.listPeriods, async (context) => {
   )
 })
 
-export const listExceptions = handle(calls.listExceptions, async ({ tx, params, query }) => {
-  const { rows, meta } = await exceptions.listExceptions(tx, { range: rangeOf(params.month), ...query })
+export const listExceptions = handle(calls.listExceptions, async ({ tx, now, params, query }) => {
+  const range = past(rangeOf(params.month), await organisationDay(tx, now))
+  const { rows, meta } = await exceptions.listExceptions(tx, { range, ...query })
   return new Answered(rows, { meta })
 })
 
@@ -52,7 +60,7 @@ const countText = (count: number): string => (count === 1 ? '1 point' : `${count
 export const nudgeOwners = handle(calls.nudgeOwners, async (context) => {
   const { tx, now, body } = context
   const today = await organisationDay(tx, now)
-  const owners = await exceptions.listOwners(tx, rangeOf(body.month), body.kinds)
+  const owners = await exceptions.listOwners(tx, past(rangeOf(body.month), today), body.kinds)
   for (const { owner_id, count } of owners)
     await notify(context, await listAccountIdsOf(tx, [owner_id]), 'attendance.month', {
       title: `${countText(count)} of ${monthName(body.month)} ${count === 1 ? 'waits' : 'wait'} for you`,

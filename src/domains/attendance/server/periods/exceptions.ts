@@ -3,7 +3,9 @@ import { registry } from '#kit/server/slots.ts'
 
 /** A kind of point that can be open in a month. Other domains add what pay has to wait for. */
 export type PeriodException = Readonly<{
+  /** What is open, of many and of one: `Open punches`, `Open punch`. */
   label: string
+  one: string
   /** A month cannot be locked with it; what does not block can be accepted. */
   blocking: boolean
   /**
@@ -22,6 +24,7 @@ const leadOf = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBui
 
 const openPunches: PeriodException = {
   label: 'Open punches',
+  one: 'Open punch',
   blocking: true,
   rows: (from, to) => sql`select s.employee_id, s.business_date, s.id as ref_id, s.employee_id as owner_id
     from attendance_sessions s
@@ -30,6 +33,7 @@ const openPunches: PeriodException = {
 
 const undecidedPunches: PeriodException = {
   label: 'Punches that wait for a lead',
+  one: 'Punch that waits for a lead',
   blocking: true,
   rows: (from, to) => sql`select s.employee_id, s.business_date, s.id as ref_id,
       ${leadOf(sql`s.employee_id`, sql`s.business_date`)} as owner_id
@@ -38,8 +42,13 @@ const undecidedPunches: PeriodException = {
 }
 
 /** One row for each month that a request touches. */
-const waitingRequests = (label: string, kind: string, blocking: boolean): PeriodException => ({
+const waitingRequests = (
+  [label, one]: readonly [string, string],
+  kind: string,
+  blocking: boolean,
+): PeriodException => ({
   label,
+  one,
   blocking,
   rows: (
     from,
@@ -56,6 +65,7 @@ const waitingRequests = (label: string, kind: string, blocking: boolean): Period
 /** A day without work and without a request for it. */
 const absences: PeriodException = {
   label: 'Absences without a request',
+  one: 'Absence without a request',
   blocking: false,
   rows: (from, to) => sql`select d.employee_id, d.business_date, d.id as ref_id, d.employee_id as owner_id
     from attendance_days d
@@ -64,8 +74,12 @@ const absences: PeriodException = {
         and d.business_date between w.from_date and w.to_date)`,
 }
 
-const pendingCorrections = waitingRequests('Corrections to decide', 'attendance_correction', true)
-const pendingLeave = waitingRequests('Leave to decide', 'leave', false)
+const pendingCorrections = waitingRequests(
+  ['Corrections to decide', 'Correction to decide'],
+  'attendance_correction',
+  true,
+)
+const pendingLeave = waitingRequests(['Leave to decide', 'Leave to decide'], 'leave', false)
 
 export const registerExceptions = (): void => {
   periodExceptions.add('open_punch', openPunches)

@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, month as monthWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -44,14 +44,14 @@ export const MonthDetail = ({ month, onBack }: { month: string; onBack: () => vo
 }
 
 const Month = ({ row }: { row: PeriodRow }) => (
-  <>
+  <div className={styles.month}>
     <header className={styles.head}>
       <h2>{monthWords(row.month)}</h2>
       <StatusBadge {...signOf(row)} />
       <MonthActions row={row} />
     </header>
     {row.state === 'open' ? <Open row={row} /> : <Locked row={row} />}
-  </>
+  </div>
 )
 
 const Open = ({ row }: { row: PeriodRow }) => (
@@ -85,14 +85,12 @@ const stepText = (row: PeriodRow): string => {
 
 const Locked = ({ row }: { row: PeriodRow }) => (
   <>
-    <Facts
-      facts={[
-        ['Locked by', `${row.locked_by?.name ?? 'Unknown'}, ${row.locked_at ? dateTime(row.locked_at) : ''}`],
-        ...(row.reopen_requested_by
-          ? [['Re-opening asked for by', `${row.reopen_requested_by.name}: ${row.reopen_reason ?? ''}`] as const]
-          : []),
-      ]}
-    />
+    <p className="m-dim">
+      Locked by {row.locked_by?.name ?? 'the system'}
+      {row.locked_at && `, ${dateTime(row.locked_at)}`}.
+      {row.reopen_requested_by &&
+        ` ${row.reopen_requested_by.name} asks to re-open it: ${row.reopen_reason ?? ''}. Another person must confirm.`}
+    </p>
     {row.totals && (
       <Tiles>
         <Tile label="People" value={row.totals.people} />

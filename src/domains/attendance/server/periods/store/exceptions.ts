@@ -12,11 +12,11 @@ type Kinds = readonly string[] | undefined
 const pointsOf = ({ from, to }: Range, kinds: Kinds): RawBuilder<unknown> => {
   const wanted = periodExceptions.all().filter(([kind]) => kinds === undefined || kinds.includes(kind))
   if (wanted.length === 0)
-    return sql`(select '' as kind, '' as label, false as blocking, null::int as employee_id, null::date as business_date,
+    return sql`(select '' as kind, '' as label, '' as one, false as blocking, null::int as employee_id, null::date as business_date,
       null::int as ref_id, null::int as owner_id where false)`
   const parts = wanted.map(
-    ([kind, { label, blocking, rows }]) => sql`
-    select ${kind}::text as kind, ${label}::text as label, ${blocking}::bool as blocking, x.employee_id, x.business_date,
+    ([kind, { label, one, blocking, rows }]) => sql`
+    select ${kind}::text as kind, ${label}::text as label, ${one}::text as one, ${blocking}::bool as blocking, x.employee_id, x.business_date,
       x.ref_id, x.owner_id from (${rows(sql`${from}::date`, sql`${to}::date`)}) x`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`
@@ -37,7 +37,7 @@ const SORTS = {
   name: sql`lower(e.name) || ' ' || to_char(x.business_date, 'YYYYMMDD') || x.kind`,
 }
 
-const COLUMNS = sql`x.ref_id as id, x.kind, x.label, x.blocking, json_build_object('id', e.id, 'name', e.name) as employee,
+const COLUMNS = sql`x.ref_id as id, x.kind, x.one as label, x.blocking, json_build_object('id', e.id, 'name', e.name) as employee,
   x.business_date, x.ref_id, coalesce((select o.name from person_short o where o.id = x.owner_id), 'HR') as owner_name`
 
 /** A page of what is open in a range. */
@@ -61,7 +61,7 @@ type Accepted = Pick<ExceptionRow, 'kind' | 'label' | 'employee' | 'business_dat
 /** All that is open in a range and does not block, by name. */
 export const listAccepted = async (tx: Tx, range: Range): Promise<Accepted[]> => {
   const { rows } = await sql<Accepted>`
-    select x.kind, x.label, json_build_object('id', e.id, 'name', e.name) as employee, x.business_date
+    select x.kind, x.one as label, json_build_object('id', e.id, 'name', e.name) as employee, x.business_date
     from ${pointsOf(range, undefined)} x join person_short e on e.id = x.employee_id
     where not x.blocking order by x.business_date, lower(e.name), x.kind`.execute(tx)
   return rows
