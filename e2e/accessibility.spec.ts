@@ -12,10 +12,14 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 /** What stands behind a tab or in a drawer of a screen. */
+const LAST_MONTH = Temporal.Now.plainDateISO('Europe/Berlin').toPlainYearMonth().subtract({ months: 1 }).toString()
+
 const INSIDE = {
   admin: [
     '/admin/reports/attendance?tab=now',
     '/admin/reports/attendance?view=grid&q=Asha',
+    '/admin/reports/attendance?tab=months',
+    `/admin/reports/attendance?tab=months&month=${LAST_MONTH}`,
     '/admin/reports/attendance?tab=rules',
     '/admin/reports/attendance?tab=rules&policy=new',
     '/admin/reports/attendance?tab=rules&policy=1',
