@@ -119,3 +119,15 @@ create view request_waiting as
       select min(x.account_id) from request_steps s join request_step_assignees x on x.step_id = s.id
       where s.request_id = r.id and s.state = 'open') end as account_id
   from requests r where r.status in ('pending', 'returned', 'cancel_pending') and r.deleted_at is null;
+
+-- Corrections that people ask for, which their lead decides.
+alter table attendance_corrections add column request_id int references requests on delete restrict;
+create index attendance_corrections_request on attendance_corrections (request_id) where request_id is not null;
+insert into approval_chains (name) values ('Lead of the team');
+insert into approval_chain_steps (chain_id, position, assignee)
+  select id, 1, 'team_lead' from approval_chains where name = 'Lead of the team';
+insert into request_types (kind, code, name, color, unit, methods, paid_percent, needs_balance, cancel_free, file_rule,
+    reason_rule, chain_id)
+  select 'attendance_correction', 'correction', 'Correction of attendance', '#8a5a1f', 'none', '{}', 100, false, false,
+    'optional', 'required', id
+  from approval_chains where name = 'Lead of the team';

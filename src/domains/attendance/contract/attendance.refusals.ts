@@ -25,5 +25,8 @@ export const attendanceRefusals = refusals('attendance', {
   period_blocked: '{what} still open. See the list.',
   exceptions_open: '{what} open. Accept {them} or settle {them} first.',
   second_person: 'Another person must confirm.',
+  correction_late: 'Only the last {days} days can be corrected. Ask HR.',
+  correction_unclear: 'Several punches lie in this time. Ask HR to correct them.',
+  correction_gone: 'The punch was changed since. Ask HR to correct it.',
   order: 'The punch out must come after the punch in.',
 })

@@ -8,7 +8,7 @@ import { writeDays } from './store/days.ts'
 import type { StoredSession } from './store/workdays.ts'
 import { dayToWrite } from './workday.ts'
 
-export type Kind = 'add' | 'update' | 'delete'
+export type Kind = 'add' | 'update' | 'delete' | 'request'
 
 /** A punch as a correction keeps it. */
 export const shown = (session: StoredSession | null) =>
@@ -27,6 +27,7 @@ export const carryOut = async (
   plan: CorrectionPlan,
   kind: Kind,
   reason: string,
+  request_id: number | null = null,
 ): Promise<{ id: number; days: DayRow[] }> => {
   const { tx, actor, now } = work
   const { input, after } = plan
@@ -47,6 +48,7 @@ export const carryOut = async (
       day_before: presentDay(day.before, { actor, now }),
       day_after: days[index],
       reason,
+      request_id,
     })
   }
   return { id, days }

@@ -24,6 +24,8 @@ import { localDate, offsetMinutes } from './zones.ts'
 export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null
+  /** What the punch says of its origin: a manager, unless the person asked for it. */
+  mode?: 'admin' | 'request'
   wanted: Readonly<{
     punched_in_at: string
     punched_out_at: string | null
@@ -163,7 +165,7 @@ const draftSession = (
   workdays: readonly StoredWorkday[],
   now: string,
 ): StoredSession => {
-  const { before } = input
+  const { before, mode = 'admin' } = input
   const punched_in_at = iso(wanted.punched_in_at)
   const business_date = businessDay(calendar, Date.parse(punched_in_at))
   const home = workdays.find((workday) => workday.business_date === business_date)
@@ -189,8 +191,8 @@ const draftSession = (
     out_zone,
     out_offset_minutes: out === null || out_zone === null ? null : offsetMinutes(out, out_zone),
     state: out === null ? (before?.state ?? 'working') : 'closed',
-    in_mode: hasNewIn ? 'admin' : before.in_mode,
-    out_mode: out === null ? null : hasNewOut ? 'admin' : (before?.out_mode ?? 'admin'),
+    in_mode: hasNewIn ? mode : before.in_mode,
+    out_mode: out === null ? null : hasNewOut ? mode : (before?.out_mode ?? mode),
     in_claimed_at: hasNewIn ? null : before.in_claimed_at,
     out_claimed_at: hasNewOut ? null : (before?.out_claimed_at ?? null),
     clock_differs: before?.clock_differs ?? false,

@@ -25,6 +25,7 @@ import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerHoldings } from './holdings.ts'
 import * as periods from './periods/calls.ts'
+import { registerCorrectionKind } from './asked/correction-kind.ts'
 import { registerPeriods } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
@@ -47,6 +48,7 @@ export const attendanceDomain = () => {
   registerWorkedCheck()
   registerCounters()
   registerPeriods()
+  registerCorrectionKind()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',

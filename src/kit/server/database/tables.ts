@@ -105,6 +105,7 @@ export interface AttendanceCorrections {
   day_after: Json | null
   reason: string
   actor_id: number
+  request_id: number | null
 }
 
 export interface AttendanceDays {

@@ -109,3 +109,13 @@ export const listGroup = async (
     order by 1`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** How many days back people may ask for a correction by some rules; by those of the shipped ones without any. */
+export const getCorrectionDays = async (tx: Tx, policyId: number | null): Promise<number> => {
+  const row = await tx
+    .selectFrom('attendance_policies')
+    .select('correction_days')
+    .where('id', '=', policyId ?? 0)
+    .executeTakeFirst()
+  return row?.correction_days ?? 14
+}

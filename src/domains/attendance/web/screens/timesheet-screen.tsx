@@ -10,6 +10,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
 import { TeamBoard } from '../board/team-board.tsx'
+import { AskCorrection } from '../parts/ask-correction.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
@@ -46,7 +47,12 @@ const Day = ({ employee_id, date: on }: { employee_id: number; date: string }) =
   const query = useCallQuery(timesheetDay, { params: { userId: employee_id, date: on } })
   return (
     <Loaded query={query} what="this day" shape="lines">
-      {(detail) => <DayExplainer detail={detail} />}
+      {(detail) => (
+        <>
+          <DayExplainer detail={detail} />
+          <AskCorrection detail={detail} />
+        </>
+      )}
     </Loaded>
   )
 }
