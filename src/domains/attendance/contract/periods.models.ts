@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { date, id, instant, month, named } from '#kit/contract/fields.ts'
 
 export const periodState = z.enum(['open', 'locked', 'reopen_requested'])
-export type PeriodState = z.output<typeof periodState>
 
 /** Figures of a month over everyone, as they were when it was locked. */
-export const periodTotals = z.strictObject({
+const periodTotals = z.strictObject({
   people: z.int(),
   expected_minutes: z.int(),
   worked_minutes: z.int(),
@@ -32,9 +31,9 @@ export const exceptionRow = z.strictObject({
 export type ExceptionRow = z.output<typeof exceptionRow>
 
 /** A point that was accepted when the month was locked. */
-export const acceptedException = exceptionRow.omit({ ref_id: true, blocking: true, owner_name: true })
+const acceptedException = exceptionRow.omit({ ref_id: true, blocking: true, owner_name: true })
 
-export const exceptionCount = z.strictObject({
+const exceptionCount = z.strictObject({
   kind: z.string(),
   label: z.string(),
   blocking: z.boolean(),
