@@ -45,6 +45,7 @@ import { registerPeopleHooks } from './people-hooks.ts'
 import { isNamedApprover } from './store/visible.ts'
 
 export { demoRequests } from './demo/demo.ts'
+export { openRequest } from './open-requests.ts'
 export { type KindRequest, lockedMonths, type RequestKind, requestKinds, workedChecks } from './kinds/request-kinds.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)

@@ -158,6 +158,41 @@ describe('a correction that a person asks for', () => {
   })
 })
 
+describe('a punch whose buttons were pressed without a connection', () => {
+  it('files its correction with the claimed times, which the lead approves', async () => {
+    const person = await member()
+    world.at('2026-05-14T18:05')
+    const at = (time: string) => ({ pressed_at: utc(`2026-05-14T${time}`) })
+    await world.punchIn(person, at('09:00'))
+    await world.takeBreak(person, { action: 'start', kind: 'meal', ...at('12:00') })
+    await world.takeBreak(person, { action: 'end', ...at('12:30') })
+    await world.punchOut(person, at('18:00'))
+    expect(await world.dayOf(person, '2026-05-14')).toMatchObject({ worked_minutes: 0, flags: ['late', 'offline'] })
+    const waiting = await app.ask(approvals.listToDecide, lead, { params: { userId: lead.id }, query: {} })
+    const own = waiting.body.data.filter(({ employee }) => employee.id === person.employee_id)
+    expect(own).toMatchObject([{ kind: 'attendance_correction', reason: 'Pressed without a connection' }])
+    expect((await approve(own[0]!.id)).body.status).toBe(true)
+    expect(await world.dayOf(person, '2026-05-14')).toMatchObject({
+      verdict: 'present',
+      worked_minutes: 510,
+      unpaid_break_minutes: 30,
+    })
+  })
+
+  it('is recorded also where no correction can be asked for', async () => {
+    const person = await member()
+    world.at('2026-05-15T09:00')
+    await world.punchIn(person)
+    world.at('2026-05-15T12:00')
+    await world.punchOut(person)
+    world.at('2026-05-15T18:00')
+    await world.punchIn(person, { pressed_at: utc('2026-05-15T10:00') })
+    world.at('2026-05-15T19:00')
+    expect((await world.punchOut(person)).body.status).toBe(true)
+    expect((await times(person)).length).toBe(2)
+  })
+})
+
 it('raised no unexpected error', () => {
   expect(app.errors).toEqual([])
 })

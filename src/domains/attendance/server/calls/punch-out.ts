@@ -1,3 +1,4 @@
+import { fileClaims } from '../asked/file-claims.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { zoneOf } from '#engines/calendar/contract/calendar.ts'
@@ -102,6 +103,7 @@ const punchOneselfOut = async (context: Request) => {
     employee_id: query.user_id,
     after: { punched_out_at: at, mode: pressed.mode, worked_minutes: day.worked_minutes },
   })
+  await fileClaims(context, session)
   return { session, day, server_now: now }
 }
 
