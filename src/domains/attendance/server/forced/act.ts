@@ -68,7 +68,11 @@ const reasonOf = ({ proposed_basis, proposed_out_at, owner_reason, state }: Forc
 }
 
 /** A lead decides when the punch ended. From now on its time counts. */
-export const approve = async (work: Acting, stand: Stand, asked: Pick<ForcedItem, 'out_at' | 'note'>): Promise<void> => {
+export const approve = async (
+  work: Acting,
+  stand: Stand,
+  asked: Pick<ForcedItem, 'out_at' | 'note'>,
+): Promise<void> => {
   const { actor, now } = work
   const { record, session, workday } = stand
   const at = asked.out_at === undefined ? outToApprove(record) : iso(asked.out_at)

@@ -45,9 +45,10 @@ type Place = Pick<StalePunch, 'id' | 'employee_id' | 'business_date'>
 /** The punches with their days; their people's punches are locked. */
 const hold = async (work: Work, found: readonly Place[]): Promise<HeldPunch[]> => {
   const dates = found.map(({ business_date }) => business_date).toSorted()
+  const [from, to] = [dates.at(0), dates.at(-1)]
+  if (from === undefined || to === undefined) return []
   const people = found.map(({ employee_id }) => employee_id)
-  const range = { from: dates.at(0) ?? '', to: dates.at(-1) ?? '', now: work.now }
-  const calendars = await loadCalendars(work.tx, people, range)
+  const calendars = await loadCalendars(work.tx, people, { from, to, now: work.now })
   const workdays = await readWorkdays(work.tx, found)
   return found.flatMap(({ id, employee_id, business_date }) => {
     const workday = workdays.find((one) => one.employee.id === employee_id && one.business_date === business_date)
@@ -69,6 +70,7 @@ export const markStale = async (
   held: readonly HeldPunch[],
   evidence: ReadonlyMap<number, readonly Evidence[]>,
 ): Promise<ReadonlyMap<number, number>> => {
+  if (held.length === 0) return new Map()
   for (const { session } of held)
     take(attendanceRefusals, next(forcedWorkflow, 'none', 'detect', factsWith(session, 'none', { is_system: true })))
   const ids = await insertDetected(

@@ -40,7 +40,14 @@ export const punchSomebodyOut = async (context: Request) => {
   const { id: session_id, employee_id, breaks } = session
   const found = { session_id, employee_id, evidence, breaks, proposal }
   const forced_punchout_id = await insertByLead(context, found, at, body.reason)
-  const end = { at, state: 'closed', mode: 'forced', claimed_at: null, by: actor.name, note: body.note ?? null } as const
+  const end = {
+    at,
+    state: 'closed',
+    mode: 'forced',
+    claimed_at: null,
+    by: actor.name,
+    note: body.note ?? null,
+  } as const
   const { before, after, written } = await endPunch(context, open, breaks, end)
   notifyLeads(context, workday.team_id)
   const day = presentDay(after, { actor, now, written })

@@ -63,7 +63,11 @@ export type RawForced = Raw
 export type ForcedPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
 
 /** Where some rows lie, of those within reach. */
-export const listPlaces = async (tx: Tx, ids: readonly number[], reach: RawBuilder<boolean>): Promise<ForcedPlace[]> => {
+export const listPlaces = async (
+  tx: Tx,
+  ids: readonly number[],
+  reach: RawBuilder<boolean>,
+): Promise<ForcedPlace[]> => {
   const { rows } = await sql<ForcedPlace>`select f.id, f.employee_id, s.business_date from ${fromForced}
     where f.id = any(${ids}::int[]) and ${reach}`.execute(tx)
   return rows
@@ -71,7 +75,8 @@ export const listPlaces = async (tx: Tx, ids: readonly number[], reach: RawBuild
 
 /** One row, held until the transaction ends. */
 export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
-  const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`.execute(tx)
+  const { rows } =
+    await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = ${id} for update of f`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()
   return readForced(row)
@@ -79,7 +84,9 @@ export const lockForced = async (tx: Tx, id: number): Promise<ForcedRecord> => {
 
 /** Some rows as they stand. */
 export const listForcedById = async (tx: Tx, ids: readonly number[]): Promise<ForcedRecord[]> => {
-  const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`.execute(tx)
+  const { rows } = await sql<Raw>`select ${forcedColumns} from ${fromForced} where f.id = any(${ids}::int[])`.execute(
+    tx,
+  )
   return rows.map(readForced)
 }
 

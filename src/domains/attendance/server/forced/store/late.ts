@@ -25,6 +25,8 @@ export const listLate = async (tx: Tx, whom: Whom, now: string, limit: number): 
 export const markAsked = async ({ tx, now }: Work, whom: Whom, id: number): Promise<boolean> => {
   const { rows } = await sql`
     update forced_punchouts set ${askedAt(whom)} = ${now}::timestamptz
-    where id = ${id} and ${askedAt(whom)} is null and state in ('detected', 'proposed', 'returned') returning id`.execute(tx)
+    where id = ${id} and ${askedAt(whom)} is null and state in ('detected', 'proposed', 'returned') returning id`.execute(
+    tx,
+  )
   return rows.length > 0
 }

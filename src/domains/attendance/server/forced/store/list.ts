@@ -64,7 +64,11 @@ export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, reach: Reac
 }
 
 /** How many an actor has to act on: of others those that wait for a decision, of their own those that wait for a time. */
-export const countToSettle = (employeeId: number | null, reach: Condition, decidesForOthers: boolean): RawBuilder<number> =>
+export const countToSettle = (
+  employeeId: number | null,
+  reach: Condition,
+  decidesForOthers: boolean,
+): RawBuilder<number> =>
   sql<number>`select count(*)::int from ${fromForced} where ${OPEN} and ${reach}
     and (f.employee_id = ${employeeId}::int and f.state <> 'proposed'
       or ${decidesForOthers} and f.employee_id is distinct from ${employeeId}::int and f.state <> 'returned')`

@@ -16,10 +16,7 @@ export type NewForced = Readonly<{
 }>
 
 /** Keeps punches that were found open too long, and marks them as stale. Answers the ids of the rows by their punches. */
-export const insertDetected = async (
-  work: Work,
-  found: readonly NewForced[],
-): Promise<ReadonlyMap<number, number>> => {
+export const insertDetected = async (work: Work, found: readonly NewForced[]): Promise<ReadonlyMap<number, number>> => {
   const { rows } = await sql<{ id: number; session_id: number }>`
     with found as (
       select * from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
