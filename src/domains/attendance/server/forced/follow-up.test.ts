@@ -27,6 +27,8 @@ describe('what no one decides', () => {
       .where('id', '=', world.department_id)
       .execute()
     const { person, row } = await forgotten()
+    const activated = app.db.updateTable('accounts').set({ activated_at: '2026-01-01T00:00:00Z' })
+    await activated.where('id', '=', world.manager.account_id).execute()
     const ask = async (local: string) => {
       world.at(local)
       await Promise.all([app.runJob('attendance.ask_above'), app.runJob('attendance.ask_above')])

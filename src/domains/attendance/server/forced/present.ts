@@ -16,15 +16,16 @@ type Reading = Readonly<{ tx: Tx; actor: Actor; now: string }>
 /** `is_reached`: the actor's right to decide covers the person. */
 export type ReachedRecord = ForcedRecord & Readonly<{ is_reached: boolean }>
 
-/** What a time makes of the day; null for a time that the punch cannot have ended at. */
-const effectOf = (record: ForcedRecord, held: HeldPunch, now: string): DayEffect | null => {
-  const isOpen = UNDECIDED.includes(record.state)
-  const at = isOpen ? outToApprove(record) : null
-  if (isOpen && (at === null || outFault(at, record, now) !== null)) return null
-  const end = { at: at ?? now, state: 'closed', mode: 'forced', claimed_at: null, by: null } as const
-  const stored = at === null ? held.workday : withPunch(held.workday, endedPunch(held, record.breaks, end))
-  const { worked_minutes, expected_minutes, verdict } = judgeWorkday(stored, held.calendar, now).judgement
+const figuresOf = (stored: HeldPunch['workday'], { calendar }: HeldPunch, now: string): DayEffect => {
+  const { worked_minutes, expected_minutes, verdict } = judgeWorkday(stored, calendar, now).judgement
   return { worked_minutes, overtime_minutes: Math.max(0, worked_minutes - expected_minutes), verdict }
+}
+
+/** What a time would make of the day; null for one that the punch cannot have ended at. */
+const effectAt = (record: ForcedRecord, held: HeldPunch, at: string | null, now: string): DayEffect | null => {
+  if (at === null || outFault(at, record, now) !== null) return null
+  const end = { at, state: 'closed', mode: 'forced', claimed_at: null, by: null } as const
+  return figuresOf(withPunch(held.workday, endedPunch(held, record.breaks, end)), held, now)
 }
 
 const canOf = ({ actor, now }: Reading, record: ReachedRecord, { session, workday }: HeldPunch): ForceRow['can'] => {
@@ -46,6 +47,8 @@ const canOf = ({ actor, now }: Reading, record: ReachedRecord, { session, workda
 const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): ForceRow => {
   const { actor, now } = reading
   const { session, workday } = held
+  const isOpen = UNDECIDED.includes(record.state)
+  const effect = (at: string | null) => (isOpen ? effectAt(record, held, at, now) : null)
   return {
     id: record.id,
     state: record.state,
@@ -53,7 +56,7 @@ const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): F
     session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
     team: workday.employee.team,
     detected_at: record.detected_at,
-    evidence: [...record.evidence],
+    evidence: record.evidence.map((one) => ({ ...one, day_effect: effect(one.at) })),
     proposed_out_at: record.proposed_out_at,
     proposed_basis: record.proposed_basis,
     owner_out_at: record.owner_out_at,
@@ -64,7 +67,7 @@ const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): F
     decided_at: record.decided_at,
     due_at: record.due_at,
     latest_out_at: latestOut(record, now),
-    day_effect: effectOf(record, held, now),
+    day_effect: isOpen ? effect(outToApprove(record)) : figuresOf(workday, held, now),
     version: record.version,
     can: canOf(reading, record, held),
   }

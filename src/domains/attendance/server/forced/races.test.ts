@@ -17,7 +17,8 @@ afterAll(() => app.stop())
 
 const all = <Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)))
-const codesOf = (results: readonly Readonly<{ ok: boolean; code?: string | undefined }>[]) =>
+type Acted = Readonly<{ ok: boolean; code?: string | undefined }>
+const codesOf = (results: readonly Acted[]) =>
   results.reduce<Record<string, number>>((counts, { ok, code }) => {
     const name = ok ? 'done' : (code ?? 'failed')
     return { ...counts, [name]: (counts[name] ?? 0) + 1 }
@@ -78,7 +79,7 @@ describe('at once', () => {
   it('the owner goes on, proposes and punches out, and the lead approves: one of them', async () => {
     const { person, row } = await forgotten()
     await forced.seenAt(person, `${DATE}T21:59`)
-    const acts = [
+    const acts: readonly (() => Promise<Acted>)[] = [
       () => forced.one(person, row, { action: 'resume' }),
       () => forced.one(person, row, propose),
       () => forced.one(world.lead, row, { action: 'approve' }),
@@ -100,7 +101,7 @@ describe('at once', () => {
     const { person, row } = await forgotten()
     const { id, version } = row.session
     const body = { id, version, punched_out_at: isoOf(`${DATE}T18:00`), reason: 'Checked with the gate' }
-    const acts = [
+    const acts: readonly (() => Promise<Acted>)[] = [
       async () => asResult(await app.ask(updateAttendance, world.manager, { body })),
       async () =>
         asResult(

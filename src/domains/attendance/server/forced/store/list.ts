@@ -28,6 +28,7 @@ const matches = (q: string): Condition[] =>
     )
 
 const conditions = (filter: Filter, { actor, now }: Me): Condition[] => {
+  if (filter.id !== undefined) return [sql<boolean>`f.id = ${filter.id}`]
   const today = dateIn(now, actor.time_zone)
   const isDecided = filter.status === 'decided'
   const lately = sql<boolean>`f.decided_at >= ${now}::timestamptz - interval '90 days'`
