@@ -21,7 +21,7 @@ import { setDecided, setProposed } from './store/write.ts'
 
 /** A forced punch-out that is locked for a change, with its punch and day. */
 export type Stand = HeldPunch & Readonly<{ record: ForcedRecord }>
-type Acting = Work & Readonly<{ actor: Actor }>
+type Acting = Work & Readonly<{ actor: Pick<Actor, 'employee_id' | 'acting' | 'grants' | 'name'> }>
 type Action = ForcedItem['action']
 
 const matterOf = ({ record, workday }: Stand): Matter => ({ ...record, name: workday.employee.name })
