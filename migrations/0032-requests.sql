@@ -388,8 +388,12 @@ create view backup_span as
 
 -- The approver whose decisions a person takes on a day, by account: their own, those of people whose deputy they are, and
 -- those of people who are on leave and named no deputy, where the person is their first backup who is there. `kinds` null: all.
+-- In PL/pgSQL, which plans it once for a connection: every page of requests asks.
 create function decides_as(me_account int, me_employee int, day date)
-returns table (account_id int, employee_id int, kinds text[]) language sql stable as $$
+returns table (account_id int, employee_id int, kinds text[]) language plpgsql stable rows 2 as $$
+#variable_conflict use_column
+begin
+  return query
   select me_account, me_employee, null::text[]
   union all
   select a.id, d.from_employee_id, d.kinds
@@ -408,8 +412,8 @@ returns table (account_id int, employee_id int, kinds text[]) language sql stabl
       where f.covers_id = b.covers_id and (f.priority, f.employee_id) < (b.priority, b.employee_id)
         and f.from_date <= day and f.until_date > day
         and not exists (select from request_absence x
-          where x.employee_id = f.employee_id and x.date = day and x.kind = 'leave'))
-$$;
+          where x.employee_id = f.employee_id and x.date = day and x.kind = 'leave'));
+end $$;
 
 create view employment_kind as select m.id as employment_id, m.employee_id, m.employment_type from employments m;
 

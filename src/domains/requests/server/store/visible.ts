@@ -29,9 +29,9 @@ const decidesAs = ({ actor, now }: Me): RawBuilder<unknown> =>
 /** Whether the joined open step `s` waits for those who decide for everyone: so it was meant, or nobody else was found. */
 export const waitsForHr = sql<boolean>`coalesce(s.assignee = 'hr', false)`
 
-/** Steps that are in the hands of the actor, or of a person whose deputy they are: one list for a whole statement. */
-const myOpenSteps = (me: Me): RawBuilder<unknown> => sql`array(
-  select y.id from ${decidesAs(me)} d
+/** Requests that wait for the actor, or for a person whose deputy they are: one list for a statement, found by their ids. */
+const myOpenRequests = (me: Me): RawBuilder<unknown> => sql`array(
+  select y.request_id from ${decidesAs(me)} d
   join request_step_assignees x on x.account_id = d.account_id
   join request_steps y on y.id = x.step_id and y.state = 'open'
   where d.kinds is null or exists (select from requests q where q.id = y.request_id and q.kind = any(d.kinds)))`
@@ -42,7 +42,7 @@ const myOpenSteps = (me: Me): RawBuilder<unknown> => sql`array(
  */
 export const waitsForMe = (me: Me): RawBuilder<boolean> => {
   const isHr = me.actor.area === 'Admin' && scopeOf(me.actor, 'requests.decide') === 'all'
-  const isMine = sql<boolean>`coalesce(s.id = any(${myOpenSteps(me)}), false)`
+  const isMine = sql<boolean>`r.id = any(${myOpenRequests(me)})`
   return sql`(r.employee_id is distinct from ${me.actor.employee_id}
     and ${isHr ? sql`(${waitsForHr} or ${isMine})` : isMine})`
 }
