@@ -38,6 +38,8 @@ export const listForgettable = async ({ tx, today }: Demo, lead: TeamLead): Prom
       from placed_on(${today}::date) p
       where p.employee_id <> ${lead.employee_id} and not exists (
         select from accounts a where a.employee_id = p.employee_id and a.email_key like 'code%@northwind.example')
+        and exists (select from accounts a where a.employee_id = p.employee_id and a.area = 'User'
+          and a.activated_at is not null and a.deleted_at is null)
       order by is_led desc, p.employee_id limit ${PEOPLE})
     select s.id, s.employee_id, s.business_date, s.punched_in_at, s.punched_out_at, q.is_led,
       not exists (select from attendance_sessions n
