@@ -28,6 +28,12 @@ export const attendancePermissions = permissions({
     admin: [0, 1, 3],
     sensitive: true,
   },
+  'logout.read': { label: 'See forgotten punch-outs', user: ownTeamDepartment },
+  'logout.decide': {
+    label: 'Settle forgotten punch-outs',
+    help: 'Proposes the own time; decides for teams.',
+    user: ownTeamDepartment,
+  },
   'attendance.team.read': {
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },

@@ -1,10 +1,12 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { personHistory, presenceSource } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { periodCalls } from '../contract/periods.calls.ts'
+import { forcedCalls } from '../contract/forced.calls.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -23,6 +25,11 @@ import { takeBreak } from './calls/take-break.ts'
 import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
+import { registerEvidence } from './evidence/register-evidence.ts'
+import { actOnForced, listForced } from './forced/calls.ts'
+import { registerForcedCounters } from './forced/counters.ts'
+import { forcedJobs, registerForcedHooks } from './forced/jobs.ts'
+import { registerForcedNotices } from './forced/notify.ts'
 import { registerHoldings } from './holdings.ts'
 import * as periods from './periods/calls/periods.ts'
 import { registerCorrectionKind } from './asked/correction-kind.ts'
@@ -35,6 +42,8 @@ import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
+export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 
 const { refusal } = attendanceRefusals
@@ -44,6 +53,10 @@ export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
+  registerEvidence()
+  registerForcedCounters()
+  registerForcedHooks()
+  registerForcedNotices()
   registerReminders()
   registerWorkedCheck()
   registerCounters()
@@ -62,7 +75,7 @@ export const attendanceDomain = () => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...periodCalls },
+    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...periodCalls, ...forcedCalls },
     handlers: {
       punchIn,
       punchOut,
@@ -86,15 +99,18 @@ export const attendanceDomain = () => {
       ...policies,
       ...periods,
       tryPolicy,
+      listForced,
+      actOnForced,
     },
     constraints: {
       attendance_period_locked: () => refusal('period_locked', { month: 'The month' }),
+      forced_punchouts_one_undecided: refuseStale,
       attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
     },
-    jobs: [...dayJobs, remind],
+    jobs: [...dayJobs, remind, ...forcedJobs],
   })
 }

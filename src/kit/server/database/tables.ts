@@ -106,6 +106,7 @@ export interface AttendanceCorrections {
   reason: string
   actor_id: number
   request_id: number | null
+  forced_punchout_id: number | null
 }
 
 export interface AttendanceDays {
@@ -482,6 +483,31 @@ export interface Files {
   variant_of: number | null
   variant: number | null
   deleted_at: string | null
+}
+
+export interface ForcedPunchouts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  session_id: number
+  employee_id: number
+  origin: 'limit' | 'lead'
+  state: 'detected' | 'proposed' | 'returned' | 'approved' | 'superseded'
+  detected_at: string
+  evidence: Generated<Json>
+  breaks: Generated<Json>
+  proposed_out_at: string | null
+  proposed_basis: 'heartbeat' | 'break' | 'screenshot' | 'ticket' | 'report' | 'shift_end' | 'expected' | null
+  owner_out_at: string | null
+  owner_reason: string | null
+  decided_by: number | null
+  decided_out_at: string | null
+  decided_note: string | null
+  decided_at: string | null
+  due_at: string
+  head_asked_at: string | null
+  admins_asked_at: string | null
 }
 
 export interface HolidayCalendars {
@@ -1195,6 +1221,7 @@ export interface Database {
   exports: Exports
   factors: Factors
   files: Files
+  forced_punchouts: ForcedPunchouts
   holiday_calendars: HolidayCalendars
   holidays: Holidays
   idempotency_keys: IdempotencyKeys

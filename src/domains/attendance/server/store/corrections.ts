@@ -15,6 +15,8 @@ export type NewCorrection = Readonly<{
   reason: string
   /** The request that it carries out. */
   request_id?: number | null
+  /** Where the time comes from the decision about a forgotten punch out. */
+  forced_punchout_id?: number
 }>
 
 /** Keeps what was, what is, and why. Rows are only ever added. */
