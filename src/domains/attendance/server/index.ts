@@ -42,7 +42,7 @@ import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
-export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { attendanceEvidence, type EvidenceSource } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 

@@ -132,7 +132,7 @@ export const reject = async (work: Acting, stand: Stand, note: string): Promise<
 }
 
 /** The owner still works: the punch goes on as it was. */
-export const resume = async (work: Acting, stand: Stand): Promise<void> => {
+const resume = async (work: Acting, stand: Stand): Promise<void> => {
   const { record, session, workday } = stand
   check(work, stand, 'resume', {})
   const state = session.breaks.some((one) => one.ended_at === null) ? 'on_break' : 'working'

@@ -1,11 +1,12 @@
 import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { DayEffect, ForceRow } from '../../contract/forced.models.ts'
 import { latestOut, outToApprove, UNDECIDED } from '../../contract/forced.rules.ts'
 import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
-import { presentSession } from '../present.ts'
+import { presentSession, shiftOf } from '../present.ts'
 import { readWorkdays } from '../store/workdays.ts'
 import { judgeWorkday } from '../workday.ts'
 import { endedPunch, type HeldPunch, withPunch } from './end-punch.ts'
@@ -54,6 +55,7 @@ const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): F
     state: record.state,
     origin: record.origin,
     session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    shift: shiftOf(calendarDay(held.calendar, workday.business_date)),
     team: workday.employee.team,
     detected_at: record.detected_at,
     evidence: record.evidence.map((one) => ({ ...one, day_effect: effect(one.at) })),

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { useState } from 'react'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -9,7 +11,8 @@ import { PunchOutForm } from './punch-out-form.tsx'
 
 /** The live board of the teams that a person leads. Who forgot to punch out is punched out here, with a reason. */
 export const TeamBoard = () => {
-  const { employee_id } = useActor()
+  const { employee_id, has } = useActor()
+  const here = useHere()
   const [chosen, choose] = useState<BoardRow | null>(null)
   const close = (): void => choose(null)
   const isOpen = (row: BoardRow): boolean => row.state === 'working' || row.state === 'on_break'
@@ -18,17 +21,26 @@ export const TeamBoard = () => {
       <LiveBoard
         call={leadBoard}
         actions={(row) =>
-          isOpen(row) &&
-          row.employee.id !== employee_id && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Punch out ${row.employee.name}`}
-              onClick={() => choose(row)}
+          row.employee.id !== employee_id &&
+          (row.force_id !== null && has('logout.read') ? (
+            <GoLink
+              href={here({ tab: undefined, force: row.force_id })}
+              aria-label={`Settle the punch of ${row.employee.name}`}
             >
-              Punch out
-            </Button>
-          )
+              Settle
+            </GoLink>
+          ) : (
+            isOpen(row) && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Punch out ${row.employee.name}`}
+                onClick={() => choose(row)}
+              >
+                Punch out
+              </Button>
+            )
+          ))
         }
       />
       <SideDrawer

@@ -40,7 +40,8 @@ describe('the punches to decide', () => {
     expect(row.getByRole('img', { name: '1: Break 12:00, 2: Timesheet open 17:41' })).toBeTruthy()
     expect(row.getByText('last seen')).toBeTruthy()
     expect(row.getByText('Laptop was empty')).toBeTruthy()
-    expect(row.getByText('8 h 9 min, Present')).toBeTruthy()
+    expect(row.getByText('8 h 9 min')).toBeTruthy()
+    expect(row.getByText('09:00–17:30')).toBeTruthy()
   })
 
   it('says that nothing waits, and in place that it could not be loaded', async () => {
