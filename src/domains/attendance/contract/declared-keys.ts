@@ -7,10 +7,12 @@ declare module '#kit/contract/keys.ts' {
   interface LiveKinds {
     'attendance.changed': true
     'attendance.policy.changed': true
+    'attendance.forced.changed': true
   }
 
   interface ScreenPaths {
     '/employee/timesheet': true
+    '/employee/forced-punchout': true
     '/admin/reports/attendance': true
     '/admin/daily-reports/add': true
     '/admin/daily-reports/$id': true
@@ -20,6 +22,7 @@ declare module '#kit/contract/keys.ts' {
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'attendance.corrected': true
+    'attendance.decision': true
     'attendance.punch': true
   }
 }

@@ -22,6 +22,7 @@ import { takeBreak } from './calls/take-break.ts'
 import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
+import { registerEvidence } from './evidence/register-evidence.ts'
 import { registerHoldings } from './holdings.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
@@ -31,6 +32,7 @@ import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
+export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
 export { demoAttendance } from './demo/demo.ts'
 
 const { refusal } = attendanceRefusals
@@ -40,6 +42,7 @@ export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
+  registerEvidence()
   registerReminders()
   registerWorkedCheck()
   registerCounters()

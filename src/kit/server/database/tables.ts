@@ -105,6 +105,7 @@ export interface AttendanceCorrections {
   day_after: Json | null
   reason: string
   actor_id: number
+  forced_punchout_id: number | null
 }
 
 export interface AttendanceDays {
@@ -465,6 +466,31 @@ export interface Files {
   variant_of: number | null
   variant: number | null
   deleted_at: string | null
+}
+
+export interface ForcedPunchouts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  session_id: number
+  employee_id: number
+  origin: 'limit' | 'lead'
+  state: 'detected' | 'proposed' | 'returned' | 'approved' | 'superseded'
+  detected_at: string
+  evidence: Generated<Json>
+  breaks: Generated<Json>
+  proposed_out_at: string | null
+  proposed_basis: 'heartbeat' | 'break' | 'screenshot' | 'ticket' | 'report' | 'shift_end' | 'expected' | null
+  owner_out_at: string | null
+  owner_reason: string | null
+  decided_by: number | null
+  decided_out_at: string | null
+  decided_note: string | null
+  decided_at: string | null
+  due_at: string
+  head_asked_at: string | null
+  admins_asked_at: string | null
 }
 
 export interface HolidayCalendars {
@@ -1167,6 +1193,7 @@ export interface Database {
   exports: Exports
   factors: Factors
   files: Files
+  forced_punchouts: ForcedPunchouts
   holiday_calendars: HolidayCalendars
   holidays: Holidays
   idempotency_keys: IdempotencyKeys

@@ -102,7 +102,9 @@ const openedSession = (id: number, opened: Opened, by: string | null): StoredSes
   out_note: null,
   in_by: by,
   out_by: null,
+  last_seen_at: opened.punched_in_at,
   breaks: [],
+  forced: null,
 })
 
 const withSession = (workday: StoredWorkday, session: StoredSession): StoredWorkday => ({
