@@ -2,6 +2,8 @@ import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 const IN_DAYS = 'the days of attendance list their punches and corrections'
 
+const IN_PICTURES = 'the log of views and the pictures of the day list them'
+
 export const attendanceAudit = wordsOfAudit({
   'attendance.punched_in': { text: 'Punched in', unlisted: IN_DAYS },
   'attendance.punched_out': { text: 'Punched out', unlisted: IN_DAYS },
@@ -14,6 +16,14 @@ export const attendanceAudit = wordsOfAudit({
   'attendance.policy_added': 'Rules of attendance were added',
   'attendance.policy_updated': 'Rules of attendance were changed',
   'attendance.policy_deleted': 'Rules of attendance were deleted',
+  'attendance.screenshot_uploaded': { text: 'Sent a picture of the screen', unlisted: IN_PICTURES },
+  'attendance.screenshot_redacted': { text: 'Covered a part of a picture of the screen', unlisted: IN_PICTURES },
+  'attendance.screenshot_deleted': { text: 'Deleted a picture of the screen', unlisted: IN_PICTURES },
+  'attendance.screenshots_agreed': 'Agreed to pictures of the screen',
+  'attendance.screenshots_declined': 'Declined pictures of the screen',
+  'attendance.screenshots_opened': 'Pictures of the screen were opened',
+  'attendance.screenshot_viewed': { text: 'A picture of the screen was looked at', unlisted: IN_PICTURES },
+  'attendance.screenshots_expired': 'Old pictures of screens were removed',
 })
 
 declare module '#kit/contract/keys.ts' {

@@ -3,12 +3,15 @@ import { personHistory, presenceSource } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
+import { screenshotCalls } from '../contract/screenshots.calls.ts'
+import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
 import { attendanceAudit } from './audit-words.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
@@ -28,6 +31,9 @@ import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
+import { screenshotHandlers } from './screenshots/handlers.ts'
+import { retainScreenshots } from './screenshots/jobs/retention.ts'
+import { registerScreenshots } from './screenshots/register.ts'
 import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
@@ -38,11 +44,12 @@ export { demoAttendance } from './demo/demo.ts'
 const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */
-export const attendanceDomain = () => {
+export const attendanceDomain = (files: FileStore) => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
   registerEvidence()
+  registerScreenshots()
   registerReminders()
   registerWorkedCheck()
   registerCounters()
@@ -59,7 +66,7 @@ export const attendanceDomain = () => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls },
+    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...screenshotCalls },
     handlers: {
       punchIn,
       punchOut,
@@ -82,6 +89,7 @@ export const attendanceDomain = () => {
       monthData,
       ...policies,
       tryPolicy,
+      ...screenshotHandlers(files),
     },
     constraints: {
       attendance_policies_one_a_day: () => refusal('policy_exists'),
@@ -89,7 +97,9 @@ export const attendanceDomain = () => {
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
+      screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
+      screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind],
+    jobs: [...dayJobs, remind, retainScreenshots],
   })
 }

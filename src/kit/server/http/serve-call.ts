@@ -67,7 +67,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
-    const hash = key === null ? null : hashRequest(request, received)
+    const hash = key === null ? null : hashRequest(request, received, call.upload)
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, call, request, admission, facts)
     const begin: BeginWork = async (piece) => {

@@ -10,6 +10,8 @@ import { dayDetail } from '../day-detail.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
+import { nextShotOf } from '../screenshots/next-shot.ts'
+import { findOpenWithShots } from '../screenshots/store/next-shot.ts'
 import { openAmong, presentPersonDay, readPersonDays } from '../store/person-days.ts'
 import { findOpen, touchOpen } from '../store/sessions.ts'
 import { readWorkdays } from '../store/workdays.ts'
@@ -126,13 +128,14 @@ export const breakTime = handle(calls.breakTime, async (context) => {
 export const heartbeat = handle(calls.heartbeat, async (context) => {
   const { tx, now } = context
   const employeeId = ownEmployee(context)
-  const open = await findOpen(tx, employeeId)
+  const open = await findOpenWithShots(tx, employeeId)
   if (open) await touchOpen(tx, open.id, now)
   return {
     ...stateOf(open),
     state: open?.state ?? null,
     session_version: open?.version ?? null,
     server_now: now,
+    ...nextShotOf(open, now),
   }
 })
 
