@@ -111,6 +111,8 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const { answer, events } = isStored
       ? await inTransaction(options.db, prepare, change, inTurn).catch(orOfDuplicate)
       : await inTurn(() => (call.writes ? once() : askAgain(once)))
+    // Who hears the answer can rely on it: nothing of the file is left where it arrived.
+    await arrival?.discard()
     options.announce(events)
     reply.headers(facts.headers)
     return send(answer)

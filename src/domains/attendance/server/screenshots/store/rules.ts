@@ -10,9 +10,9 @@ export const shotRulesOn = (person: RawBuilder<unknown>, day: RawBuilder<unknown
   select x.screenshots = 'on' as is_on, x.shot_interval_minutes as interval_minutes, x.shot_blur as blur,
     x.shot_redact_hours as redact_hours, x.shot_retention_days as retention_days, x.shot_leads_may_view as leads_may_view,
     x.shot_text_version as text_version
-  from (select ${day} as day) q
-  left join lateral placed_on(q.day) p on p.employee_id = ${person}
-  join attendance_policies x on x.effective_from <= greatest(q.day, date '2000-01-01')
+  from (select ${day} as day) asked
+  left join lateral placed_on(asked.day) p on p.employee_id = ${person}
+  join attendance_policies x on x.effective_from <= greatest(asked.day, date '2000-01-01')
     and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
   order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
 

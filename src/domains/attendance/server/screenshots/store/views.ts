@@ -41,6 +41,7 @@ export const findOpening = async (
     .where('business_date', '=', of.business_date)
     .where('until_at', '>', of.now)
     .orderBy('opened_at', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 type FoundOpening = NonNullable<Awaited<ReturnType<typeof findOpening>>>
