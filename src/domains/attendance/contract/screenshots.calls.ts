@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, instant, line, textId, textVersion, version } from '#kit/contract/fields.ts'
-import { cursor, pageMeta } from '#kit/contract/page.ts'
+import { date, id, instant, line, queryInt, textId, textVersion, version } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { screenshotRefusals } from './screenshot.refusals.ts'
 import {
@@ -106,7 +106,7 @@ export const screenshotViews = call({
   route: 'GET /api/user/workscreenshort/views',
   ...read,
   summary: 'Who looked at the own pictures, when and why; newest first.',
-  query: z.strictObject({ cursor: cursor.optional() }),
+  query: z.strictObject({ limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }),
   data: z.array(shotView),
   meta: pageMeta,
 })

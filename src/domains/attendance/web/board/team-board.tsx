@@ -1,16 +1,20 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { BoardRow } from '../../contract/board.models.ts'
 import { leadBoard } from '../../contract/timesheet.calls.ts'
 import { LiveBoard } from './live-board.tsx'
 import { PunchOutForm } from './punch-out-form.tsx'
 
+const loadGallery = () => import('../screenshots/view/gallery-drawer.tsx')
+
 /** The live board of the teams that a person leads. Who forgot to punch out is punched out here, with a reason. */
 export const TeamBoard = () => {
-  const { employee_id } = useActor()
+  const { employee_id, has } = useActor()
   const [chosen, choose] = useState<BoardRow | null>(null)
+  const [shown, show] = useState<BoardRow['employee'] | null>(null)
   const close = (): void => choose(null)
   const isOpen = (row: BoardRow): boolean => row.state === 'working' || row.state === 'on_break'
   return (
@@ -18,16 +22,29 @@ export const TeamBoard = () => {
       <LiveBoard
         call={leadBoard}
         actions={(row) =>
-          isOpen(row) &&
           row.employee.id !== employee_id && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Punch out ${row.employee.name}`}
-              onClick={() => choose(row)}
-            >
-              Punch out
-            </Button>
+            <Group gap={4}>
+              {has('screenshot.team.read') && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Screens of ${row.employee.name}`}
+                  onClick={() => show(row.employee)}
+                >
+                  Screens
+                </Button>
+              )}
+              {isOpen(row) && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Punch out ${row.employee.name}`}
+                  onClick={() => choose(row)}
+                >
+                  Punch out
+                </Button>
+              )}
+            </Group>
           )
         }
       />
@@ -38,6 +55,7 @@ export const TeamBoard = () => {
       >
         {chosen && <PunchOutForm row={chosen} onDone={close} />}
       </SideDrawer>
+      {shown && <LazyPart load={loadGallery} props={{ person: shown, onClose: () => show(null) }} fallback={null} />}
     </>
   )
 }

@@ -63,6 +63,6 @@ export const screenshotConsent = handle(calls.screenshotConsent, async (context)
 })
 
 export const screenshotViews = handle(calls.screenshotViews, async (context) => {
-  const { rows, meta } = await listViews(context.tx, ownEmployee(context), context.query.cursor)
+  const { rows, meta } = await listViews(context.tx, ownEmployee(context), context.query)
   return new Answered(rows, { meta })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { pageBy, readPage } from '#kit/server/page.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import { type ShotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
 
 export type Opening = Readonly<{
@@ -65,11 +65,11 @@ type Row = Omit<ShotView, 'shot'> & Readonly<{ id: number; shot_id: number; take
 export const listViews = async (
   tx: Tx,
   employeeId: number,
-  cursor: string | undefined,
+  asked: PageInput,
 ): Promise<Readonly<{ rows: ShotView[]; meta: PageMeta }>> => {
   const page = pageBy(
     { sorts: { viewed_at: sql`v.viewed_at` }, id: sql`v.id`, fallback: '-viewed_at' },
-    { limit: 100, cursor },
+    { limit: asked.limit, cursor: asked.cursor },
   )
   const { rows, meta } = await readPage<Row>(tx, page, {
     columns: sql`v.id, x.id as shot_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
