@@ -60,7 +60,10 @@ const INSIDE = {
     '/admin/management/notification?tab=templates&template=1',
   ],
   employee: [
-    '/employee/timesheet?tab=team',
+    '/employee/forced-punchout?force=$force',
+    '/employee/forced-punchout?force=$force&act=reject',
+    '/employee/forced-punchout?tab=decided',
+    '/employee/forced-punchout?tab=now',
     '/employee/timesheet?preferences=open',
     '/employee/request?add=new',
     '/employee/request?tab=calendar',
@@ -122,7 +125,11 @@ for (const [area, account] of [
     const [person] = await ask(request, listEmployees, { query: { q: 'Asha Rao' } }, token)
     const [leaver] = await ask(request, listEmployees, { query: { status: 'notice' } }, token)
     const fill = (path: string): string =>
-      path.replace('$id', String(person?.id)).replace('$leaver', String(leaver?.id))
+      path
+        .replace('$id', String(person?.id))
+        .replace('$leaver', String(leaver?.id))
+        // The second of those that the demo has left to decide waits for its lead.
+        .replace('$force', '2')
     const paths = screenPaths(area)
     expect(paths.length).toBeGreaterThan(2)
     await signIn(page, area, mailOf(account))

@@ -5,6 +5,8 @@ import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { forceRow } from './forced.models.ts'
 
 const filter = z.strictObject({
+  /** This one alone, decided or not. */
+  id: id.optional(),
   /** Undecided ones unless said. */
   status: z.enum(['open', 'decided']).optional(),
   team_id: id.optional(),

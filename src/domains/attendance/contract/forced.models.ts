@@ -33,8 +33,8 @@ export const forceRow = z.strictObject({
   /** The team on the day of the punch. */
   team: named.nullable(),
   detected_at: instant,
-  /** In the order of time. */
-  evidence: z.array(evidence),
+  /** In the order of time, each with what it would make of the day; null once decided. */
+  evidence: z.array(evidence.extend({ day_effect: dayEffect.nullable() })),
   /** Null where nothing tells when the person stopped: then a time must be given. */
   proposed_out_at: instant.nullable(),
   proposed_basis: proposalBasis.nullable(),

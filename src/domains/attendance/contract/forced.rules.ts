@@ -55,9 +55,8 @@ export const isPossibleOut = (at: string, bounds: Bounds, now: string): boolean 
   at > bounds.punched_in_at && at <= latestOut(bounds, now)
 
 /** The time that an approval takes when none is given: what the person proposes now, else what the evidence says. */
-export const outToApprove = (
-  row: Pick<ForceRow, 'state' | 'owner_out_at' | 'proposed_out_at'>,
-): string | null => (row.state === 'proposed' ? row.owner_out_at : (row.proposed_out_at ?? row.owner_out_at))
+export const outToApprove = (row: Pick<ForceRow, 'state' | 'owner_out_at' | 'proposed_out_at'>): string | null =>
+  row.state === 'proposed' ? row.owner_out_at : (row.proposed_out_at ?? row.owner_out_at)
 
 type Cut = Readonly<{ started_at: string; ended_at: string | null; end_claimed_at: string | null }>
 

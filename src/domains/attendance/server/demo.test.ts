@@ -79,3 +79,19 @@ it('has people at work on a Sunday evening too', async () => {
   const { counts } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
   expect((counts['working'] ?? 0) + (counts['on_break'] ?? 0)).toBeGreaterThan(0)
 })
+
+it('has forgotten punch-outs in every state, as the rules of each leave them', async () => {
+  const rows = await app.db
+    .selectFrom('forced_punchouts as f')
+    .innerJoin('attendance_sessions as s', 's.id', 'f.session_id')
+    .select(['f.state', 's.state as punch'])
+    .orderBy('f.id')
+    .execute()
+  expect(rows.map(({ state, punch }) => [state, punch])).toEqual([
+    ['detected', 'stale'],
+    ['proposed', 'pending_out'],
+    ['returned', 'pending_out'],
+    ['approved', 'closed'],
+    ['approved', 'closed'],
+  ])
+})

@@ -1,10 +1,12 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { personHistory, presenceSource } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
+import { forcedCalls } from '../contract/forced.calls.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -26,6 +28,10 @@ import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
 import { registerEvidence } from './evidence/register-evidence.ts'
+import { actOnForced, listForced } from './forced/calls.ts'
+import { registerForcedCounters } from './forced/counters.ts'
+import { forcedJobs, registerForcedHooks } from './forced/jobs.ts'
+import { registerForcedNotices } from './forced/notify.ts'
 import { registerHoldings } from './holdings.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
@@ -39,6 +45,7 @@ import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
 export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 
 const { refusal } = attendanceRefusals
@@ -49,6 +56,9 @@ export const attendanceDomain = (files: FileStore) => {
   personHistory.add('attendance', hasPunches)
   registerHoldings()
   registerEvidence()
+  registerForcedCounters()
+  registerForcedHooks()
+  registerForcedNotices()
   registerScreenshots()
   registerReminders()
   registerWorkedCheck()
@@ -66,7 +76,14 @@ export const attendanceDomain = (files: FileStore) => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...screenshotCalls },
+    calls: {
+      ...timesheetCalls,
+      ...attendanceCalls,
+      ...reportCalls,
+      ...policyCalls,
+      ...forcedCalls,
+      ...screenshotCalls,
+    },
     handlers: {
       punchIn,
       punchOut,
@@ -89,9 +106,12 @@ export const attendanceDomain = (files: FileStore) => {
       monthData,
       ...policies,
       tryPolicy,
+      listForced,
+      actOnForced,
       ...screenshotHandlers(files),
     },
     constraints: {
+      forced_punchouts_one_undecided: refuseStale,
       attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),
@@ -100,6 +120,6 @@ export const attendanceDomain = (files: FileStore) => {
       screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
       screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind, retainScreenshots],
+    jobs: [...dayJobs, remind, ...forcedJobs, retainScreenshots],
   })
 }

@@ -36,10 +36,7 @@ const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting):
 }
 
 /** A punch as its readers see it. */
-export const presentSession = (
-  session: StoredSession,
-  context: Presenting,
-): SessionRow => {
+export const presentSession = (session: StoredSession, context: Presenting): SessionRow => {
   const { shift_start_at: start, shift_end_at: end, employee_id, breaks, ...rest } = session
   const time = workTime([spanOf(session)], context.policy.break_kinds, Date.parse(context.now))
   const outZone = session.out_zone ?? session.in_zone

@@ -13,6 +13,7 @@ import { offsetMinutes } from '../zones.ts'
 import { drawPunch, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
+import { demoForced } from './forced-stories.ts'
 import { demoCorrections } from './stories.ts'
 
 type Person = Readonly<{
@@ -82,6 +83,7 @@ export const demoAttendance = async (demo: Demo): Promise<void> => {
   await sql`select setval(pg_get_serial_sequence('attendance_sessions', 'id'), ${nextId}::bigint)`.execute(tx)
   await sql`alter table attendance_breaks enable trigger user`.execute(tx)
   await demoCorrections(demo)
+  await demoForced(demo)
 }
 
 type Drawing = Readonly<{

@@ -28,7 +28,10 @@ export const isShort = (
 ): boolean => Date.parse(now) - Date.parse(punched_in_at) < policy.max_session_minutes * MINUTE
 
 /** Whether the person of a punch has left a trace within the last quarter of an hour. */
-export const isFresh = ({ last_seen_at, breaks }: Pick<StoredSession, 'last_seen_at' | 'breaks'>, now: string): boolean => {
+export const isFresh = (
+  { last_seen_at, breaks }: Pick<StoredSession, 'last_seen_at' | 'breaks'>,
+  now: string,
+): boolean => {
   const traces = [last_seen_at, ...breaks.flatMap((one) => [one.started_at, one.ended_at])].filter((at) => at !== null)
   return traces.some((at) => at <= now && Date.parse(now) - Date.parse(at) <= FRESH)
 }

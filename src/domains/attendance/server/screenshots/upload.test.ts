@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
-import { DAY, picture, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
+import { DAY, nowOf, picture, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
 
 let app: TestApp
 let world: ShotsWorld
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const ago = (minutes: number): string => new Date(Date.parse(app.clock.fixed()) - minutes * 60_000).toISOString()
+const ago = (minutes: number): string => new Date(Date.parse(nowOf(app)) - minutes * 60_000).toISOString()
 
 /** Asks, and checks that neither a file nor a row came of it. */
 const refused = async (
@@ -122,7 +122,7 @@ describe('nothing is stored', () => {
   it('on a break, by the instant of the picture', async () => {
     const person = await world.sharer()
     await world.takeBreak(person, { action: 'start' })
-    const onBreak = app.clock.fixed()
+    const onBreak = nowOf(app)
     world.at(`${DAY}T09:40`)
     await world.takeBreak(person, { action: 'end' })
     expect(await refused(person, () => world.upload(person, { at: onBreak }))).toEqual({
@@ -136,7 +136,7 @@ describe('nothing is stored', () => {
   it('before the punch in and after the punch out, but of the time between, also when it comes later', async () => {
     const person = await world.sharer()
     world.at(`${DAY}T09:10`)
-    const early = new Date(Date.parse(app.clock.fixed()) - 11 * 60_000).toISOString()
+    const early = new Date(Date.parse(nowOf(app)) - 11 * 60_000).toISOString()
     const before = await refused(person, () => world.upload(person, { at: early }))
     expect(before).toMatchObject({ code: 'screenshot.not_working', message: 'You are not punched in.' })
     await world.punchOut(person)

@@ -7,7 +7,7 @@ import { forcedState } from '../../contract/forced.models.ts'
 // json_build writes instants as PostgreSQL prints them; the contract knows one form.
 const stamp = z.string().transform((text) => new Date(text).toISOString())
 
-const storedBreak = z.object({
+export const storedBreak = z.object({
   id: z.int(),
   kind: z.string(),
   name: z.string(),

@@ -11,7 +11,6 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { ownScreenshots } from '../../contract/screenshots.calls.ts'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
-import { TeamBoard } from '../board/team-board.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
@@ -24,7 +23,7 @@ const TimesheetScreen = () => {
 export default TimesheetScreen
 
 const Timesheet = ({ employee_id }: { employee_id: number }) => {
-  const { name, has } = useActor()
+  const { name } = useActor()
   const opened = useDrawer('date')
   const open = date.safeParse(opened.id).data ?? null
   const log: Tab = {
@@ -37,9 +36,7 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
     label: 'Screens',
     content: () => <LazyPart load={() => import('../screenshots/own/screens-tab.tsx')} props={{ employee_id }} />,
   }
-  const team: Tab = { id: 'team', label: 'Team now', content: () => <TeamBoard /> }
-  const hasScreens = useHasScreens(employee_id)
-  const tabs = [log, ...(hasScreens ? [screens] : []), ...(has('attendance.team.read') ? [team] : [])]
+  const tabs: readonly Tab[] = useHasScreens(employee_id) ? [log, screens] : [log]
   return (
     <Page title="Timesheet" context={name}>
       <TodayClock employee_id={employee_id} />

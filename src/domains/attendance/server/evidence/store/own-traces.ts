@@ -16,6 +16,8 @@ export const readOwnTraces = async (tx: Tx, asked: readonly EvidenceAsk[]): Prom
     select employee_id, 'heartbeat' as kind, last_seen_at as at, 'Muster was open in the browser' as detail from q
       where last_seen_at is not null
     union all select employee_id, 'break', started_at, name || ' began' from last_break
-    union all select employee_id, 'break', ended_at, name || ' ended' from last_break where ended_at is not null`.execute(tx)
+    union all select employee_id, 'break', ended_at, name || ' ended' from last_break where ended_at is not null`.execute(
+    tx,
+  )
   return rows
 }

@@ -7,6 +7,7 @@ type OpenWithShots = Readonly<{
   id: number
   state: SessionState
   version: number
+  last_seen_at: string | null
   /** Pictures are switched on for the person, who has agreed to the present text. */
   takes_shots: boolean
   interval_minutes: number
@@ -16,7 +17,7 @@ type OpenWithShots = Readonly<{
 /** The open punch of a person, with what decides about the next picture of their screen, in one statement. */
 export const findOpenWithShots = async (tx: Tx, employeeId: number): Promise<OpenWithShots | undefined> => {
   const { rows } = await sql<OpenWithShots>`
-    select s.id, s.state, s.version, r.interval_minutes,
+    select s.id, s.state, s.version, s.last_seen_at, r.interval_minutes,
       r.is_on and coalesce(c.text_version = r.text_version, false) as takes_shots,
       (select max(x.taken_at) from screenshots x where x.session_id = s.id) as last_taken_at
     from attendance_sessions s

@@ -16,6 +16,9 @@ const LEAD = { ...OWN, 'screenshot.team.read': 'team' } as const
 
 export const DAY = '2026-05-12'
 
+/** The instant at which the clock of the tests stands. */
+export const nowOf = (app: TestApp): string => app.clock.fixed() ?? ''
+
 let drawn = 0
 /** A picture unlike those before it: red at the left, blue at the right. */
 export const picture = async (width = 800, height = 500): Promise<Buffer> => {
@@ -72,7 +75,7 @@ export const shotsWorld = async (app: TestApp) => {
     given: Readonly<{ id?: number; at?: string; bytes?: Buffer }> = {},
     options: AskOptions = {},
   ) => {
-    const body = { id: given.id ?? person.employee_id, captured_at: given.at ?? app.clock.fixed() }
+    const body = { id: given.id ?? person.employee_id, captured_at: given.at ?? nowOf(app) }
     return app.ask(
       calls.screenshotUpload,
       person,
