@@ -73,5 +73,5 @@ const notesOf = (shot: ShotRow, owner: string, now: number): string[] => [
   ...(owner === 'own' && shot.can.redact ? [leftText(shot.visible_from, now)] : []),
   ...(shot.redacted ? ['Partly covered'] : []),
   ...(shot.blur === 'none' ? [] : [BLUR_WORDS[shot.blur]]),
-  ...(owner === 'own' && shot.views > 0 ? [`${count(shot.views, 'view', 'views')}`] : []),
+  ...(owner === 'own' && shot.views > 0 ? [count(shot.views, 'view', 'views')] : []),
 ]
