@@ -40,6 +40,9 @@ const LINES: Readonly<Record<string, Line>> = {
   'dashboard.employee': { list: {} },
   'leadBoard.get': { list: {} },
   'leadLogout.list': { list: {} },
+  'leadScreenshots.gallery': {
+    person: (user_id) => ({ body: { user_id, date: DAY, reason_code: 'security' } }),
+  },
   'timesheet.heartbeat': SELF,
   'timesheet.punchIn': SELF,
   'timesheet.break': SELF,

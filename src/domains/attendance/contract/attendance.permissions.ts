@@ -1,4 +1,4 @@
-import { HEAD_NUMBERS, LEAD_NUMBERS, ownTeamDepartment, permissions } from '#kit/contract/permissions.ts'
+import { HEAD_NUMBERS, LEAD_NUMBERS, ownTeamDepartment, permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
 
 const managers = [0, 1]
 const readers = [0, 1, 3, 5]
@@ -37,5 +37,27 @@ export const attendancePermissions = permissions({
   'attendance.team.read': {
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
+  },
+  'screenshot.own.read': {
+    label: 'See the own screenshots',
+    help: 'And who looked at them.',
+    user: { own: USER_NUMBERS },
+  },
+  'screenshot.own.write': {
+    label: 'Share the own screen',
+    help: 'After agreeing to it; also cover and delete own pictures.',
+    user: { own: USER_NUMBERS },
+  },
+  'screenshot.team.read': {
+    label: 'Look at screenshots of teams',
+    help: 'With a reason, which the person reads.',
+    user: { team: [...LEAD_NUMBERS, ...HEAD_NUMBERS] },
+    sensitive: true,
+  },
+  'screenshot.read': {
+    label: 'Look at screenshots',
+    help: 'With a reason, which the person reads.',
+    admin: [0, 1, 5],
+    sensitive: true,
   },
 })

@@ -7,6 +7,7 @@ declare module '#kit/contract/keys.ts' {
   interface LiveKinds {
     'attendance.changed': true
     'attendance.policy.changed': true
+    'attendance.screenshots.changed': true
     'attendance.forced.changed': true
   }
 

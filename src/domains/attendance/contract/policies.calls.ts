@@ -4,6 +4,7 @@ import { date, id, line, month, named, textId, textVersion, version } from '#kit
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { breakKind } from './attendance.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
+import { screenshotRules } from './screenshots.models.ts'
 
 const CHANGES = ['attendance.policy.changed', 'attendance.changed'] as const
 const write = { permission: 'attendance.policy.write', changes: CHANGES } as const
@@ -29,6 +30,7 @@ export const policyRules = {
   break_kinds: z.array(policyBreak).min(1).max(8),
   break_required_after_minutes: between(0, 1440),
   break_required_minutes: between(0, 240),
+  ...screenshotRules,
 }
 const policyRulesShape = z.strictObject(policyRules)
 export type PolicyRules = z.output<typeof policyRulesShape>
@@ -59,6 +61,8 @@ const attendancePolicy = z.strictObject({
   team: named.nullable(),
   effective_from: date,
   ...policyRules,
+  /** The number of the privacy text; a changed one has a new number, and people are asked again. */
+  shot_text_version: z.int(),
   state: policyState,
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })

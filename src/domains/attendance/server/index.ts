@@ -4,6 +4,7 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { periodCalls } from '../contract/periods.calls.ts'
 import { forcedCalls } from '../contract/forced.calls.ts'
@@ -12,6 +13,8 @@ import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
+import { screenshotCalls } from '../contract/screenshots.calls.ts'
+import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
 import { attendanceAudit } from './audit-words.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
@@ -38,6 +41,9 @@ import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
+import { screenshotHandlers } from './screenshots/handlers.ts'
+import { retainScreenshots } from './screenshots/jobs/retention.ts'
+import { registerScreenshots } from './screenshots/register.ts'
 import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
@@ -49,7 +55,7 @@ export { demoAttendance } from './demo/demo.ts'
 const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */
-export const attendanceDomain = () => {
+export const attendanceDomain = (files: FileStore) => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
@@ -57,6 +63,7 @@ export const attendanceDomain = () => {
   registerForcedCounters()
   registerForcedHooks()
   registerForcedNotices()
+  registerScreenshots()
   registerReminders()
   registerWorkedCheck()
   registerCounters()
@@ -75,7 +82,15 @@ export const attendanceDomain = () => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...periodCalls, ...forcedCalls },
+    calls: {
+      ...timesheetCalls,
+      ...attendanceCalls,
+      ...reportCalls,
+      ...policyCalls,
+      ...periodCalls,
+      ...forcedCalls,
+      ...screenshotCalls,
+    },
     handlers: {
       punchIn,
       punchOut,
@@ -101,6 +116,7 @@ export const attendanceDomain = () => {
       tryPolicy,
       listForced,
       actOnForced,
+      ...screenshotHandlers(files),
     },
     constraints: {
       attendance_period_locked: () => refusal('period_locked', { month: 'The month' }),
@@ -110,7 +126,9 @@ export const attendanceDomain = () => {
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
+      screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
+      screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind, ...forcedJobs],
+    jobs: [...dayJobs, remind, ...forcedJobs, retainScreenshots],
   })
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { attendanceDay } from '../contract/attendance.calls.ts'
 import * as calls from '../contract/policies.calls.ts'
+import { NO_SHOTS } from '../contract/testing/shot-rules.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
 const RULES: calls.PolicyRules = {
@@ -15,6 +16,7 @@ const RULES: calls.PolicyRules = {
   break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
   break_required_after_minutes: 360,
   break_required_minutes: 30,
+  ...NO_SHOTS,
 }
 const EVERYBODY = { department_id: null, team_id: null }
 /** A Tuesday. */

@@ -8,6 +8,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
+import { NO_SHOTS } from '../../contract/testing/shot-rules.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
 import { keyOf } from './rule-draft.ts'
 import { trialSentences } from './trial-sentences.ts'
@@ -28,6 +29,8 @@ const figures = {
   break_kinds: [meal],
   break_required_after_minutes: 300,
   break_required_minutes: 20,
+  ...NO_SHOTS,
+  shot_text_version: 1,
 }
 const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendancePolicy => ({
   id,

@@ -8,6 +8,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -20,6 +21,8 @@ import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import styles from '../full-report/full-report.module.css'
 
+const loadScreens = () => import('../screenshots/view/screens-of-month.tsx')
+
 const address = z.object({ month: month.optional() })
 
 const FullReportScreen = () => {
@@ -30,7 +33,7 @@ const FullReportScreen = () => {
 export default FullReportScreen
 
 const FullReport = ({ employee_id }: { employee_id: number }) => {
-  const { organisation } = useActor()
+  const { organisation, has } = useActor()
   const [state, set] = useAddressState(address)
   const now = todayIn(organisation.time_zone).slice(0, 7)
   const shown = state.month ?? now
@@ -84,6 +87,17 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
                       <Empty title="No corrections" text={`Nothing was changed in ${monthWords(shown)}.`} />
                     ),
                 },
+                ...(has('screenshot.read')
+                  ? [
+                      {
+                        id: 'screens',
+                        label: 'Screens',
+                        content: () => (
+                          <LazyPart key={shown} load={loadScreens} props={{ employee: data.employee, month: shown }} />
+                        ),
+                      },
+                    ]
+                  : []),
               ]}
             />
           </div>

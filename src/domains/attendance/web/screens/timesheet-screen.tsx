@@ -1,13 +1,15 @@
 import { date } from '#kit/contract/fields.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { ownScreenshots } from '../../contract/screenshots.calls.ts'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
 import { AskCorrection } from '../parts/ask-correction.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
@@ -30,7 +32,12 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
     label: 'Log',
     content: () => <TimesheetLog employee_id={employee_id} onDay={opened.open} />,
   }
-  const tabs: readonly Tab[] = [log]
+  const screens: Tab = {
+    id: 'screens',
+    label: 'Screens',
+    content: () => <LazyPart load={() => import('../screenshots/own/screens-tab.tsx')} props={{ employee_id }} />,
+  }
+  const tabs: readonly Tab[] = useHasScreens(employee_id) ? [log, screens] : [log]
   return (
     <Page title="Timesheet" context={name}>
       <TodayClock employee_id={employee_id} />
@@ -40,6 +47,14 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
       </SideDrawer>
     </Page>
   )
+}
+
+/** Whether the rules of the person have pictures switched on today. */
+const useHasScreens = (employee_id: number): boolean => {
+  const { has, time_zone } = useActor()
+  const input = { params: { userId: employee_id }, query: { date: todayIn(time_zone) } }
+  const own = useCallQuery(ownScreenshots, input, { enabled: has('screenshot.own.read') })
+  return own.data?.policy.is_on ?? false
 }
 
 const Day = ({ employee_id, date: on }: { employee_id: number; date: string }) => {
