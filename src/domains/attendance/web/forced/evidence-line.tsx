@@ -11,7 +11,7 @@ type Props = Readonly<{
 }>
 
 /** So much of the line one dot takes. */
-const DOT = 0.115
+const DOT = 0.15
 
 /** Shares of a line, ascending, moved as little as lets each be seen and pressed. */
 export const spread = (shares: readonly number[]): number[] => {

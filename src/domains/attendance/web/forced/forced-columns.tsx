@@ -69,7 +69,7 @@ const proposed = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
 
 const says: Column<ForceRow> = {
   key: 'owner_out_at',
-  title: 'The person says',
+  title: 'Person says',
   text: ({ session, owner_out_at, owner_reason }) =>
     owner_out_at ? `${outText(owner_out_at, session)}: ${owner_reason ?? ''}` : NONE,
   cell: ({ session, owner_out_at, owner_reason, state, decided_note }) =>

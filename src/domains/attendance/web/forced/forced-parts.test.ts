@@ -32,7 +32,7 @@ describe('the dots of a line', () => {
       for (const [index, share] of placed.entries()) {
         expect(share).toBeGreaterThanOrEqual(0)
         expect(share).toBeLessThanOrEqual(1)
-        if (index > 0) expect(share - (placed[index - 1] ?? 0)).toBeGreaterThan(0.11)
+        if (index > 0) expect(share - (placed[index - 1] ?? 0)).toBeGreaterThan(0.14)
       }
     },
   )
