@@ -155,6 +155,7 @@ describe('nothing changes a locked month', () => {
       team: _team,
       state: _state,
       can: _can,
+      shot_text_version: _text,
       ...figures
     } = rules!
     const body = { ...figures, department_id: null, team_id: null, effective_from: '2026-04-01' }

@@ -30,7 +30,6 @@ const figures = {
   break_required_after_minutes: 300,
   break_required_minutes: 20,
   ...NO_SHOTS,
-  shot_text_version: 1,
 }
 const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendancePolicy => ({
   id,
@@ -39,6 +38,7 @@ const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendanceP
   team: null,
   effective_from: '2026-01-01',
   ...figures,
+  shot_text_version: 1,
   state: 'in_force',
   can: { update: false, delete: false },
   ...change,
