@@ -9,6 +9,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
 import { measureExport } from './exports.ts'
+import { measureGrant } from './grant.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
 import { measurePeople } from './people.ts'
@@ -27,6 +28,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   load: measureLoadedReads,
   export: measureExport,
   leave: measureLeave,
+  grant: measureGrant,
   people: measurePeople,
   streams: measureStreams,
 }
