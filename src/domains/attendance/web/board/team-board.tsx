@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
@@ -25,14 +26,15 @@ export const TeamBoard = () => {
           row.employee.id !== employee_id && (
             <Group gap={4}>
               {has('screenshot.team.read') && (
-                <Button
+                <ActionIcon
                   variant="subtle"
-                  size="compact-sm"
+                  size={32}
+                  title="Screens"
                   aria-label={`Screens of ${row.employee.name}`}
                   onClick={() => show(row.employee)}
                 >
-                  Screens
-                </Button>
+                  <IconScreenShare size={18} aria-hidden="true" />
+                </ActionIcon>
               )}
               {isOpen(row) && (
                 <Button
