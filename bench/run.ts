@@ -16,6 +16,7 @@ import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
 import { measureReads } from './reads.ts'
 import { printTable, report } from './report.ts'
+import { measureScreenshots } from './screenshots.ts'
 import { measureStreams } from './streams.ts'
 import { type Bench, openSessions, start } from './bench-server.ts'
 
@@ -30,6 +31,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   leave: measureLeave,
   grant: measureGrant,
   people: measurePeople,
+  screenshots: measureScreenshots,
   streams: measureStreams,
 }
 

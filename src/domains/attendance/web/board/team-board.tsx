@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconScreenShare } from '@tabler/icons-react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useState } from 'react'
@@ -28,14 +29,15 @@ export const TeamBoard = () => {
           row.employee.id !== employee_id && (
             <Group gap={4}>
               {has('screenshot.team.read') && (
-                <Button
+                <ActionIcon
                   variant="subtle"
-                  size="compact-sm"
+                  size={32}
+                  title="Screens"
                   aria-label={`Screens of ${row.employee.name}`}
                   onClick={() => show(row.employee)}
                 >
-                  Screens
-                </Button>
+                  <IconScreenShare size={18} aria-hidden="true" />
+                </ActionIcon>
               )}
               {row.force_id !== null && has('logout.read') ? (
                 <GoLink

@@ -7,6 +7,7 @@ import { TextField } from '#kit/web/form/text-fields.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { LaterDrawer } from '#kit/web/layout/later-dialogs.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { deleteScreenshot, redactScreenshot, screenshotImage } from '../../../contract/screenshots.calls.ts'
@@ -20,11 +21,12 @@ import styles from '../screenshots.module.css'
 /** One own picture at its full size, to look at, to cover and to delete. */
 export const OwnShotDrawer = ({ drawer, shots }: { drawer: DrawerState; shots: readonly ShotRow[] }) => {
   const shot = shots.find(({ id, state }) => String(id) === drawer.id && (state === 'private' || state === 'visible'))
+  const { time_zone } = useActor()
   return (
     <LaterDrawer
       opened={shot !== undefined}
       onClose={drawer.close}
-      title={shot ? dateTime(shot.taken_at) : 'Picture'}
+      title={shot ? dateTime(shot.taken_at, time_zone) : 'Picture'}
       position="right"
       size="min(960px, 100vw)"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -60,10 +62,13 @@ const OwnShot = ({ shot, onClose }: { shot: ShotRow; onClose: () => void }) => {
   )
 }
 
-const stateText = (shot: ShotRow, now: number): string =>
-  shot.can.redact
-    ? `Only you see it until ${dateTime(shot.visible_from)}: ${leftText(shot.visible_from, now)} to change it.`
-    : `It can be opened with a reason since ${dateTime(shot.visible_from)}, and was in ${count(shot.views, 'view', 'views')}.`
+const stateText = (shot: ShotRow, now: number): string => {
+  const until = dateTime(shot.visible_from)
+  if (shot.can.redact) return `Only you see it until ${until}: ${leftText(shot.visible_from, now)} to change it.`
+  const looked =
+    shot.views === 0 ? 'Nobody has looked at it.' : `It was looked at in ${count(shot.views, 'view', 'views')}.`
+  return `It can be opened with a reason since ${until}. ${looked}`
+}
 
 type FormProps = Readonly<{ shot: ShotRow; onDone: () => void }>
 

@@ -63,7 +63,13 @@ const ScreensTab = ({ employee_id }: { employee_id: number }) => {
             ) : (
               <>
                 <p className="m-dim m-small">{count(shots.length, 'picture', 'pictures')}</p>
-                <ShotGrid shots={shots} call={screenshotImage} owner="own" onOpen={(shot) => drawer.open(shot.id)} />
+                <ShotGrid
+                  shots={shots}
+                  call={screenshotImage}
+                  owner="own"
+                  zone={time_zone}
+                  onOpen={(shot) => drawer.open(shot.id)}
+                />
                 <OwnShotDrawer drawer={drawer} shots={shots} />
               </>
             )

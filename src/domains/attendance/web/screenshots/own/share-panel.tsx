@@ -30,44 +30,53 @@ export const SharePanel = ({ employee_id, mayShare }: Props) => {
   const why = whyNot(mayShare, stored.punch === 'in', stored.on_break === 'on')
   return (
     <Card title="Share your screen">
-      {share ? (
-        <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden="true" />} onClick={share.stop}>
-          Stop
-        </Button>
-      ) : (
-        <Button
-          leftSection={<IconScreenShare size={16} aria-hidden="true" />}
-          disabled={why !== null || !canShare}
-          loading={isStarting}
-          onClick={() => void start()}
-        >
-          Share Screen
-        </Button>
-      )}
-      {why !== null && !share && <p className="m-dim">{why}</p>}
-      {why === null && !canShare && (
-        <p className="m-dim">This browser cannot share a screen. Upload pictures instead.</p>
-      )}
-      <div role="status" className={styles.news}>
-        {share && (
-          <p>
-            {count(share.taken, 'picture', 'pictures')} stored, {count(share.missed, 'picture', 'pictures')} missed
-            {share.waiting > 0 && `, ${share.waiting} sent again soon`}. A missed picture changes nothing in your time.
-          </p>
+      <div className={styles.panel}>
+        <div>
+          {share ? (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+              onClick={share.stop}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button
+              leftSection={<IconScreenShare size={16} aria-hidden="true" />}
+              disabled={why !== null || !canShare}
+              loading={isStarting}
+              onClick={() => void start()}
+            >
+              Share Screen
+            </Button>
+          )}
+        </div>
+        {why !== null && !share && <p className="m-dim">{why}</p>}
+        {why === null && !canShare && (
+          <p className="m-dim">This browser cannot share a screen. Upload pictures instead.</p>
         )}
-        {share?.failure && <p className={styles.wrong}>The last picture was not stored: {share.failure}</p>}
-        {failure && <p className={styles.wrong}>{failure}</p>}
+        <div role="status" className={styles.news}>
+          {share && (
+            <p>
+              {count(share.taken, 'picture', 'pictures')} stored, {count(share.missed, 'picture', 'pictures')} missed
+              {share.waiting > 0 && `, ${share.waiting} sent again soon`}. A missed picture changes nothing in your
+              time.
+            </p>
+          )}
+          {share?.failure && <p className={styles.wrong}>The last picture was not stored: {share.failure}</p>}
+          {failure && <p className={styles.wrong}>{failure}</p>}
+        </div>
+        {why === null && (
+          <UploadBox
+            call={screenshotUpload}
+            input={(file) => ({ body: { id: employee_id, captured_at: madeAt(file, serverTime(desk.store.get())) } })}
+            takes="picture"
+            max_bytes={SHOT.max_bytes}
+            label="Upload screenshot"
+            doneText="Stored."
+          />
+        )}
       </div>
-      {why === null && (
-        <UploadBox
-          call={screenshotUpload}
-          input={(file) => ({ body: { id: employee_id, captured_at: madeAt(file, serverTime(desk.store.get())) } })}
-          takes="picture"
-          max_bytes={SHOT.max_bytes}
-          label="Upload screenshot"
-          doneText="Stored."
-        />
-      )}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { dateTime } from '#kit/web/format/dates.ts'
+import { dateTime, day as dayWords, dayIn, time } from '#kit/web/format/dates.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { screenshotViews } from '../../../contract/screenshots.calls.ts'
@@ -12,8 +12,21 @@ type View = Readonly<{ first: ShotView; shots: readonly ShotView['shot'][] }>
 const byView = (rows: readonly ShotView[]): View[] =>
   [...Map.groupBy(rows, ({ view_key }) => view_key).values()].flatMap((all) => {
     const last = all.at(-1)
-    return last ? [{ first: last, shots: all.map(({ shot }) => shot).toReversed() }] : []
+    return last
+      ? [
+          {
+            first: last,
+            shots: all.map(({ shot }) => shot).toSorted((one, other) => one.taken_at.localeCompare(other.taken_at)),
+          },
+        ]
+      : []
   })
+
+/** "Fri 20 Nov 08:58, 09:38": the day is said once. */
+export const timesText = (times: readonly string[]): string =>
+  [...Map.groupBy(times, (at) => dayIn(at))]
+    .map(([day, all]) => `${dayWords(day)} ${all.map((at) => time(at)).join(', ')}`)
+    .join('; ')
 
 const columns: readonly Column<View>[] = [
   { key: 'viewer', title: 'Opened by', text: ({ first }) => first.viewer_name, onPhone: 'title' },
@@ -26,7 +39,7 @@ const columns: readonly Column<View>[] = [
   {
     key: 'pictures',
     title: 'Pictures',
-    text: ({ shots }) => shots.map(({ taken_at }) => dateTime(taken_at)).join(', '),
+    text: ({ shots }) => timesText(shots.map(({ taken_at }) => taken_at)),
   },
 ]
 

@@ -13,6 +13,8 @@ type Props = Readonly<{
   shots: readonly ShotRow[]
   call: ImageCall
   owner: string
+  /** On whose clocks the times are shown; those of the reader when left out. */
+  zone?: string
   onOpen: (shot: ShotRow) => void
 }>
 
@@ -24,13 +26,13 @@ const TONES: Readonly<Record<ShotState, Tone>> = {
 }
 
 /** The pictures of a day as small forms, in the order of time. */
-export const ShotGrid = ({ shots, call, owner, onOpen }: Props) => {
+export const ShotGrid = ({ shots, onOpen, ...rest }: Props) => {
   const now = useMinute()
   return (
     <ul className={styles.grid}>
       {shots.map((shot) => (
         <li key={shot.id}>
-          <Small shot={shot} call={call} owner={owner} onOpen={() => onOpen(shot)} now={now} />
+          <Small {...rest} shot={shot} onOpen={() => onOpen(shot)} now={now} />
         </li>
       ))}
     </ul>
@@ -45,10 +47,10 @@ const goneText = ({ state, delete_reason }: ShotRow): string => {
   return state === 'deleted' ? `Deleted: ${delete_reason ?? ''}` : 'Removed, its time was over'
 }
 
-type SmallProps = Readonly<{ shot: ShotRow; call: ImageCall; owner: string; onOpen: () => void; now: number }>
+type SmallProps = Omit<Props, 'shots' | 'onOpen'> & Readonly<{ shot: ShotRow; onOpen: () => void; now: number }>
 
-const Small = ({ shot, call, owner, onOpen, now }: SmallProps) => {
-  const at = time(shot.taken_at)
+const Small = ({ shot, call, owner, zone, onOpen, now }: SmallProps) => {
+  const at = time(shot.taken_at, zone)
   return (
     <figure className={styles.small}>
       {isSeen(shot, owner) ? (

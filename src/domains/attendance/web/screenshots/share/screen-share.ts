@@ -110,10 +110,10 @@ export class ScreenShare {
   private async take(interval: Interval): Promise<void> {
     const at = this.now()
     this.planned = null
-    // A device that slept through the interval takes nothing for it.
-    const frame = at <= interval.to ? await this.screen?.frame() : null
     this.done = Math.max(interval.to, at - (at % (interval.to - interval.from)))
     this.follow()
+    // A device that slept through the interval takes nothing for it.
+    const frame = at <= interval.to ? await this.screen?.frame() : null
     if (frame) this.note(await this.shots.send(frame, new Date(at).toISOString()))
   }
 

@@ -1,19 +1,21 @@
 import { Button, Portal } from '@mantine/core'
 import { IconPlayerPause, IconScreenShare } from '@tabler/icons-react'
-import { time } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { clockTime } from '../../../contract/attendance.words.ts'
 import type { Share } from './share-store.ts'
 import styles from './sharing-bar.module.css'
 
-const clock = (at: number): string => time(new Date(at).toISOString())
-
-const nextText = ({ isPaused, next }: Share): string => {
+const nextText = ({ isPaused, next }: Share, zone: string): string => {
   if (isPaused) return 'paused on your break'
-  return next ? `next picture ${clock(next.from)}–${clock(next.to)}` : 'no picture is due'
+  if (!next) return 'no picture is due'
+  const [from, to] = [next.from, next.to].map((at) => clockTime(at, zone))
+  return `next picture ${from}–${to}`
 }
 
 /** Stands on every screen of the employee area while the screen is shared. */
 const SharingBar = ({ share }: { share: Share }) => {
+  const { time_zone } = useActor()
   const Icon = share.isPaused ? IconPlayerPause : IconScreenShare
   const missed = share.missed > 0 && `${count(share.missed, 'picture', 'pictures')} missed`
   const waiting = share.waiting > 0 && `${count(share.waiting, 'picture', 'pictures')} sent again soon`
@@ -23,7 +25,7 @@ const SharingBar = ({ share }: { share: Share }) => {
         <Icon size={18} aria-hidden="true" />
         <p>
           <strong>Sharing screen</strong>
-          {[nextText(share), waiting, missed].filter(Boolean).map((text) => (
+          {[nextText(share, time_zone), waiting, missed].filter(Boolean).map((text) => (
             <span key={String(text)}> · {text}</span>
           ))}
         </p>
