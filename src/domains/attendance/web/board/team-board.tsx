@@ -4,14 +4,12 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useState } from 'react'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
-import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { BoardRow } from '../../contract/board.models.ts'
 import { leadBoard } from '../../contract/timesheet.calls.ts'
+import { GalleryDrawer } from '../screenshots/gallery-drawer.tsx'
 import { LiveBoard } from './live-board.tsx'
 import { PunchOutForm } from './punch-out-form.tsx'
-
-const loadGallery = () => import('../screenshots/view/gallery-drawer.tsx')
 
 /** The live board of the teams that a person leads. Who forgot to punch out is punched out here, with a reason. */
 export const TeamBoard = () => {
@@ -69,7 +67,7 @@ export const TeamBoard = () => {
       >
         {chosen && <PunchOutForm row={chosen} onDone={close} />}
       </SideDrawer>
-      {shown && <LazyPart load={loadGallery} props={{ person: shown, onClose: () => show(null) }} fallback={null} />}
+      <GalleryDrawer person={shown} onClose={() => show(null)} />
     </>
   )
 }

@@ -19,6 +19,8 @@ const refused = (code: string, message: string) => ({ body: { status: false, cod
 type Track = EventTarget & { enabled: boolean; stopped: boolean; stop: () => void }
 let track: Track
 
+const make = document.createElement.bind(document)
+
 /** A browser that shares a screen of 2560 × 1440 pixels. */
 const browserWithScreen = (): void => {
   track = Object.assign(new EventTarget(), {
@@ -28,7 +30,6 @@ const browserWithScreen = (): void => {
   })
   const stream = { getVideoTracks: () => [track] }
   vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getDisplayMedia: async () => stream } }))
-  const make = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
     if (name === 'video')
       return Object.assign(make('div'), { videoWidth: 2560, videoHeight: 1440, play: async () => undefined }) as never
@@ -114,8 +115,10 @@ describe('sharing the screen', () => {
   it('takes nothing on a break, with its tracks off, and goes on after it', async () => {
     const { sent } = server({
       [BREAK]: () => {
-        state = { ...state, on_break: state.on_break === 'on' ? 'off' : 'on', from: null, to: null }
-        return ok({ time: state.on_break === 'on' ? null : '08:40' })
+        const isOver = state.on_break === 'on'
+        const next = { from: '2026-05-12T08:40:00.000Z', to: '2026-05-12T08:50:00.000Z' }
+        state = { punch: 'in', on_break: isOver ? 'off' : 'on', ...(isOver ? next : { from: null, to: null }) }
+        return ok({ time: isOver ? '08:40' : null })
       },
     })
     const { desk } = await begin()
@@ -124,7 +127,6 @@ describe('sharing the screen', () => {
     await pass(15)
     expect(shots(sent)).toEqual([])
     await desk.press('break_end')
-    state = { ...state, from: '2026-05-12T08:40:00.000Z', to: '2026-05-12T08:50:00.000Z' }
     await pass(0.1)
     expect([track.enabled, track.stopped, shareStore.get()]).toMatchObject([true, false, { isPaused: false }])
     await pass(11)

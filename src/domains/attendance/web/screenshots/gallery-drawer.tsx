@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { LaterDrawer } from '#kit/web/layout/later-dialogs.tsx'
-import { type Gallery, leadGallery, screenshotImage } from '../../../contract/screenshots.calls.ts'
-import { OpenGallery } from './gallery.tsx'
-import { type Asked, askedBody, ReasonFields } from './reason-fields.tsx'
+import { type Gallery, leadGallery, screenshotImage } from '../../contract/screenshots.calls.ts'
+import { OpenGallery } from './view/gallery.tsx'
+import { type Asked, askedBody, ReasonFields } from './view/reason-fields.tsx'
 
 type Person = Readonly<{ id: number; name: string }>
 
 /** Pictures of a person of the led teams, after a reason. */
-const GalleryDrawer = ({ person, onClose }: { person: Person | null; onClose: () => void }) => (
+export const GalleryDrawer = ({ person, onClose }: { person: Person | null; onClose: () => void }) => (
   <LaterDrawer
     opened={person !== null}
     onClose={onClose}
@@ -22,7 +22,6 @@ const GalleryDrawer = ({ person, onClose }: { person: Person | null; onClose: ()
     {person && <OfPerson key={person.id} person={person} onClose={onClose} />}
   </LaterDrawer>
 )
-export default GalleryDrawer
 
 type Opened = Readonly<{ gallery: Gallery; date: string }>
 
