@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blurredPicture, paintedPicture } from './covered-pictures.ts'
 import { newStoreName } from './file-store.ts'
@@ -16,7 +16,7 @@ const SIZES = { max_width: 400, thumb_side: 100 }
 const LIMITS = { max_side: 1000, max_height: 500 }
 const white = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).png()
-const onDisk = async (picture: sharp.Sharp): Promise<string> => {
+const onDisk = async (picture: Sharp): Promise<string> => {
   const path = join(folder, newStoreName())
   await writeFile(path, await picture.toBuffer())
   return path

@@ -23,7 +23,7 @@ const byView = (rows: readonly ShotView[]): View[] =>
   })
 
 /** "Fri 20 Nov 08:58, 09:38": the day is said once. */
-export const timesText = (times: readonly string[]): string =>
+const timesText = (times: readonly string[]): string =>
   [...Map.groupBy(times, (at) => dayIn(at))]
     .map(([day, all]) => `${dayWords(day)} ${all.map((at) => time(at)).join(', ')}`)
     .join('; ')

@@ -221,6 +221,7 @@ describe('sharing the screen', () => {
     })
     await begin()
     await pass(3.1)
-    expect((shots(sent)[0]?.body as FormData).get('captured_at')).toBe('2026-05-12T07:27:00.000Z')
+    const form = shots(sent)[0]?.body
+    expect(form instanceof FormData && form.get('captured_at')).toBe('2026-05-12T07:27:00.000Z')
   })
 })
