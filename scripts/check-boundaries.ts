@@ -18,6 +18,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   people: ['settings', 'notices', 'organisation', 'session'],
   requests: ['settings', 'notices', 'organisation', 'people'],
   attendance: ['notices', 'organisation', 'session', 'people', 'requests'],
+  payroll: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'attendance'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }

@@ -261,6 +261,26 @@ export interface BackupSpan {
   until_date: GeneratedAlways<string>
 }
 
+export interface BankFilePayslips {
+  bank_file_id: number
+  payslip_id: number
+}
+
+export interface BankFiles {
+  id: GeneratedAlways<number>
+  run_id: number
+  brand_id: number
+  currency: string
+  format: 'pain.001.001.09' | 'csv'
+  name: string
+  count: number
+  total_minor: number
+  sha256: string
+  content_enc: Buffer
+  created_by: number
+  created_at: string
+}
+
 export interface Brands {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -298,6 +318,21 @@ export interface CalendarBlocks {
   max_away: number | null
   exempt_ids: Generated<number[]>
   deleted_at: string | null
+}
+
+export interface CompanyAccounts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  brand_id: number
+  currency: string
+  holder: string
+  bank_name: string | null
+  bank_code: string
+  account_enc: Buffer
+  account_last4: string
+  is_iban: boolean
 }
 
 export interface Countries {
@@ -515,6 +550,30 @@ export interface ForcedPunchouts {
   due_at: string
   head_asked_at: string | null
   admins_asked_at: string | null
+}
+
+export interface Hikes {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  effective_from: string
+  currency: string
+  current_minor: number
+  new_minor: number
+  percent_bp: number
+  reason: 'annual' | 'promotion' | 'market' | 'merit' | 'equity'
+  note: string
+  state: Generated<'proposed' | 'approved' | 'rejected' | 'withdrawn' | 'applied'>
+  proposed_by: number
+  decided_by: number | null
+  decided_at: string | null
+  decision_note: string | null
+  applied_by: number | null
+  applied_at: string | null
+  salary_id: number | null
+  letter: Json | null
 }
 
 export interface HolidayCalendars {
@@ -742,6 +801,156 @@ export interface PasswordTokens {
   used_at: string | null
   voided_at: string | null
   requested_ip: string | null
+}
+
+export interface PayAdjustments {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  employee_id: number
+  month: string
+  component_id: number
+  calc: Generated<string>
+  amount_minor: number
+  note: string
+  leave_type_id: number | null
+  leave_amount: number | null
+  created_by: number
+  deleted_at: string | null
+}
+
+export interface PayComponentRates {
+  component_id: number
+  effective_from: string
+  rate_bp: number
+  cap_minor: number | null
+}
+
+export interface PayComponents {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  active: Generated<boolean>
+  code: string
+  name: string
+  kind: 'earning' | 'deduction' | 'employer_cost'
+  calc: 'fixed' | 'percent_of_base' | 'percent_of_gross' | 'manual' | 'engine'
+  prorate: boolean
+  on_slip: Generated<boolean>
+}
+
+export interface PayrollExceptions {
+  id: GeneratedAlways<number>
+  run_id: number
+  payslip_id: number | null
+  employee_id: number | null
+  code: string
+  detail: Generated<Json>
+  blocking: boolean
+  author_id: number | null
+  accepted_by: number | null
+  accepted_at: string | null
+  note: string | null
+}
+
+export interface PayrollRunItems {
+  run_id: number
+  employee_id: number
+  state: 'pending' | 'done' | 'failed' | 'skipped'
+  code: string | null
+  message: string | null
+  payslip_id: number | null
+  attempts: Generated<number>
+  facts: Json | null
+  facts_hash: string | null
+  taken_at: string
+  net_change_bp: number | null
+}
+
+export interface PayrollRunStarters {
+  run_id: number
+  account_id: number
+}
+
+export interface PayrollRuns {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  month: string
+  cutoff_date: string
+  kind: 'regular' | 'supplementary'
+  state: 'queued' | 'calculating' | 'review' | 'approved' | 'issued' | 'paid' | 'discarded'
+  started_by: number | null
+  started_at: string
+  snapshot_at: string | null
+  finished_at: string | null
+  approved_by: number | null
+  approved_at: string | null
+  four_eyes: Generated<boolean>
+  issued_by: number | null
+  issued_at: string | null
+  pay_on: string | null
+  paid_by: number | null
+  paid_on: string | null
+  reopen_reason: string | null
+}
+
+export interface PayslipLines {
+  id: GeneratedAlways<number>
+  payslip_id: number
+  seq: number
+  component_id: number
+  label: string
+  kind: 'earning' | 'deduction' | 'employer_cost'
+  segment_from: string | null
+  segment_to: string | null
+  quantity_minutes: number | null
+  rate_minor: number | null
+  rate_bp: number | null
+  amount_minor: number
+  explain: Json
+}
+
+export interface PayslipSalaries {
+  payslip_id: number
+  salary_id: number
+}
+
+export interface Payslips {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  brand_id: number
+  run_id: number
+  month: string
+  period_start: string
+  period_end: string
+  cutoff_date: string
+  state: 'draft' | 'approved' | 'issued' | 'paid' | 'superseded' | 'discarded'
+  number: string | null
+  currency: string
+  gross_minor: number
+  deductions_minor: number
+  net_minor: number
+  employer_cost_minor: number
+  facts: Json
+  facts_hash: string
+  engine_version: number
+  changed_since: Generated<boolean>
+  note: string | null
+  supersedes_id: number | null
+  superseded_by_id: number | null
+  correction_reason: string | null
+  withheld: Generated<boolean>
+  withheld_reason: string | null
+  bank_holder: string | null
+  bank_last4: string | null
+  issued_at: string | null
+  paid_on: string | null
+  first_viewed_at: string | null
 }
 
 export interface PermissionKeys {
@@ -1027,6 +1236,30 @@ export interface Roles {
   archived_at: string | null
 }
 
+export interface Salaries {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  effective_from: string
+  currency: string
+  basis: 'monthly' | 'hourly'
+  base_minor: number
+  reason: 'hire' | 'hike' | 'change' | 'correction'
+  hike_id: number | null
+  note: string | null
+  created_by: number | null
+}
+
+export interface SalaryComponents {
+  salary_id: number
+  component_id: number
+  calc: 'fixed' | 'percent_of_base' | 'percent_of_gross'
+  amount_minor: number | null
+  rate_bp: number | null
+}
+
 export interface ScreenshotConsents {
   id: GeneratedAlways<number>
   created_at: Generated<string>
@@ -1275,8 +1508,11 @@ export interface Database {
   audit_rows: AuditRows
   backup_assignments: BackupAssignments
   backup_span: BackupSpan
+  bank_file_payslips: BankFilePayslips
+  bank_files: BankFiles
   brands: Brands
   calendar_blocks: CalendarBlocks
+  company_accounts: CompanyAccounts
   countries: Countries
   departments: Departments
   designations: Designations
@@ -1290,6 +1526,7 @@ export interface Database {
   factors: Factors
   files: Files
   forced_punchouts: ForcedPunchouts
+  hikes: Hikes
   holiday_calendars: HolidayCalendars
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
@@ -1308,6 +1545,16 @@ export interface Database {
   notification_preferences: NotificationPreferences
   notifications: Notifications
   password_tokens: PasswordTokens
+  pay_adjustments: PayAdjustments
+  pay_component_rates: PayComponentRates
+  pay_components: PayComponents
+  payroll_exceptions: PayrollExceptions
+  payroll_run_items: PayrollRunItems
+  payroll_run_starters: PayrollRunStarters
+  payroll_runs: PayrollRuns
+  payslip_lines: PayslipLines
+  payslip_salaries: PayslipSalaries
+  payslips: Payslips
   permission_keys: PermissionKeys
   person_search: PersonSearch
   person_short: PersonShort
@@ -1329,6 +1576,8 @@ export interface Database {
   requests: Requests
   role_grants: RoleGrants
   roles: Roles
+  salaries: Salaries
+  salary_components: SalaryComponents
   screenshot_consents: ScreenshotConsents
   screenshot_openings: ScreenshotOpenings
   screenshot_texts: ScreenshotTexts

@@ -46,6 +46,19 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/admin/management/notification?tab=email&state=failed',
     why: 'You manage the mail of the organisation.',
   },
+  'payroll.payslip': {
+    area: 'User',
+    title: 'Your payslip of last month is here',
+    path: PROFILE,
+    why: 'It is your pay.',
+  },
+  'payroll.run': {
+    area: 'Admin',
+    title: 'The payroll run of last month is calculated',
+    body: 'It waits for review.',
+    path: '/admin/payroll/add-salary',
+    why: 'You approve payroll.',
+  },
   'people.change_decided': {
     area: 'User',
     title: 'Bank account: approved',

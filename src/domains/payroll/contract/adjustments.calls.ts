@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { id, instant, line, month, named, textId } from '#kit/contract/fields.ts'
+import { minor, payee, rowVerdict, typedMinor } from './pay.fields.ts'
+import { payrollRefusals, payslipsRefusals } from './payroll.refusals.ts'
+
+export const adjustment = z.strictObject({
+  id,
+  employee: payee,
+  month: z.string(),
+  component: z.strictObject({
+    id,
+    code: z.string(),
+    name: z.string(),
+    kind: z.enum(['earning', 'deduction', 'employer_cost']),
+  }),
+  amount_minor: minor,
+  note: z.string(),
+  leave_type: named.nullable(),
+  leave_amount: z.int().nullable(),
+  created_by: z.string(),
+  created_at: instant,
+  can: z.strictObject({ delete: z.boolean() }),
+})
+export type Adjustment = z.output<typeof adjustment>
+
+export const listAdjustments = call({
+  id: 'payAdjustments.list',
+  route: 'GET /api/admin/pay-adjustments',
+  permission: 'payroll.read',
+  summary: 'Adjustments of a month.',
+  query: z.strictObject({ month, employee_id: textId.optional() }),
+  data: z.array(adjustment),
+  shows: ['payroll.changed', 'people.changed'],
+})
+
+const item = z
+  .strictObject({
+    employee_id: id,
+    month,
+    component_id: id,
+    amount_minor: typedMinor(1),
+    note: line(300),
+    leave_type_id: id.nullish(),
+    leave_amount: z.int().min(1).max(1_000_000).nullish(),
+  })
+  .refine(({ leave_type_id, leave_amount }) => (leave_type_id == null) === (leave_amount == null), {
+    path: ['leave_amount'],
+    message: 'goes with a leave type',
+  })
+
+export const addAdjustments = call({
+  id: 'payAdjustments.add',
+  route: 'POST /api/admin/pay-adjustments',
+  permission: 'payroll.write',
+  summary: 'Adds adjustments, all or none. `dry_run` only checks them.',
+  body: z.strictObject({ items: z.array(item).min(1).max(500), dry_run: z.boolean().optional() }),
+  data: z.strictObject({
+    items: z.array(rowVerdict),
+    /** What earnings and deductions come to, by currency of the salary of the month. */
+    totals: z.array(z.strictObject({ currency: z.string(), earnings_minor: minor, deductions_minor: minor })),
+  }),
+  toast: success('Adjustment Added Successfully'),
+  refusals: {
+    ...payrollRefusals.of('own_pay', 'rows_refused'),
+    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed'),
+  },
+  changes: ['payroll.changed'],
+})
+
+export const deleteAdjustment = call({
+  id: 'payAdjustments.delete',
+  route: 'DELETE /api/admin/pay-adjustments/:id',
+  permission: 'payroll.write',
+  summary: 'Takes an adjustment back.',
+  params: z.strictObject({ id: textId }),
+  data: z.strictObject({ id }),
+  toast: success('Adjustment Deleted Successfully'),
+  refusals: { ...payslipsRefusals.of('approved'), ...payrollRefusals.of('own_pay') },
+  changes: ['payroll.changed'],
+})
+
+export const adjustmentCalls = { listAdjustments, addAdjustments, deleteAdjustment }

@@ -1,0 +1,51 @@
+import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
+
+const refused = (code: string): RefusedBy => ({ code })
+
+export type HikeFacts = Readonly<{
+  /** The hike is of the actor. */
+  is_own: boolean
+  is_proposer: boolean
+  /** The actor holds the key to propose. */
+  may_propose: boolean
+  may_approve: boolean
+  may_apply: boolean
+  /** The system, which applies a hike on its day. */
+  is_system: boolean
+  has_salary: boolean
+  has_open: boolean
+  /** The salary is still the one that the proposal was made on. */
+  is_base_unchanged: boolean
+}>
+
+/** A raise from its proposal to the salary that it becomes. */
+export const hikeWorkflow = workflow<HikeFacts>()({
+  name: 'hike',
+  states: ['none', 'proposed', 'approved', 'rejected', 'withdrawn', 'applied'],
+  start: 'none',
+  who: {
+    author: ({ may_propose }) => may_propose,
+    proposer: ({ may_propose, is_proposer }) => may_propose && is_proposer,
+    approver: ({ may_approve }) => may_approve,
+    applier: ({ may_apply }) => may_apply,
+    system: ({ is_system }) => is_system,
+  },
+  guards: {
+    notOwn: ({ is_own }) => (is_own ? refused('hikes.own') : null),
+    paid: ({ has_salary }) => (has_salary ? null : refused('hikes.no_salary')),
+    noneOpen: ({ has_open }) => (has_open ? refused('hikes.open_exists') : null),
+    another: ({ is_proposer }) => (is_proposer ? refused('hikes.four_eyes') : null),
+    sameBase: ({ is_base_unchanged }) => (is_base_unchanged ? null : refused('hikes.base_changed')),
+  },
+  rows: [
+    { from: 'none', action: 'propose', to: 'proposed', who: 'author', guard: ['notOwn', 'paid', 'noneOpen'] },
+    { from: 'proposed', action: 'update', to: 'proposed', who: ['proposer', 'approver'], guard: ['notOwn', 'paid'] },
+    { from: 'proposed', action: 'withdraw', to: 'withdrawn', who: ['proposer', 'approver'], guard: 'notOwn' },
+    { from: 'approved', action: 'withdraw', to: 'withdrawn', who: 'approver', guard: 'notOwn' },
+    { from: 'proposed', action: 'approve', to: 'approved', who: 'approver', guard: ['another', 'notOwn'] },
+    { from: 'proposed', action: 'reject', to: 'rejected', who: 'approver', guard: ['another', 'notOwn'] },
+    { from: 'approved', action: 'apply', to: 'applied', who: 'applier', guard: ['notOwn', 'sameBase'] },
+    { from: 'approved', action: 'apply', to: 'applied', who: 'system', guard: 'sameBase' },
+  ],
+  otherwise: ({ action }) => refused(action === 'apply' ? 'hikes.not_approved' : 'hikes.decided'),
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, queryList, search, text, textId, version } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { queryInt } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { hike, hikeReason, hikeState } from './hikes.models.ts'
+import { rowVerdict, typedMinor } from './pay.fields.ts'
+import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
+
+const shows = ['hikes.changed', 'payroll.changed', 'people.changed', 'placement.changed'] as const
+const changes = ['hikes.changed'] as const
+const params = z.strictObject({ id: textId })
+const ids = z.array(id).min(1).max(500)
+
+export const listHikes = call({
+  id: 'hikes.list',
+  route: 'GET /api/admin/hike-list',
+  permission: 'hikes.read',
+  summary: 'Proposed and decided raises, the newest day first. Amounts need the right to see pay.',
+  query: z.strictObject({
+    state: queryList(hikeState).optional(),
+    employee_id: textId.optional(),
+    department_id: queryList(textId).optional(),
+    from: date.optional(),
+    to: date.optional(),
+    q: search.optional(),
+    limit: queryInt(1, MAX_LIMIT).optional(),
+    cursor: cursor.optional(),
+  }),
+  data: z.array(hike),
+  meta: pageMeta,
+  shows,
+  export: { name: 'hikes' },
+})
+
+const raise = {
+  effective_from: date,
+  /** Hundredths of a percent, or the new pay. */
+  percent_bp: z.int().min(1).max(10_000).optional(),
+  new_minor: typedMinor(1).optional(),
+  reason: hikeReason,
+  note: text(500, 1),
+}
+const proposal = z
+  .strictObject({ employee_id: id, ...raise })
+  .refine(({ percent_bp, new_minor }) => (percent_bp === undefined) !== (new_minor === undefined), {
+    path: ['percent_bp'],
+    message: 'Give a percentage or the new pay',
+  })
+
+export const proposeHikes = call({
+  id: 'hikes.propose',
+  route: 'POST /api/admin/hike-list',
+  permission: 'hikes.propose',
+  summary: 'Proposes raises, all or none. `dry_run` only checks them. The new pay itself needs the right to see pay.',
+  body: z.strictObject({ items: z.array(proposal).min(1).max(500), dry_run: z.boolean().optional() }),
+  data: z.strictObject({ items: z.array(rowVerdict), hikes: z.array(hike) }),
+  toast: success('Hike Added Successfully'),
+  refusals: {
+    ...hikesRefusals.of('own', 'no_salary', 'open_exists', 'not_a_raise'),
+    ...payrollRefusals.of('rows_refused'),
+  },
+  changes,
+})
+
+export const updateHike = call({
+  id: 'hikes.update',
+  route: 'PUT /api/admin/hike-list/:id',
+  permission: 'hikes.propose',
+  summary: 'Changes a raise that is not decided.',
+  params,
+  body: z.strictObject({ version, ...z.strictObject(raise).partial().shape }),
+  data: hike,
+  toast: info('Hike Updated Successfully'),
+  refusals: {
+    ...hikesRefusals.of('decided', 'own', 'no_salary', 'not_a_raise'),
+    ...commonRefusals.of('stale'),
+  },
+  changes,
+})
+
+export const withdrawHike = call({
+  id: 'hikes.withdraw',
+  route: 'DELETE /api/admin/hike-list/:id',
+  permission: 'hikes.propose',
+  summary: 'Takes a raise back that is not applied.',
+  params,
+  data: z.strictObject({ id }),
+  toast: success('Hike Deleted Successfully'),
+  refusals: hikesRefusals.of('decided', 'own'),
+  changes,
+})
+
+export const approveHikes = call({
+  id: 'hikes.approve',
+  route: 'PUT /api/admin/hike-list/approve',
+  permission: 'hikes.approve',
+  summary: 'Approves raises, all or none.',
+  body: z.strictObject({ ids, note: text(500, 1).nullish() }),
+  data: z.array(hike),
+  toast: success('Hike Approved Successfully'),
+  refusals: hikesRefusals.of('four_eyes', 'own', 'decided'),
+  changes,
+})
+
+export const rejectHikes = call({
+  id: 'hikes.reject',
+  route: 'PUT /api/admin/hike-list/reject',
+  permission: 'hikes.approve',
+  summary: 'Rejects raises with a note, all or none.',
+  body: z.strictObject({ ids, note: text(500, 1) }),
+  data: z.array(hike),
+  toast: success('Hike Rejected Successfully'),
+  refusals: hikesRefusals.of('four_eyes', 'own', 'decided'),
+  changes,
+})
+
+export const applyHikes = call({
+  id: 'hikes.apply',
+  route: 'PUT /api/admin/hike-list/apply',
+  permission: 'hikes.apply',
+  summary: 'Makes approved raises the salary, each with its letter, all or none.',
+  body: z.strictObject({ ids }),
+  data: z.array(hike),
+  toast: success('Hike Applied Successfully'),
+  refusals: {
+    ...hikesRefusals.of('not_approved', 'base_changed', 'own'),
+    ...payrollRefusals.of('duplicate_date', 'currency_mid_month'),
+  },
+  changes: ['hikes.changed', 'payroll.changed'],
+})
+
+export const hikeLetter = call({
+  id: 'hikes.letter',
+  route: 'GET /api/admin/hike-list/letter/:id',
+  permission: 'payroll.read',
+  summary: 'The letter of an applied raise.',
+  params,
+  data: z.never(),
+  binary: true,
+})
+
+export const hikeCalls = {
+  listHikes,
+  proposeHikes,
+  updateHike,
+  withdrawHike,
+  approveHikes,
+  rejectHikes,
+  applyHikes,
+  hikeLetter,
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { minor, payee } from './pay.fields.ts'
+
+export const hikeState = z.enum(['proposed', 'approved', 'rejected', 'withdrawn', 'applied'])
+export type HikeState = z.output<typeof hikeState>
+export const hikeReason = z.enum(['annual', 'promotion', 'market', 'merit', 'equity'])
+export type HikeReason = z.output<typeof hikeReason>
+
+/** A proposed raise. Without the right to see pay every amount is null, and the percentage is shown on own proposals only. */
+export const hike = z.strictObject({
+  id,
+  employee: payee,
+  effective_from: date,
+  currency: z.string(),
+  current_minor: minor.nullable(),
+  new_minor: minor.nullable(),
+  /** Hundredths of a percent. */
+  percent_bp: z.int().nullable(),
+  /** Twelve times the monthly difference. */
+  annual_cost_minor: minor.nullable(),
+  reason: hikeReason,
+  note: z.string(),
+  state: hikeState,
+  proposed_by: z.string(),
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decision_note: z.string().nullable(),
+  /** Null: the system, on its day. */
+  applied_by: z.string().nullable(),
+  applied_at: instant.nullable(),
+  salary_id: id.nullable(),
+  has_letter: z.boolean(),
+  version,
+  can: z.strictObject({
+    update: z.boolean(),
+    withdraw: z.boolean(),
+    approve: z.boolean(),
+    reject: z.boolean(),
+    apply: z.boolean(),
+  }),
+})
+export type Hike = z.output<typeof hike>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id, named, version } from '#kit/contract/fields.ts'
+
+export const MOST_MINOR = 99_999_999_999
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** An ISO 4217 code. */
+export const currency = z
+  .string()
+  .max(3)
+  .refine((value) => currencies.has(value), 'is not a known currency')
+
+/** An amount that is typed: whole minor units of its currency. */
+export const typedMinor = (least: number) => z.int().min(least).max(MOST_MINOR)
+/** An amount that is answered: whole minor units, negative where it takes. */
+export const minor = z.int()
+/** Hundredths of a percent. */
+export const rateBp = z.int().min(0).max(10_000)
+
+/** A person as lists of pay show them. */
+export const payee = z.strictObject({
+  id,
+  name: z.string(),
+  employee_no: z.string(),
+  photo_version: version.nullable(),
+  department: named.nullable(),
+  designation: named.nullable(),
+})
+export type Payee = z.output<typeof payee>
+
+/** One row of a list that is saved as a whole: what is wrong with it, where something is. */
+export const rowVerdict = z.strictObject({
+  /** Its place in what was sent, from 1. */
+  row: z.int(),
+  ok: z.boolean(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type RowVerdict = z.output<typeof rowVerdict>

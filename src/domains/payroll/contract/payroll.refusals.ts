@@ -1,0 +1,72 @@
+import { type RefusalSet, refusals } from '#kit/contract/refusals.ts'
+
+export const payrollRefusals = refusals('payroll', {
+  run_exists: 'The run for {month} exists already.',
+  earlier_open: 'Finish {month} first.',
+  four_eyes: 'Someone else must approve this run.',
+  open_exceptions: '{exceptions} open.',
+  not_approved: 'Only an approved run can be reopened.',
+  not_in_review: 'The run is not in review.',
+  not_issued: 'Issue the run first.',
+  decided: 'An approved run cannot be deleted. Reopen it first.',
+  blocking: 'This exception must be fixed.',
+  own_fact: 'Someone else must accept what you entered.',
+  own_pay: 'You cannot change your own pay.',
+  duplicate_date: 'A salary already starts on that day.',
+  before_joining: 'The salary starts before the joining date.',
+  after_leaving: 'The salary starts after the last day.',
+  currency_mid_month: 'A change of currency starts on the first of a month.',
+  too_old: 'The date is more than 12 months back.',
+  used: 'Payslip {number} uses this salary. Add a new salary instead.',
+  rows_refused: '{refused} of {rows} rows are refused.',
+  code_taken: 'This code is taken.',
+  name_taken: 'This name is taken.',
+  fixed_component: 'This component belongs to the system.',
+  component_used: 'Salaries or payslips use this component.',
+  rate_exists: 'A rate already starts on that day.',
+  no_company_account: 'There is no {currency} account for {brand}.',
+  already_exported: 'A bank file for {currency} was made on {day} by {person}. Confirm to make another.',
+  nothing_to_pay: 'No {currency} payslip of {brand} is left to pay.',
+})
+
+export const payslipsRefusals = refusals('payslips', {
+  exists: 'A payslip for {month} exists.',
+  no_salary: 'No salary in that month.',
+  not_employed: 'Not employed in that month and nothing to settle.',
+  no_run: 'Start the run for {month} first.',
+  approved: 'Reopen the run first.',
+  issued: 'An issued payslip cannot be deleted. Correct it instead.',
+  paid: 'This payslip is paid. Differences go to the next payslip.',
+  correction_open: 'A correction is already open.',
+  superseded: 'A newer payslip replaces this one.',
+  draft: 'A draft has no PDF.',
+  not_issued: 'This payslip is not issued.',
+  incalculable: '{message}',
+})
+
+export const hikesRefusals = refusals('hikes', {
+  no_salary: 'This person has no salary on that day.',
+  open_exists: 'A hike for this person is already open.',
+  own: 'You cannot propose or decide your own hike.',
+  four_eyes: 'Someone else must decide this hike.',
+  decided: 'This hike is already decided.',
+  not_approved: 'Only an approved hike can be applied.',
+  base_changed: 'The salary changed since the proposal. Review the hike again.',
+  not_a_raise: 'The new pay must be higher than the current pay.',
+})
+
+const sets: Readonly<Record<string, RefusalSet>> = {
+  payroll: payrollRefusals,
+  payslips: payslipsRefusals,
+  hikes: hikesRefusals,
+}
+
+/** Refusals by their whole code, as workflows name them: `payslips.paid`. */
+export const payRefusals: RefusalSet = {
+  named: (code, values) => {
+    const [domain = '', name = ''] = code.split('.')
+    const set = sets[domain]
+    if (!set) throw new Error(`No refusals of ${domain}`)
+    return set.named(name, values)
+  },
+}

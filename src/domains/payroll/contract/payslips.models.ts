@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { adjustment } from './adjustments.calls.ts'
+import { componentKind } from './components.models.ts'
+import { minor, payee } from './pay.fields.ts'
+import { salary } from './salaries.models.ts'
+
+export const payslipState = z.enum(['draft', 'approved', 'issued', 'paid', 'superseded', 'discarded'])
+export type PayslipState = z.output<typeof payslipState>
+
+/** The row that an input comes from. A link opens only what the viewer may see. */
+export const factLink = z.strictObject({
+  type: z.enum(['attendance_day', 'request', 'overtime', 'salary', 'hike', 'adjustment', 'component', 'employee']),
+  id,
+  label: z.string(),
+  /** Null where the viewer may not open it. */
+  path: z.string().nullable(),
+})
+export type FactLink = z.output<typeof factLink>
+
+/** How an amount was worked out, in full. */
+export const explain = z.strictObject({
+  sentence: z.string(),
+  formula: z.string(),
+  inputs: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Whole; its unit says of what. */
+      value: z.int(),
+      unit: z.enum(['minor', 'bp', 'days', 'minutes', 'percent', 'count']),
+      link: factLink.nullable(),
+    }),
+  ),
+  /** The amount before rounding, as digits. */
+  exact: z.strictObject({ numerator: z.string(), denominator: z.string() }),
+  rounded_minor: minor,
+  /** What the last line of a component takes over from those before it. */
+  remainder_minor: minor,
+})
+export type Explain = z.output<typeof explain>
+
+export const payslipLine = z.strictObject({
+  id: z.int(),
+  seq: z.int(),
+  component_id: id,
+  component_code: z.string(),
+  label: z.string(),
+  kind: componentKind,
+  segment_from: date.nullable(),
+  segment_to: date.nullable(),
+  quantity_minutes: z.int().nullable(),
+  rate_minor: minor.nullable(),
+  rate_bp: z.int().nullable(),
+  amount_minor: minor,
+  explain,
+})
+export type PayslipLine = z.output<typeof payslipLine>
+
+export const segment = z.strictObject({
+  from: date,
+  to: date,
+  days: z.int(),
+  salary_id: id,
+  base_minor: minor,
+  base_minutes: z.int(),
+  unpaid_minutes: z.int(),
+})
+export type PaySegment = z.output<typeof segment>
+
+export const payslip = z.strictObject({
+  id,
+  number: z.string().nullable(),
+  month: z.string(),
+  state: payslipState,
+  run_id: id,
+  currency: z.string(),
+  gross_minor: minor,
+  deductions_minor: minor,
+  net_minor: minor,
+  employer_cost_minor: minor,
+  withheld: z.boolean(),
+  withheld_reason: z.string().nullable(),
+  issued_at: instant.nullable(),
+  paid_on: date.nullable(),
+  supersedes_id: id.nullable(),
+  superseded_by_id: id.nullable(),
+  /** The facts behind it are others now. */
+  changed_since: z.boolean(),
+  version,
+  can: z.strictObject({
+    update: z.boolean(),
+    correct: z.boolean(),
+    delete: z.boolean(),
+    hold: z.boolean(),
+    pdf: z.boolean(),
+  }),
+})
+export type Payslip = z.output<typeof payslip>
+
+export const exceptionCode = z.enum([
+  'net_negative',
+  'bank_missing',
+  'no_pattern',
+  'no_salary',
+  'failed',
+  'first_payslip',
+  'net_change',
+  'net_zero',
+  'bank_changed',
+  'duplicate_account',
+  'undecided_attendance',
+  'undecided_request',
+  'month_unlocked',
+  'salary_changed',
+  'adjustment',
+  'unapplied_hike',
+  'leaver_final',
+])
+export type ExceptionCode = z.output<typeof exceptionCode>
+
+export const payException = z.strictObject({
+  id,
+  code: exceptionCode,
+  /** What it says, with no amount of another person. */
+  text: z.string(),
+  blocking: z.boolean(),
+  accepted_by: z.string().nullable(),
+  accepted_at: instant.nullable(),
+  note: z.string().nullable(),
+  can: z.strictObject({ accept: z.boolean() }),
+})
+export type PayException = z.output<typeof payException>
+
+/** What differs from the payslip before: the items come to exactly the difference of the nets. */
+export const compare = z.strictObject({
+  payslip_id: id,
+  month: z.string(),
+  net_difference_minor: minor,
+  items: z.array(z.strictObject({ label: z.string(), amount_minor: minor, links: z.array(factLink) })),
+})
+export type Compare = z.output<typeof compare>
+
+const bank = z.strictObject({ holder: z.string(), last4: z.string() })
+const yearToDate = z.strictObject({ gross_minor: minor, deductions_minor: minor, net_minor: minor })
+
+export const payslipFull = z.strictObject({
+  ...payslip.shape,
+  employee: payee,
+  brand: z.strictObject({ id, name: z.string() }),
+  period_start: date,
+  period_end: date,
+  cutoff_date: date,
+  note: z.string().nullable(),
+  correction_reason: z.string().nullable(),
+  segments: z.array(segment),
+  lines: z.array(payslipLine),
+  ytd: yearToDate,
+  bank: bank.nullable(),
+  exceptions: z.array(payException),
+  /** Null for the first one, and where the currency changed. */
+  compare: compare.nullable(),
+  facts_hash: z.string(),
+  engine_version: z.int(),
+})
+export type PayslipFull = z.output<typeof payslipFull>
+
+export const payBank = z.strictObject({ ...bank.shape, changed_at: date })
+
+const totals = z.strictObject({
+  currency: z.string(),
+  gross_minor: minor,
+  deductions_minor: minor,
+  net_minor: minor,
+  employer_cost_minor: minor,
+})
+export { totals as payTotals }
+
+/** All there is about the pay of one person in a year. */
+export const personPay = z.strictObject({
+  employee: payee,
+  off_payroll: z.boolean(),
+  bank: payBank.nullable(),
+  salaries: z.array(salary),
+  payslips: z.array(payslip),
+  adjustments: z.array(adjustment),
+  year_totals: z.array(totals),
+})
+export type PersonPay = z.output<typeof personPay>
+
+/** A line of a payslip that is not saved. */
+export const previewLine = payslipLine.omit({ id: true })
+export type PreviewLine = z.output<typeof previewLine>
+
+export const salaryDetails = z.strictObject({
+  salary: salary.nullable(),
+  segments: z.array(segment),
+  preview: z
+    .strictObject({
+      currency: z.string(),
+      lines: z.array(previewLine),
+      gross_minor: minor,
+      deductions_minor: minor,
+      net_minor: minor,
+    })
+    .nullable(),
+  existing: payslip.nullable(),
+  problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+})
+export type SalaryDetails = z.output<typeof salaryDetails>
