@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
+import { currency } from '#kit/contract/currency.ts'
 import { id, line, queryFlag, text, textId, timeZone, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { brand, outcome } from './organisation.models.ts'
 import { organisationRefusals } from './organisation.refusals.ts'
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-const currency = z
-  .string()
-  .max(3)
-  .refine((value) => currencies.has(value), 'is not a known currency')
 const numberPrefix = z
   .string()
   .transform((value) => value.trim().toUpperCase())

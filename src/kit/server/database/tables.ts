@@ -790,6 +790,15 @@ export interface Notifications {
   shown_at: GeneratedAlways<string>
 }
 
+export interface NumberSeries {
+  brand_id: number
+  kind: string
+  year: number
+  last_number: Generated<number>
+  last_issue_date: string | null
+  last_hash: string | null
+}
+
 export interface PasswordTokens {
   id: GeneratedAlways<number>
   account_id: number
@@ -1544,6 +1553,7 @@ export interface Database {
   notification_kinds: NotificationKinds
   notification_preferences: NotificationPreferences
   notifications: Notifications
+  number_series: NumberSeries
   password_tokens: PasswordTokens
   pay_adjustments: PayAdjustments
   pay_component_rates: PayComponentRates

@@ -1,0 +1,91 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import type { PdfDocument, PdfPart } from './document.ts'
+import { makePdf } from './make-pdf.ts'
+
+const document = (parts: readonly PdfPart[], more: Partial<PdfDocument> = {}): PdfDocument => ({
+  title: 'Invoice 7',
+  over: 'Northwind Support GmbH',
+  language: 'en-GB',
+  author: 'Northwind Support GmbH',
+  created_at: '2026-06-30T10:00:00.000Z',
+  footer: 'Northwind Support GmbH',
+  parts,
+  ...more,
+})
+
+const open = async (made: PdfDocument) =>
+  getDocument({ data: new Uint8Array(await makePdf(made)), verbosity: 0 }).promise
+
+const table = (count: number): PdfPart => ({
+  kind: 'table',
+  label: 'Lines',
+  columns: [
+    { title: 'Description', share: 4 },
+    { title: 'Net', share: 1, isNumber: true },
+  ],
+  rows: Array.from({ length: count }, (_, at) => ({ cells: [`Line ${at + 1}`, '₹ 1,000.00'], below: 'Zażółć – 5 €' })),
+})
+
+type Node = Readonly<{ role?: string; scope?: string; children?: readonly Node[] }>
+const rolesOf = (node: Node | null): string[] =>
+  node === null
+    ? []
+    : [...(node.role ? [node.role + (node.scope ?? '')] : []), ...(node.children ?? []).flatMap(rolesOf)]
+
+const pictureOf = async (made: PdfDocument): Promise<string> => {
+  const page = await (await open(made)).getPage(1)
+  const viewport = page.getViewport({ scale: 0.7 })
+  const canvas = createCanvas(viewport.width, viewport.height)
+  await page.render({ canvasContext: canvas.getContext('2d'), canvas, viewport } as never).promise
+  return canvas.toBuffer('image/png').toString('base64')
+}
+
+describe('a printed document', () => {
+  it('reads back as text, with the signs of currencies, on as many pages as it needs', async () => {
+    const pdf = await open(document([table(60)]))
+    const texts = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, at) => {
+        const { items } = await (await pdf.getPage(at + 1)).getTextContent()
+        return items.map((item) => ('str' in item ? item.str : '')).join('|')
+      }),
+    )
+    expect(texts.length).toBeGreaterThan(1)
+    expect(texts[0]).toContain('Line 1||Zażółć – 5 €')
+    expect(texts[0]).toContain('₹ 1,000.00')
+    expect(texts.at(-1)).toContain('Line 60')
+    expect(texts.at(-1)).toContain(`Page ${pdf.numPages} of ${pdf.numPages}`)
+  })
+
+  it('tells a screen reader its language, its title and what is a heading, a list or the head of a column', async () => {
+    const pdf = await open(
+      document([table(2), { kind: 'totals', totals: [{ label: 'Total', value: '1.00 EUR', isStrong: true }] }]),
+    )
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Title: 'Invoice 7', Language: 'en-GB' })
+    expect(rolesOf((await (await pdf.getPage(1)).getStructTree()) as Node)).toEqual([
+      'Root',
+      'Document',
+      'P',
+      'H1',
+      'Table',
+      ...['THead', 'TR', 'THColumn', 'THColumn'],
+      ...['TBody', 'TR', 'TD', 'TD', 'TR', 'TD', 'TD'],
+      ...['L', 'LI', 'Lbl', 'LBody'],
+    ])
+  })
+
+  it.each(['₹', '€', 'ł', 'क्षत्रिय', 'Ω', 'Ж'])('draws %s and no box for a missing letter', async (letters) => {
+    const pictures = await Promise.all(
+      [letters, '\u{E000}', ''].map((over) => pictureOf(document([], { over: over || '\u00A0' }))),
+    )
+    expect(new Set(pictures).size).toBe(3)
+  })
+
+  it('is the same to the byte when it is made again', async () => {
+    const made = document([table(3)], { mark: 'Draft' })
+    expect((await makePdf(made)).equals(await makePdf(made))).toBe(true)
+    expect((await makePdf(made)).equals(await makePdf({ ...made, mark: null }))).toBe(false)
+  })
+})

@@ -1,0 +1,18 @@
+import { minorDigits } from '#kit/contract/currency.ts'
+import { current } from './formatting.ts'
+
+const made = new Map<string, Intl.NumberFormat>()
+
+/** An amount of the smallest unit of a currency, with its code, in the reader's locale: `2,488.29 EUR`. */
+export const money = (minor: number, currency: string): string => `${amount(minor, currency)} ${currency}`
+
+/** The same without the code, where the currency stands beside it. */
+export const amount = (minor: number, currency: string): string => {
+  const digits = minorDigits(currency)
+  const { locale } = current()
+  const key = `${locale} ${digits}`
+  const format =
+    made.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  made.set(key, format)
+  return format.format(minor / 10 ** digits)
+}
