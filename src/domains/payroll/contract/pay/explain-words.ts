@@ -1,0 +1,59 @@
+import { amountText } from '#engines/money/contract/amounts.ts'
+import type { LineFacts, PayRule } from './lines.ts'
+
+type Words = Readonly<{ formula: string; sentence: (amount: string) => string }>
+
+/** What each rule says of a line: its formula, and a sentence. */
+const WORDS: Readonly<Record<PayRule, Words>> = {
+  share: {
+    formula: 'base × calendar days ÷ days of the month',
+    sentence: (amount) => `The share of the monthly base that these days are: ${amount}.`,
+  },
+  hours: {
+    formula: 'hourly base × (worked time without overtime + paid leave + public holidays) ÷ 60 minutes',
+    sentence: (amount) => `The hours that are paid in these days come to ${amount}.`,
+  },
+  unpaid: {
+    formula: 'base × calendar days ÷ days of the month × unpaid time ÷ planned time',
+    sentence: (amount) => `Unpaid leave and absence of these days take ${amount}.`,
+  },
+  overtime_monthly: {
+    formula: 'base × 12 × minutes ÷ (52 weeks × weekly minutes of the pattern)',
+    sentence: (amount) => `Overtime that was settled for payment comes to ${amount}. The premium is in its minutes.`,
+  },
+  overtime_hourly: {
+    formula: 'hourly base × minutes ÷ 60',
+    sentence: (amount) => `Overtime that was settled for payment comes to ${amount}. The premium is in its minutes.`,
+  },
+  prorated: {
+    formula: 'amount × calendar days ÷ days of the month × paid time ÷ planned time',
+    sentence: (amount) => `The part of the monthly amount that these days are: ${amount}.`,
+  },
+  full: {
+    formula: 'amount',
+    sentence: (amount) => `The monthly amount is paid in full: ${amount}.`,
+  },
+  percent_of_base: {
+    formula: 'basic pay after unpaid time × rate',
+    sentence: (amount) => `The rate of the basic pay after unpaid time comes to ${amount}.`,
+  },
+  percent_of_gross: {
+    formula: 'gross of the month, up to the cap × rate',
+    sentence: (amount) => `The rate of the gross of the month comes to ${amount}.`,
+  },
+  manual: {
+    formula: 'amount entered',
+    sentence: (amount) => `An amount of ${amount} was entered by hand.`,
+  },
+}
+
+/** The sentence and formula of a line, in plain English. */
+export const explainWords = (
+  { rule, note }: LineFacts,
+  amount_minor: number,
+  currency: string,
+): Readonly<{ sentence: string; formula: string }> => {
+  const { formula, sentence } = WORDS[rule]
+  const said = sentence(amountText(Math.abs(amount_minor), currency))
+  return { formula, sentence: note === undefined ? said : `${said} Note: ${note}` }
+}

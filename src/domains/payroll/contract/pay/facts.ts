@@ -1,0 +1,95 @@
+import type { Basis } from '../salaries.models.ts'
+import type { ComponentCalc, ComponentKind } from '../components.models.ts'
+
+/** Version of the rules below. A payslip keeps the one it was calculated with. */
+export const ENGINE_VERSION = 1
+
+/** A component as it rules a month: with the rate that holds on its last day. */
+export type ComponentFact = Readonly<{
+  id: number
+  code: string
+  name: string
+  kind: ComponentKind
+  calc: ComponentCalc
+  prorate: boolean
+  rate_bp: number | null
+  cap_minor: number | null
+}>
+
+export type SalaryFact = Readonly<{
+  id: number
+  effective_from: string
+  currency: string
+  basis: Basis
+  base_minor: number
+  components: readonly Readonly<{ component_id: number; amount_minor: number | null; rate_bp: number | null }>[]
+}>
+
+export type LeaveFact = Readonly<{ request_id: number; minutes: number; paid_percent: number }>
+
+/** One employed day. Days after the cut-off are worked as planned. All times in minutes. */
+export type DayFact = Readonly<{
+  date: string
+  /** Employed, and not suspended without pay. */
+  is_paid: boolean
+  pattern_id: number | null
+  base: number
+  holiday: number
+  expected: number
+  worked: number
+  overtime: number
+  /** Thousandths of the expected time that were missed without leave. */
+  absent: number
+  leave: readonly LeaveFact[]
+  /** The row of the attendance that says so. */
+  attendance_id: number | null
+}>
+
+export type OvertimeFact = Readonly<{
+  posting_id: number
+  posted_on: string
+  minutes: number
+  /** Minutes of all weeks of the cycle of the pattern on that day; 0 without a pattern. */
+  cycle_minutes: number
+  cycle_weeks: number
+}>
+
+export type AdjustmentFact = Readonly<{ id: number; component_id: number; amount_minor: number; note: string }>
+
+/** All that the pay of a person for a month follows from. It is kept with the payslip, as canonical JSON. */
+export type PayFacts = Readonly<{
+  employee_id: number
+  month: string
+  cutoff_date: string
+  days_of_month: number
+  brand_id: number
+  /** In their order; the employed days of the month. */
+  days: readonly DayFact[]
+  /** Those that hold on a day of the month, by day. */
+  salaries: readonly SalaryFact[]
+  /** Those of the salaries and adjustments, and the fixed ones. */
+  components: readonly ComponentFact[]
+  overtime: readonly OvertimeFact[]
+  adjustments: readonly AdjustmentFact[]
+}>
+
+/** Why a payslip cannot be calculated. */
+export class PayProblem extends Error {
+  readonly code: 'no_salary' | 'no_pattern' | 'not_employed' | 'failed'
+  constructor(code: PayProblem['code'], message: string) {
+    super(message)
+    this.name = 'PayProblem'
+    this.code = code
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** JSON with the keys of every object in order, so that the same facts have the same text. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (!isRecord(value)) return JSON.stringify(value)
+  const keys = Object.keys(value).toSorted()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`
+}

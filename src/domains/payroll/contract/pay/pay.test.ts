@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { COMPONENTS, dayFact, daysOf, payFacts, salaryFact } from '../testing/pay-facts.ts'
+import { calculatePay } from './calculate.ts'
+import { canonicalJson, type PayFacts } from './facts.ts'
+import { explainWords } from './explain-words.ts'
+import { differences } from './compare.ts'
+
+const linesOf = (facts: PayFacts, code: string): number[] =>
+  calculatePay(facts)
+    .lines.filter((line) => line.code === code)
+    .map(({ amount_minor }) => amount_minor)
+
+const RAISE = payFacts({
+  salaries: [salaryFact(), salaryFact({ id: 2, effective_from: '2026-06-15', base_minor: 440_000 })],
+})
+
+describe('the pay of a month', () => {
+  it('is split by day at a raise, and the last line takes the remainder (A1)', () => {
+    expect(linesOf(RAISE, 'BASIC')).toEqual([186_667, 234_666])
+    expect(calculatePay(RAISE)).toMatchObject({ gross_minor: 421_333, net_minor: 421_333, currency: 'EUR' })
+  })
+
+  it('is the share of the days of a joiner (A3)', () => {
+    const facts = payFacts({
+      month: '2026-11',
+      days: daysOf('2026-11', 18),
+      salaries: [salaryFact({ effective_from: '2026-11-18', base_minor: 333_333 })],
+    })
+    expect(linesOf(facts, 'BASIC')).toEqual([144_444])
+  })
+
+  it('is less by unpaid days, in proportion to the planned time', () => {
+    const unpaid = new Set(['2026-06-08', '2026-06-09'])
+    const days = daysOf('2026-06').map((day) =>
+      unpaid.has(day.date)
+        ? { ...day, expected: 0, worked: 0, leave: [{ request_id: 9, minutes: 480, paid_percent: 0 }] }
+        : day,
+    )
+    expect(days.filter(({ base }) => base > 0)).toHaveLength(22)
+    const facts = payFacts({ days })
+    expect(linesOf(facts, 'UNPAID')).toEqual([-36_364])
+    const line = calculatePay(facts).lines.find(({ code }) => code === 'UNPAID')
+    expect(line?.explain.inputs.filter(({ link }) => link?.[0] === 'request')).toHaveLength(2)
+  })
+
+  it('pays credited overtime by the weekly hours of the pattern', () => {
+    const posting = { posting_id: 3, posted_on: '2026-06-20', minutes: 135, cycle_minutes: 2400, cycle_weeks: 1 }
+    expect(linesOf(payFacts({ overtime: [posting] }), 'OVERTIME')).toEqual([5192])
+  })
+
+  it('fails for overtime without a pattern, and divides by nothing without planned time (A4)', () => {
+    const days = daysOf('2026-06').map((day) =>
+      dayFact(day.date, { base: 0, expected: 0, worked: 0, pattern_id: null }),
+    )
+    expect(calculatePay(payFacts({ days })).net_minor).toBe(400_000)
+    const posting = { posting_id: 3, posted_on: '2026-06-20', minutes: 60, cycle_minutes: 0, cycle_weeks: 1 }
+    expect(() => calculatePay(payFacts({ days, overtime: [posting] }))).toThrow(
+      expect.objectContaining({ code: 'no_pattern' }),
+    )
+  })
+
+  it('costs exactly its share where a segment is unpaid throughout, and never more', () => {
+    const days = daysOf('2026-06').map((day) => ({ ...day, worked: 0, absent: 1000 }))
+    const { lines, net_minor } = calculatePay(payFacts({ days }))
+    expect(lines.map(({ amount_minor }) => amount_minor)).toEqual([400_000, -400_000])
+    expect(net_minor).toBe(0)
+  })
+
+  it('pays hours, paid leave and public holidays of hourly pay', () => {
+    const days = [
+      dayFact('2026-06-01', { worked: 500, overtime: 20 }),
+      dayFact('2026-06-02', { worked: 0, leave: [{ request_id: 4, minutes: 480, paid_percent: 50 }] }),
+      dayFact('2026-06-03', { worked: 0, holiday: 480 }),
+    ]
+    const salaries = [salaryFact({ basis: 'hourly', base_minor: 2_000 })]
+    expect(linesOf(payFacts({ days, salaries }), 'BASIC')).toEqual([40_000])
+  })
+
+  it('counts the gross up to the cap, and what a salary says before the rate of the component', () => {
+    const components = [{ component_id: 8, amount_minor: null, rate_bp: null }]
+    const facts = (base_minor: number, rate_bp: number | null) =>
+      payFacts({ salaries: [salaryFact({ base_minor, components: [{ ...components[0]!, rate_bp }] })] })
+    expect(linesOf(facts(400_000, null), 'PENSION')).toEqual([37_200])
+    expect(linesOf(facts(900_000, null), 'PENSION')).toEqual([74_865])
+    expect(linesOf(facts(400_000, 100), 'PENSION')).toEqual([4_000])
+  })
+
+  it('has no payslip without an employed day or a salary', () => {
+    expect(() => calculatePay(payFacts({ days: [] }))).toThrow(expect.objectContaining({ code: 'not_employed' }))
+    expect(() => calculatePay(payFacts({ salaries: [] }))).toThrow(expect.objectContaining({ code: 'no_salary' }))
+  })
+
+  it('pays nothing on days of a suspension without pay', () => {
+    const days = daysOf('2026-06').map((day) => ({
+      ...day,
+      is_paid: day.date < '2026-06-11' || day.date > '2026-06-20',
+    }))
+    expect(linesOf(payFacts({ days }), 'BASIC')).toEqual([133_333, 133_334])
+  })
+})
+
+it('says of a line how it came about, and of two payslips why they differ', () => {
+  const before = calculatePay(payFacts({ month: '2026-05' }))
+  const now = calculatePay(RAISE)
+  const [line] = now.lines
+  expect(explainWords(line!.explain, line!.amount_minor, 'EUR')).toEqual({
+    formula: 'base × calendar days ÷ days of the month',
+    sentence: 'The share of the monthly base that these days are: 1,866.67 EUR.',
+  })
+  expect(line!.explain).toMatchObject({ n: '560000', d: '3', remainder: 0 })
+  expect(now.lines[1]!.explain.remainder).toBe(-1)
+  expect(differences(now.lines, before.lines)).toEqual([
+    { label: 'BASIC', amount_minor: 21_333, links: [['salary', 2]] },
+  ])
+})
+
+it('writes the same facts as the same text', () => {
+  expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}')
+  expect(COMPONENTS.length).toBeGreaterThan(0)
+})
