@@ -242,13 +242,15 @@ create table payslips (
   withheld_reason text check (length(withheld_reason) between 3 and 500),
   bank_holder text,
   bank_last4 text,
+  -- Names, addresses and the year to date, as the document prints them.
+  document jsonb check (jsonb_typeof(document) = 'object'),
   issued_at timestamptz,
   paid_on date,
   first_viewed_at timestamptz,
   constraint payslips_net check (net_minor = gross_minor - deductions_minor),
   constraint payslips_number unique (number),
   constraint payslips_numbered check ((number is not null) = (state in ('issued', 'paid', 'superseded'))),
-  constraint payslips_issued check ((issued_at is not null) = (number is not null)),
+  constraint payslips_issued check ((issued_at is not null) = (number is not null) and (document is not null) = (number is not null)),
   constraint payslips_paid check ((paid_on is not null) = (state = 'paid')),
   constraint payslips_superseded check ((superseded_by_id is not null) = (state = 'superseded')),
   constraint payslips_correction check ((supersedes_id is null) = (correction_reason is null)),
@@ -408,7 +410,8 @@ create table payroll_run_items (
   constraint payroll_run_items_payslip foreign key (payslip_id, employee_id)
     references payslips (id, employee_id) on delete restrict,
   constraint payroll_run_items_done check ((state = 'done') = (payslip_id is not null)),
-  constraint payroll_run_items_pending check ((state = 'pending') = (facts is not null)),
+  -- Pending without facts: they are read with the next snapshot.
+  constraint payroll_run_items_pending check (facts is null or state = 'pending'),
   constraint payroll_run_items_failed check ((state in ('failed', 'skipped')) = (code is not null and message is not null))
 );
 create index payroll_run_items_pending on payroll_run_items (run_id, employee_id) where state = 'pending';
@@ -446,13 +449,10 @@ create table pay_adjustments (
   calc text not null default 'manual' check (calc = 'manual'),
   amount_minor bigint not null check (amount_minor between 1 and 99999999999),
   note text not null check (length(note) between 1 and 300),
-  leave_type_id int references request_types on delete restrict,
-  leave_amount int check (leave_amount > 0),
   created_by int not null references accounts on delete restrict,
   deleted_at timestamptz,
   constraint pay_adjustments_component foreign key (component_id, calc)
-    references pay_components (id, calc) on delete restrict,
-  constraint pay_adjustments_leave check ((leave_type_id is null) = (leave_amount is null))
+    references pay_components (id, calc) on delete restrict
 );
 create index pay_adjustments_month on pay_adjustments (month, employee_id, id) where deleted_at is null;
 create index pay_adjustments_person on pay_adjustments (employee_id, month) where deleted_at is null;

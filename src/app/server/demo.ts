@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
+import { demoPayroll } from '#domains/payroll/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { demoRecords } from '#domains/records/server/index.ts'
 import { demoRequests } from '#domains/requests/server/index.ts'
@@ -69,6 +70,7 @@ export const prepareDemo = async (
     await demoRequests(demo)
     await sql`analyze`.execute(tx)
     await demoAttendance(demo, files)
+    await demoPayroll(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

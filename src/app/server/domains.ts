@@ -1,6 +1,7 @@
 import { attendanceDomain } from '#domains/attendance/server/index.ts'
 import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
+import { payrollDomain } from '#domains/payroll/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
 import { recordsDomain } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
@@ -40,6 +41,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),
     requestsDomain(files),
     attendanceDomain(files),
+    payrollDomain(data_key),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -51,6 +51,7 @@ import { registerWorkedCheck } from './worked-check.ts'
 export { attendanceEvidence, type EvidenceSource } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
+export { isMonthLocked, monthFacts } from './store/month-facts.ts'
 
 const { refusal } = attendanceRefusals
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { id, instant, line, month, named, textId } from '#kit/contract/fields.ts'
+import { id, instant, line, month, textId } from '#kit/contract/fields.ts'
 import { minor, payee, rowVerdict, typedMinor } from './pay.fields.ts'
 import { payrollRefusals, payslipsRefusals } from './payroll.refusals.ts'
 
@@ -16,8 +16,6 @@ export const adjustment = z.strictObject({
   }),
   amount_minor: minor,
   note: z.string(),
-  leave_type: named.nullable(),
-  leave_amount: z.int().nullable(),
   created_by: z.string(),
   created_at: instant,
   can: z.strictObject({ delete: z.boolean() }),
@@ -34,20 +32,13 @@ export const listAdjustments = call({
   shows: ['payroll.changed', 'people.changed'],
 })
 
-const item = z
-  .strictObject({
-    employee_id: id,
-    month,
-    component_id: id,
-    amount_minor: typedMinor(1),
-    note: line(300),
-    leave_type_id: id.nullish(),
-    leave_amount: z.int().min(1).max(1_000_000).nullish(),
-  })
-  .refine(({ leave_type_id, leave_amount }) => (leave_type_id == null) === (leave_amount == null), {
-    path: ['leave_amount'],
-    message: 'goes with a leave type',
-  })
+const item = z.strictObject({
+  employee_id: id,
+  month,
+  component_id: id,
+  amount_minor: typedMinor(1),
+  note: line(300),
+})
 
 export const addAdjustments = call({
   id: 'payAdjustments.add',
@@ -63,7 +54,7 @@ export const addAdjustments = call({
   toast: success('Adjustment Added Successfully'),
   refusals: {
     ...payrollRefusals.of('own_pay', 'rows_refused'),
-    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed'),
+    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed', 'incalculable'),
   },
   changes: ['payroll.changed'],
 })
@@ -76,7 +67,10 @@ export const deleteAdjustment = call({
   params: z.strictObject({ id: textId }),
   data: z.strictObject({ id }),
   toast: success('Adjustment Deleted Successfully'),
-  refusals: { ...payslipsRefusals.of('approved'), ...payrollRefusals.of('own_pay') },
+  refusals: {
+    ...payslipsRefusals.of('approved', 'incalculable', 'no_salary', 'not_employed'),
+    ...payrollRefusals.of('own_pay'),
+  },
   changes: ['payroll.changed'],
 })
 

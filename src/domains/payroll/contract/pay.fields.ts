@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { id, named, version } from '#kit/contract/fields.ts'
 
 export const MOST_MINOR = 99_999_999_999
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
-/** An ISO 4217 code. */
-export const currency = z
-  .string()
-  .max(3)
-  .refine((value) => currencies.has(value), 'is not a known currency')
+export { currency } from '#kit/contract/currency.ts'
 
 /** An amount that is typed: whole minor units of its currency. */
 export const typedMinor = (least: number) => z.int().min(least).max(MOST_MINOR)

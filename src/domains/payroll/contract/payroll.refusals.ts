@@ -33,7 +33,6 @@ export const payslipsRefusals = refusals('payslips', {
   exists: 'A payslip for {month} exists.',
   no_salary: 'No salary in that month.',
   not_employed: 'Not employed in that month and nothing to settle.',
-  no_run: 'Start the run for {month} first.',
   approved: 'Reopen the run first.',
   issued: 'An issued payslip cannot be deleted. Correct it instead.',
   paid: 'This payslip is paid. Differences go to the next payslip.',

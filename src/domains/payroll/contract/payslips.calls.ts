@@ -29,8 +29,8 @@ export const addPayslip = call({
   data: payslipFull,
   toast: success('Payslip generated Successfully'),
   refusals: {
-    ...payrollRefusals.of('own_pay'),
-    ...payslipsRefusals.of('exists', 'no_salary', 'not_employed', 'no_run', 'incalculable'),
+    ...payrollRefusals.of('own_pay', 'not_in_review'),
+    ...payslipsRefusals.of('exists', 'no_salary', 'not_employed', 'incalculable'),
   },
   changes,
 })

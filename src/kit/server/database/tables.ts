@@ -821,8 +821,6 @@ export interface PayAdjustments {
   calc: Generated<string>
   amount_minor: number
   note: string
-  leave_type_id: number | null
-  leave_amount: number | null
   created_by: number
   deleted_at: string | null
 }
@@ -957,6 +955,7 @@ export interface Payslips {
   withheld_reason: string | null
   bank_holder: string | null
   bank_last4: string | null
+  document: Json | null
   issued_at: string | null
   paid_on: string | null
   first_viewed_at: string | null

@@ -10,8 +10,11 @@ export type Job = Readonly<{
   run: (payload: unknown, begin: BeginWork, helpers: JobHelpers) => Promise<void>
 }>
 
-/** Runs a piece of a job in its own transaction, as the system. */
-export type BeginWork = <Result>(piece: (work: Work) => Promise<Result>) => Promise<Result>
+/** Runs a piece of a job in its own transaction, as the system. `isSnapshot`: all its statements see the same moment. */
+export type BeginWork = <Result>(
+  piece: (work: Work) => Promise<Result>,
+  options?: Readonly<{ isSnapshot?: boolean }>,
+) => Promise<Result>
 
 /** Asks for a job in the transaction of the change: it runs once that has committed, never if it has not. */
 export const enqueue = async (

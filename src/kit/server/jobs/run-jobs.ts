@@ -31,8 +31,10 @@ export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> 
 /** Opens the transactions of a job, as the system. */
 export const beginAsSystem =
   (db: Tx, clock: Clock, announce: Announce = () => undefined): BeginWork =>
-  async (piece) => {
-    const { result, events } = await db.transaction().execute(async (tx) => {
+  async (piece, options = {}) => {
+    const opening = db.transaction()
+    const transaction = options.isSnapshot === true ? opening.setIsolationLevel('repeatable read') : opening
+    const { result, events } = await transaction.execute(async (tx) => {
       const work = systemWork(tx, await readClock(tx, clock))
       return { result: await piece(work), events: await flush(work) }
     })

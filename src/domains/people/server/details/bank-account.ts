@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
@@ -34,4 +35,24 @@ export const bankAccountOf = async (
   const about = sealedFor({ employee_id: employeeId, kind: 'bank_account' })
   const number = box.open(row.secret_enc, about)
   return { ...kept.parse(row.data), detail_id: row.id, valid_from: row.valid_from, number }
+}
+
+/** The same for many people, by person; those without an account are missing. */
+export const bankAccountsOf = async (
+  tx: Tx,
+  box: SecretBox,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, BankAccount>> => {
+  const { rows } = await sql<{ id: number; employee_id: number; data: unknown; secret_enc: Buffer; valid_from: string }>`
+    select distinct on (employee_id) id, employee_id, data, secret_enc, valid_from from employee_details
+    where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
+      and valid_from <= ${day}::date and secret_enc is not null
+    order by employee_id, valid_from desc, id desc`.execute(tx)
+  return new Map(
+    rows.map(({ id, employee_id, data, secret_enc, valid_from }) => {
+      const number = box.open(secret_enc, sealedFor({ employee_id, kind: 'bank_account' }))
+      return [employee_id, { ...kept.parse(data), detail_id: id, valid_from, number }]
+    }),
+  )
 }

@@ -1,0 +1,39 @@
+import { wordsOfAudit } from '#kit/server/audit-words.ts'
+
+const RULE = 'it is about a rule, not about a person'
+const RUN = 'the payslip of each person shows it'
+const PAY = 'pay is seen by payroll and the person alone'
+
+export const payrollAudit = wordsOfAudit({
+  'payroll.pay_read': { text: 'Pay was looked at', unlisted: PAY },
+  'payroll.salary_added': { text: 'A salary was added', unlisted: PAY },
+  'payroll.salary_updated': { text: 'A salary was changed', unlisted: PAY },
+  'payroll.salary_deleted': { text: 'A salary was deleted', unlisted: PAY },
+  'payroll.adjustment_added': { text: 'An adjustment of pay was added', unlisted: PAY },
+  'payroll.adjustment_deleted': { text: 'An adjustment of pay was deleted', unlisted: PAY },
+  'payroll.component_added': { text: 'A pay component was added', unlisted: RULE },
+  'payroll.component_updated': { text: 'A pay component was changed', unlisted: RULE },
+  'payroll.component_deleted': { text: 'A pay component was deleted', unlisted: RULE },
+  'payroll.account_saved': { text: 'An account of the company was saved', unlisted: RULE },
+  'payroll.run_started': { text: 'A payroll run was started', unlisted: RUN },
+  'payroll.run_calculated': { text: 'A payroll run was calculated', unlisted: RUN },
+  'payroll.run_recalculated': { text: 'A payroll run was calculated again', unlisted: RUN },
+  'payroll.run_approved': { text: 'A payroll run was approved', unlisted: RUN },
+  'payroll.run_reopened': { text: 'A payroll run was opened again', unlisted: RUN },
+  'payroll.run_issued': { text: 'A payroll run was issued', unlisted: RUN },
+  'payroll.run_paid': { text: 'A payroll run was paid', unlisted: RUN },
+  'payroll.run_discarded': { text: 'A payroll run was discarded', unlisted: RUN },
+  'payroll.exception_accepted': { text: 'An exception of payroll was accepted', unlisted: PAY },
+  'payroll.bank_file_made': { text: 'A bank file was made', unlisted: RUN },
+  'payroll.bank_file_read': { text: 'A bank file was downloaded', unlisted: RUN },
+  'payroll.payslip_made': { text: 'A payslip was made', unlisted: PAY },
+  'payroll.payslip_updated': { text: 'A payslip was calculated again', unlisted: PAY },
+  'payroll.payslip_corrected': { text: 'The correction of a payslip was begun', unlisted: PAY },
+  'payroll.payslip_deleted': { text: 'A draft of a payslip was deleted', unlisted: PAY },
+  'payroll.payslip_held': { text: 'A payslip was held back or released', unlisted: PAY },
+  'payroll.payslip_moved': { text: 'A payslip was moved to the supplementary run', unlisted: PAY },
+})
+
+declare module '#kit/contract/keys.ts' {
+  interface AuditActions extends Record<keyof typeof payrollAudit, true> {}
+}

@@ -1,0 +1,85 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { lockVersion } from '#kit/server/database/lock-version.ts'
+import * as calls from '../../contract/components.calls.ts'
+import type { PayComponent } from '../../contract/components.models.ts'
+import { payrollRefusals } from '../../contract/payroll.refusals.ts'
+import { askToCheck } from '../run/check-changes.ts'
+import { type ComponentRow, insertRates, isComponentUsed, listComponentRows } from '../store/components.ts'
+
+const present =
+  (actor: Actor) =>
+  (row: ComponentRow): PayComponent => {
+    const isKept = scopeOf(actor, 'payroll.write') !== null && row.calc !== 'engine'
+    return { ...row, can: { update: isKept, delete: isKept && row.uses === 0 } }
+  }
+
+const get = async (tx: Tx, actor: Actor, id: number): Promise<PayComponent> => {
+  const [row] = await listComponentRows(tx, { id })
+  if (!row) throw notFound()
+  return present(actor)(row)
+}
+
+export const listComponents = handle(calls.listComponents, async ({ tx, actor, query }) =>
+  (await listComponentRows(tx, { active: query.active })).map(present(actor)),
+)
+
+export const addComponent = handle(calls.addComponent, async (context) => {
+  const { tx, actor, body } = context
+  const { rates = [], prorate = body.calc === 'fixed', on_slip = true, ...columns } = body
+  const { id } = await tx
+    .insertInto('pay_components')
+    .values({ ...columns, prorate, on_slip })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertRates(tx, id, rates)
+  await audit(context, 'payroll.component_added', { entity: 'pay_components', id, after: { code: columns.code } })
+  return get(tx, actor, id)
+})
+
+export const updateComponent = handle(calls.updateComponent, async (context) => {
+  const { tx, actor, params, body } = context
+  const { version, rates = [], ...changes } = body
+  const stored = await lockVersion(tx, 'pay_components', params.id, version)
+  if (stored.calc === 'engine') throw payrollRefusals.refusal('fixed_component')
+  await tx
+    .updateTable('pay_components')
+    .set({
+      name: changes.name ?? stored.name,
+      on_slip: changes.on_slip ?? stored.on_slip,
+      active: changes.active ?? stored.active,
+    })
+    .where('id', '=', params.id)
+    .execute()
+  await insertRates(tx, params.id, rates)
+  if (rates.length > 0) await askToCheck(context, null)
+  await audit(context, 'payroll.component_updated', {
+    entity: 'pay_components',
+    id: params.id,
+    after: { fields: Object.keys(body).filter((field) => field !== 'version') },
+  })
+  return get(tx, actor, params.id)
+})
+
+export const deleteComponent = handle(calls.deleteComponent, async (context) => {
+  const { tx, params } = context
+  const stored = await tx
+    .selectFrom('pay_components')
+    .select(['code', 'calc'])
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!stored) throw notFound()
+  if (stored.calc === 'engine') throw payrollRefusals.refusal('fixed_component')
+  if (await isComponentUsed(tx, params.id)) throw payrollRefusals.refusal('component_used')
+  await tx.deleteFrom('pay_components').where('id', '=', params.id).execute()
+  await audit(context, 'payroll.component_deleted', {
+    entity: 'pay_components',
+    id: params.id,
+    before: { code: stored.code },
+  })
+  return { id: params.id }
+})

@@ -1,0 +1,147 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { take } from '#engines/transitions/contract/take.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Bytes } from '#kit/server/call/answers.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { payRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
+import * as calls from '../../contract/payslips.calls.ts'
+import type { PayslipFull } from '../../contract/payslips.models.ts'
+import { payslipWorkflow } from '../../contract/run.workflows.ts'
+import { fullPayslip } from '../full-payslip.ts'
+import { noteRead } from '../note-read.ts'
+import { presentSlip } from '../present-payslip.ts'
+import { printPayslip } from '../print/payslip-pdf.ts'
+import { addDraft, beginCorrection } from '../run/add-draft.ts'
+import { recalculateDraft } from '../run/recalculate.ts'
+import { payslipFacts } from '../run/run-facts.ts'
+import { findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
+import { boundsOf } from '../words.ts'
+
+export const viewPayslip = handle(calls.viewPayslip, async (context) => {
+  const full = await fullPayslip(context, context.params.id)
+  await noteRead(context, [full.employee.id], 'payslip')
+  return full
+})
+
+export const payslipPdf = handle(calls.payslipPdf, async (context) => {
+  const { tx, params } = context
+  const slip = await findSlip(tx, params.id)
+  if (!slip) throw notFound()
+  const bytes = await printPayslip(tx, slip)
+  if (!bytes) throw payslipsRefusals.refusal('draft')
+  await noteRead(context, [slip.employee_id], 'pdf')
+  return new Bytes(bytes, 'application/pdf', `${slip.number}.pdf`)
+})
+
+export const addPayslip = handle(calls.addPayslip, async (context) => {
+  const { tx, actor, now, body } = context
+  take(payRefusals, next(payslipWorkflow, 'none', 'calculate', payslipFacts(actor, body.employee_id, false)))
+  const { first, last } = boundsOf(body.month)
+  const today = await organisationDay(tx, now)
+  if (body.month > today.slice(0, 7)) throw invalid({ month: 'This month has not begun' })
+  const cutoff_date = body.cutoff_date ?? last
+  if (cutoff_date < first || cutoff_date > last) throw invalid({ cutoff_date: 'Lies outside of the month' })
+  const id = await addDraft(context, { employee_id: body.employee_id, month: body.month, cutoff_date })
+  await audit(context, 'payroll.payslip_made', {
+    entity: 'payslips',
+    id,
+    employee_id: body.employee_id,
+    after: { month: body.month },
+  })
+  return fullPayslip(context, id)
+})
+
+const lock = async ({ tx }: Context, id: number): Promise<StoredSlip> => {
+  const slip = await lockSlip(tx, id)
+  if (!slip) throw notFound()
+  return slip
+}
+
+type Update = Readonly<{ note?: string | null | undefined; recalculate?: boolean | undefined }>
+
+const updateDraft = async (context: Context, slip: StoredSlip, { note, recalculate = true }: Update): Promise<void> => {
+  if (note !== undefined) await context.tx.updateTable('payslips').set({ note }).where('id', '=', slip.id).execute()
+  if (recalculate) await recalculateDraft(context, slip)
+  await audit(context, 'payroll.payslip_updated', {
+    entity: 'payslips',
+    id: slip.id,
+    employee_id: slip.employee_id,
+    after: { month: slip.month },
+  })
+}
+
+export const updatePayslip = handle(calls.updatePayslip, async (context): Promise<PayslipFull> => {
+  const { actor, params, body } = context
+  const slip = await lock(context, params.id)
+  const facts = payslipFacts(actor, slip.employee_id, slip.has_correction)
+  const isIssued = slip.state === 'issued'
+  take(payRefusals, next(payslipWorkflow, slip.state, isIssued ? 'correct' : 'update', facts))
+  requireVersion(slip, body.version)
+  if (!isIssued) {
+    await updateDraft(context, slip, body)
+    return fullPayslip(context, slip.id)
+  }
+  if (body.correction_reason === undefined) throw invalid({ correction_reason: 'Reason is required' })
+  const id = await beginCorrection(context, slip, body.correction_reason)
+  await audit(context, 'payroll.payslip_corrected', {
+    entity: 'payslips',
+    id,
+    employee_id: slip.employee_id,
+    after: { corrects: slip.number, reason: body.correction_reason },
+  })
+  return fullPayslip(context, id)
+})
+
+export const deletePayslip = handle(calls.deletePayslip, async (context) => {
+  const { tx, actor, params } = context
+  const slip = await lock(context, params.id)
+  const facts = payslipFacts(actor, slip.employee_id, slip.has_correction)
+  const state = take(payRefusals, next(payslipWorkflow, slip.state, 'delete', facts))
+  if (state !== 'discarded') throw new Error('A draft is discarded')
+  await tx.deleteFrom('payroll_exceptions').where('payslip_id', '=', slip.id).execute()
+  await tx
+    .updateTable('payroll_run_items')
+    .set({
+      state: 'skipped',
+      code: 'deleted',
+      message: 'The draft was deleted.',
+      payslip_id: null,
+      net_change_bp: null,
+    })
+    .where('run_id', '=', slip.run_id)
+    .where('employee_id', '=', slip.employee_id)
+    .execute()
+  await tx.updateTable('payslips').set({ state }).where('id', '=', slip.id).execute()
+  await audit(context, 'payroll.payslip_deleted', {
+    entity: 'payslips',
+    id: slip.id,
+    employee_id: slip.employee_id,
+    before: { month: slip.month },
+  })
+  return { id: slip.id }
+})
+
+export const holdPayslip = handle(calls.holdPayslip, async (context) => {
+  const { tx, actor, params, body } = context
+  const slip = await lock(context, params.id)
+  take(
+    payRefusals,
+    next(payslipWorkflow, slip.state, 'hold', payslipFacts(actor, slip.employee_id, slip.has_correction)),
+  )
+  requireVersion(slip, body.version)
+  const withheld_reason = body.withheld ? (body.withheld_reason ?? null) : null
+  await tx.updateTable('payslips').set({ withheld: body.withheld, withheld_reason }).where('id', '=', slip.id).execute()
+  await audit(context, 'payroll.payslip_held', {
+    entity: 'payslips',
+    id: slip.id,
+    employee_id: slip.employee_id,
+    after: { withheld: body.withheld, reason: withheld_reason },
+  })
+  const [row] = await listSlips(tx, { ids: [slip.id] })
+  if (!row) throw notFound()
+  return presentSlip(actor)(row)
+})

@@ -1,0 +1,142 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { take } from '#engines/transitions/contract/take.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit, auditAll } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
+import * as calls from '../../contract/runs.calls.ts'
+import { runWorkflow } from '../../contract/run.workflows.ts'
+import { isOwnPay } from '../own.ts'
+import { issuePayslips } from '../run/issue.ts'
+import { readFourEyes, runFacts } from '../run/run-facts.ts'
+import { hasDraftOf, moveDraft, moveSlips, paySlips } from '../store/approve.ts'
+import { countOpen, lockExceptions } from '../store/exceptions.ts'
+import { addStarter, isStarter, lockSupplementary, type RunRow } from '../store/runs.ts'
+import { getRun, lockSeen } from './runs.ts'
+
+export const acceptExceptions = handle(calls.acceptExceptions, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const run = await lockSeen(context, params.id)
+  if (run.state !== 'review') throw payrollRefusals.refusal('not_in_review')
+  const ids = [...new Set(body.exception_ids)]
+  const found = await lockExceptions(tx, run.id, ids)
+  if (found.length < ids.length) throw notFound()
+  for (const one of found) {
+    if (one.blocking) throw payrollRefusals.refusal('blocking')
+    if (one.author_id === actor.account_id) throw payrollRefusals.refusal('own_fact')
+    if (one.employee_id !== null && isOwnPay(actor, one.employee_id)) throw payrollRefusals.refusal('own_pay')
+  }
+  const open = found.filter(({ accepted_by }) => accepted_by === null)
+  if (open.length === 0) return { accepted: 0 }
+  await tx
+    .updateTable('payroll_exceptions')
+    .set({ accepted_by: actor.account_id, accepted_at: now, note: body.note })
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .execute()
+  await auditAll(
+    context,
+    'payroll.exception_accepted',
+    open.map(({ id, employee_id }) => ({ entity: 'payroll_exceptions', id, employee_id, after: { note: body.note } })),
+  )
+  return { accepted: open.length }
+})
+
+/** The own payslip of an approver never goes through their approval. */
+const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
+  const { tx, actor, now } = context
+  if (actor.employee_id === null || run.kind === 'supplementary') return
+  if (!(await hasDraftOf(tx, run.id, actor.employee_id))) return
+  const { month, cutoff_date } = run
+  const other = await lockSupplementary(tx, { month, cutoff_date, started_by: null, now })
+  await addStarter(tx, other.id, actor.account_id)
+  const id = await moveDraft(tx, run.id, { run_id: other.id, employee_id: actor.employee_id })
+  await audit(context, 'payroll.payslip_moved', {
+    entity: 'payslips',
+    id,
+    employee_id: actor.employee_id,
+    after: { month },
+  })
+}
+
+/** A supplementary run with the payslip of the approver is approved by others. */
+const holdsOwn = async ({ tx, actor }: Context, { id, kind }: RunRow): Promise<boolean> =>
+  kind === 'supplementary' && actor.employee_id !== null && (await hasDraftOf(tx, id, actor.employee_id))
+
+export const approveRun = handle(calls.approveRun, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const run = await lockSeen(context, params.id)
+  const four_eyes = await readFourEyes(tx, now)
+  const is_starter = (await isStarter(tx, run.id, actor.account_id)) || (await holdsOwn(context, run))
+  const facts = (open: { failed: number; exceptions_open: number }) =>
+    runFacts(actor, { month: run.month, is_starter, ...open }, four_eyes)
+  take(payRefusals, next(runWorkflow, run.state, 'approve', facts({ failed: 0, exceptions_open: 0 })))
+  requireVersion(run, body.version)
+  if (four_eyes) await moveOwn(context, run)
+  const state = take(payRefusals, next(runWorkflow, run.state, 'approve', facts(await countOpen(tx, run.id))))
+  if (state !== 'approved') throw new Error('A run is approved')
+  await moveSlips(tx, run.id, 'draft', 'approved')
+  await tx
+    .updateTable('payroll_runs')
+    .set({ state, four_eyes, approved_by: actor.account_id, approved_at: now, reopen_reason: null })
+    .where('id', '=', run.id)
+    .execute()
+  await audit(context, 'payroll.run_approved', { entity: 'payroll_runs', id: run.id, after: { month: run.month } })
+  return getRun(context, run.id)
+})
+
+export const reopenRun = handle(calls.reopenRun, async (context) => {
+  const { tx, actor, params, body } = context
+  const run = await lockSeen(context, params.id)
+  const state = take(payRefusals, next(runWorkflow, run.state, 'reopen', runFacts(actor, run, true)))
+  if (state !== 'review') throw new Error('A run is reopened to review')
+  requireVersion(run, body.version)
+  await moveSlips(tx, run.id, 'approved', 'draft')
+  await tx
+    .updateTable('payroll_runs')
+    .set({ state, approved_by: null, approved_at: null, reopen_reason: body.reason })
+    .where('id', '=', run.id)
+    .execute()
+  await audit(context, 'payroll.run_reopened', { entity: 'payroll_runs', id: run.id, after: { reason: body.reason } })
+  return getRun(context, run.id)
+})
+
+export const issueRun = handle(calls.issueRun, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const run = await lockSeen(context, params.id)
+  const state = take(payRefusals, next(runWorkflow, run.state, 'issue', runFacts(actor, run, true)))
+  if (state !== 'issued') throw new Error('A run is issued')
+  requireVersion(run, body.version)
+  if (body.pay_on < `${run.month}-01`) throw invalid({ pay_on: 'Lies before the month' })
+  await issuePayslips(context, run)
+  await tx
+    .updateTable('payroll_runs')
+    .set({ state, issued_by: actor.account_id, issued_at: now, pay_on: body.pay_on })
+    .where('id', '=', run.id)
+    .execute()
+  await audit(context, 'payroll.run_issued', { entity: 'payroll_runs', id: run.id, after: { pay_on: body.pay_on } })
+  return getRun(context, run.id)
+})
+
+export const markRunPaid = handle(calls.markRunPaid, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const run = await lockSeen(context, params.id)
+  const state = take(payRefusals, next(runWorkflow, run.state, 'pay', runFacts(actor, run, true)))
+  if (state !== 'paid') throw new Error('A run is paid')
+  requireVersion(run, body.version)
+  if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'Lies in the future' })
+  await paySlips(tx, run.id, body.paid_on)
+  await tx
+    .updateTable('payroll_runs')
+    .set({ state, paid_on: body.paid_on, paid_by: actor.account_id })
+    .where('id', '=', run.id)
+    .execute()
+  await audit(context, 'payroll.run_paid', { entity: 'payroll_runs', id: run.id, after: { paid_on: body.paid_on } })
+  return getRun(context, run.id)
+})

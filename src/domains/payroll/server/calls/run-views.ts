@@ -1,0 +1,76 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import * as calls from '../../contract/runs.calls.ts'
+import type { RunItem } from '../../contract/runs.models.ts'
+import { noteRead } from '../note-read.ts'
+import { presentSlip } from '../present-payslip.ts'
+import { presentException, presentRun } from '../present-run.ts'
+import { readFourEyes } from '../run/run-facts.ts'
+import { listBankFiles } from '../store/bank-files.ts'
+import { listExceptionRows } from '../store/exceptions.ts'
+import { findItemPage, type ItemRow, readItems } from '../store/run-items.ts'
+import { findRun, type ReadRun } from '../store/runs.ts'
+import { boundsOf } from '../words.ts'
+
+const SECOND = 1000
+
+/** How fast a run is calculated, and how long it still takes; nothing before the first batch. */
+const speedOf = ({ state, snapshot_at, total, done, failed, skipped }: ReadRun, now: string) => {
+  const finished = done + failed + skipped
+  if (state !== 'calculating' || snapshot_at === null || finished === 0) return { per_second: null, eta_seconds: null }
+  const seconds = Math.max(1, (Date.parse(now) - Date.parse(snapshot_at)) / SECOND)
+  const speed = finished / seconds
+  return { per_second: Math.max(1, Math.round(speed)), eta_seconds: Math.ceil((total - finished) / speed) }
+}
+
+export const viewRun = handle(calls.viewRun, async ({ tx, actor, now, params }) => {
+  const row = await findRun(tx, actor.account_id, params.id)
+  if (!row) throw notFound()
+  const { last_totals, changed_since, payable, snapshot_at: _at, ...run } = row
+  const exceptions = await listExceptionRows(tx, row.id, null)
+  return {
+    ...presentRun(actor, await readFourEyes(tx, now))(run),
+    ...speedOf(row, now),
+    last_totals,
+    changed_since,
+    payable,
+    exceptions_open: row.exceptions_open,
+    exceptions: exceptions.map(presentException(actor)),
+    bank_files: await listBankFiles(tx, row.id),
+  }
+})
+
+export const listRunItems = handle(calls.listRunItems, async (context) => {
+  const { tx, actor, params, query } = context
+  const day = await findRunDay(context)
+  const { rows, meta } = await findItemPage(tx, params.id, day, query)
+  const ids = rows.map(({ id }) => id)
+  const found = await readItems(tx, params.id, ids, day)
+  await noteRead(context, ids, 'list')
+  const present = ({ employee, payslip, exceptions, ...row }: ItemRow): RunItem => ({
+    ...row,
+    employee,
+    payslip: payslip && presentSlip(actor)(payslip),
+    exceptions: exceptions.map(presentException(actor)),
+  })
+  const data = ids.flatMap((id) => {
+    const row = found.get(id)
+    return row ? [present(row)] : []
+  })
+  return new Answered(data, { meta })
+})
+
+/** The last day of the month of a run: people are shown as they stand then. */
+const findRunDay = async ({
+  tx,
+  params,
+}: Parameters<Parameters<typeof handle<typeof calls.listRunItems>>[1]>[0]): Promise<string> => {
+  const run = await tx
+    .selectFrom('payroll_runs')
+    .select('month')
+    .where('id', '=', params.id)
+    .where('state', '<>', 'discarded')
+    .executeTakeFirst()
+  if (!run) throw notFound()
+  return boundsOf(run.month).last
+}

@@ -1,0 +1,50 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { payrollRefusals } from '../contract/payroll.refusals.ts'
+import { findComponents } from './store/components.ts'
+import { findSpells, type NewComponent } from './store/salaries.ts'
+
+export type SalaryBody = Readonly<{ effective_from: string; note: string | null }>
+
+const yearBack = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
+/** Refuses a salary from a day on which the person is not employed, or that lies too far back. */
+export const checkSpan = async ({ tx, now }: Context, employeeId: number, body: SalaryBody): Promise<void> => {
+  const spells = await findSpells(tx, employeeId, body.effective_from)
+  if (!spells) throw invalid({ employee_id: 'Employee does not exist' })
+  if (body.effective_from < spells.first) throw payrollRefusals.refusal('before_joining')
+  if (!spells.is_within) throw payrollRefusals.refusal('after_leaving')
+  const today = await organisationDay(tx, now)
+  if (body.effective_from < yearBack(today)) throw payrollRefusals.refusal('too_old')
+  if (body.effective_from.slice(0, 7) < today.slice(0, 7) && body.note === null)
+    throw invalid({ note: 'A salary of a past month needs a note' })
+}
+
+type Typed = Readonly<{
+  component_id: number
+  amount_minor?: number | null | undefined
+  rate_bp?: number | null | undefined
+}>
+
+/** The components of a salary with the way they are worked out; 400 for one that does not fit. */
+export const checkComponents = async (tx: Tx, typed: readonly Typed[]): Promise<NewComponent[]> => {
+  const known = await findComponents(
+    tx,
+    typed.map(({ component_id }) => component_id),
+  )
+  if (new Set(typed.map(({ component_id }) => component_id)).size < typed.length)
+    throw invalid({ components: 'Name each component once' })
+  return typed.map(({ component_id, amount_minor = null, rate_bp = null }, at) => {
+    const component = known.get(component_id)
+    const field = `components.${at}.component_id`
+    if (!component?.active) throw invalid({ [field]: 'Component does not exist, or is not in use' })
+    const { calc } = component
+    if (calc === 'manual' || calc === 'engine') throw invalid({ [field]: 'This component is not part of a salary' })
+    if (calc === 'fixed' && amount_minor === null)
+      throw invalid({ [`components.${at}.amount_minor`]: 'Amount is required' })
+    if (calc !== 'fixed' && amount_minor !== null)
+      throw invalid({ [`components.${at}.amount_minor`]: 'This component has a rate, not an amount' })
+    return { component_id, calc, amount_minor, rate_bp: calc === 'fixed' ? null : rate_bp }
+  })
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { monthFacts } from '#domains/attendance/server/index.ts'
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { bankAccountsOf } from '#domains/people/server/index.ts'
+import { calendarRange } from '#engines/calendar/contract/calendar.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { canonicalJson, type ComponentFact, type PayFacts } from '../../contract/pay/facts.ts'
+import * as store from '../store/facts.ts'
+import { listEmployments } from '../store/payees.ts'
+import { boundsOf } from '../words.ts'
+import { cycleOf, dayFact } from './day-facts.ts'
+import { overtime } from './overtime.ts'
+
+/** What exceptions follow from beside the pay itself. */
+export type Around = Readonly<{
+  employment_type: string
+  /** The employment ends in the month. */
+  leaves: boolean
+  last: store.LastPayslip | null
+  /** Who entered each new salary and each adjustment. */
+  salary_authors: readonly Readonly<{ salary_id: number; author_id: number | null }>[]
+  adjustment_authors: readonly Readonly<{ adjustment_id: number; author_id: number }>[]
+  bank: Readonly<{ holder: string; last4: string; valid_from: string }> | null
+  /** Others who are paid to the same account. */
+  shares_account: number
+  undecided_days: number
+  waiting_requests: number
+  has_unapplied_hike: boolean
+}>
+export type PersonFacts = Readonly<{ pay: PayFacts; around: Around }>
+
+export type Asked = Readonly<{ month: string; cutoff_date: string; now: string }>
+
+/** The hash of the canonical form of facts. */
+export const hashFacts = (facts: PayFacts): string => createHash('sha256').update(canonicalJson(facts)).digest('hex')
+
+const LAST = 4
+const used = (components: readonly ComponentFact[], ids: ReadonlySet<number>): ComponentFact[] =>
+  components.filter(({ id, calc }) => calc === 'engine' || ids.has(id))
+
+const countShared = (banks: ReadonlyMap<number, Readonly<{ number: string }>>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { number } of banks.values()) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return counts
+}
+
+/** Reads all that the pay of some people for a month follows from. A few statements, whatever their number. */
+const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month, now }: Asked) => {
+  const bounds = boundsOf(month)
+  const range = { from: bounds.first, to: bounds.last }
+  return {
+    bounds,
+    calendars: await loadCalendars(tx, ids, { ...range, now }),
+    employments: Map.groupBy(await listEmployments(tx, ids, range.from, range.to), ({ employee_id }) => employee_id),
+    attended: Map.groupBy(await monthFacts(tx, ids, range), ({ employee_id }) => employee_id),
+    salaries: Map.groupBy(await store.listSalaryFacts(tx, ids, bounds), ({ employee_id }) => employee_id),
+    adjustments: Map.groupBy(await store.listAdjustmentFacts(tx, ids, month), ({ employee_id }) => employee_id),
+    components: await store.listComponentFacts(tx, bounds.last),
+    postings: Map.groupBy(await overtime.list(tx, ids, month), ({ employee_id }) => employee_id),
+    paidPercent: await store.listLeavePay(tx, ids, bounds),
+    unpaid: await store.listUnpaidSuspensions(tx, ids, bounds),
+    last: new Map((await store.listLastPayslips(tx, ids, month)).map((row) => [row.employee_id, row])),
+    hikes: new Set(await store.listUnappliedHikes(tx, ids, bounds.last)),
+    waiting: await store.listWaiting(tx, ids, bounds),
+    banks: await bankAccountsOf(tx, box, ids, bounds.last),
+  }
+}
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts => {
+  const person = rows.calendars.get(id)
+  if (!person) throw new Error(`No calendar of ${id}`)
+  const attended = new Map((rows.attended.get(id) ?? []).map((day) => [day.date, day]))
+  const ask = { person, cutoff_date, attended, paidPercent: rows.paidPercent, unpaidSpans: rows.unpaid.get(id) ?? [] }
+  const { first, last, days } = rows.bounds
+  const salaries = (rows.salaries.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...salary }) => salary)
+  const adjustments = (rows.adjustments.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...row }) => row)
+  const wanted = new Set([
+    ...salaries.flatMap(({ components }) => components.map(({ component_id }) => component_id)),
+    ...adjustments.map(({ component_id }) => component_id),
+  ])
+  return {
+    employee_id: id,
+    month,
+    cutoff_date,
+    days_of_month: days,
+    brand_id: rows.employments.get(id)?.at(-1)?.brand_id ?? 0,
+    days: calendarRange(person, first, last)
+      .filter(({ kind }) => kind !== 'not_employed')
+      .map((day) => dayFact(day, ask)),
+    salaries,
+    components: used(rows.components, wanted),
+    overtime: (rows.postings.get(id) ?? []).map(({ posting_id, posted_on, minutes }) => ({
+      posting_id,
+      posted_on,
+      minutes,
+      ...cycleOf(person, posted_on),
+    })),
+    adjustments,
+  }
+}
+
+const aroundOf = (rows: Rows, shared: ReadonlyMap<string, number>, id: number, { cutoff_date }: Asked): Around => {
+  const last = rows.last.get(id) ?? null
+  const known = new Set(last?.salary_ids)
+  const bank = rows.banks.get(id)
+  const spell = rows.employments.get(id)?.at(-1)
+  return {
+    employment_type: spell?.type ?? 'permanent',
+    leaves: spell?.left_on != null && spell.left_on <= rows.bounds.last,
+    last,
+    salary_authors: (rows.salaries.get(id) ?? [])
+      .filter((salary) => last !== null && !known.has(salary.id))
+      .map((salary) => ({ salary_id: salary.id, author_id: salary.author_id })),
+    adjustment_authors: (rows.adjustments.get(id) ?? []).map((row) => ({
+      adjustment_id: row.id,
+      author_id: row.author_id,
+    })),
+    bank: bank ? { holder: bank.holder, last4: bank.number.slice(-LAST), valid_from: bank.valid_from } : null,
+    shares_account: bank ? (shared.get(bank.number) ?? 1) - 1 : 0,
+    undecided_days: (rows.attended.get(id) ?? []).filter((day) => !day.is_decided && day.date <= cutoff_date).length,
+    waiting_requests: rows.waiting.get(id) ?? 0,
+    has_unapplied_hike: rows.hikes.has(id),
+  }
+}
+
+/** The facts of people for a month, in the order of their ids. */
+export const readFacts = async (
+  tx: Tx,
+  box: SecretBox,
+  ids: readonly number[],
+  asked: Asked,
+): Promise<Map<number, PersonFacts>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await readRows(tx, box, ids, asked)
+  const shared = countShared(rows.banks)
+  return new Map(ids.map((id) => [id, { pay: payOf(rows, id, asked), around: aroundOf(rows, shared, id, asked) }]))
+}

@@ -1,0 +1,82 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { serverDomain } from '#kit/server/call/handle.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
+import { accountCalls } from '../contract/accounts.calls.ts'
+import { adjustmentCalls } from '../contract/adjustments.calls.ts'
+import { componentCalls } from '../contract/components.calls.ts'
+import { payrollPermissions } from '../contract/payroll.permissions.ts'
+import { payrollRefusals, payslipsRefusals } from '../contract/payroll.refusals.ts'
+import { payslipCalls } from '../contract/payslips.calls.ts'
+import { runCalls } from '../contract/runs.calls.ts'
+import { salaryCalls } from '../contract/salaries.calls.ts'
+import { payrollAudit } from './audit-words.ts'
+import * as accounts from './calls/accounts.ts'
+import { addAdjustments, deleteAdjustment, listAdjustments } from './calls/adjustments.ts'
+import * as bankFiles from './calls/bank-files.ts'
+import * as components from './calls/components.ts'
+import * as payslips from './calls/payslips.ts'
+import * as personPay from './calls/person-pay.ts'
+import * as decisions from './calls/run-decisions.ts'
+import * as views from './calls/run-views.ts'
+import { discardRun, listRuns, recalculateRun, startRun } from './calls/runs.ts'
+import * as salaries from './calls/salaries.ts'
+import { registerPayroll } from './register.ts'
+import { calculation } from './run/calculate.ts'
+import { changeCheck } from './run/check-changes.ts'
+import { payrollBox } from './secrets.ts'
+
+export { demoPayroll } from './demo/demo.ts'
+
+const constraints = {
+  payroll_runs_one_regular: () => payrollRefusals.refusal('run_exists', { month: 'this month' }),
+  payroll_runs_four_eyes: () => payrollRefusals.refusal('four_eyes'),
+  payslips_one_draft: () => payslipsRefusals.refusal('exists', { month: 'this month' }),
+  salaries_one_a_day: () => payrollRefusals.refusal('duplicate_date'),
+  salaries_currency: () => payrollRefusals.refusal('currency_mid_month'),
+  salaries_used: () => payrollRefusals.refusal('used', { number: 'of a month' }),
+  pay_components_code: () => payrollRefusals.refusal('code_taken'),
+  pay_components_name: () => payrollRefusals.refusal('name_taken'),
+  pay_component_rates_pkey: () => payrollRefusals.refusal('rate_exists'),
+  pay_adjustments_approved: () => payslipsRefusals.refusal('approved'),
+  company_accounts_one: () => invalid({ currency: 'There is an account of this brand and currency already' }),
+}
+
+/** What people are paid: salaries, monthly runs, payslips. */
+export const payrollDomain = (data_key: Buffer) => {
+  const box = secretBox(data_key)
+  payrollBox.fill(box)
+  registerPayroll()
+  return serverDomain({
+    id: 'payroll',
+    permissions: payrollPermissions,
+    audit: payrollAudit,
+    calls: {
+      ...salaryCalls,
+      ...componentCalls,
+      ...accountCalls,
+      ...adjustmentCalls,
+      ...payslipCalls,
+      ...runCalls,
+    },
+    handlers: {
+      ...salaries,
+      ...components,
+      listCompanyAccounts: accounts.listCompanyAccounts,
+      saveCompanyAccount: accounts.saveCompanyAccount(box),
+      listAdjustments,
+      addAdjustments,
+      deleteAdjustment,
+      ...payslips,
+      ...personPay,
+      listRuns,
+      startRun,
+      recalculateRun,
+      discardRun,
+      ...views,
+      ...decisions,
+      ...bankFiles,
+    },
+    constraints,
+    jobs: [calculation(box), changeCheck(box)],
+  })
+}

@@ -1,0 +1,44 @@
+import { can as canOf } from '#engines/transitions/contract/transitions.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { PayException } from '../contract/payslips.models.ts'
+import type { Run } from '../contract/runs.models.ts'
+import { runWorkflow } from '../contract/run.workflows.ts'
+import { isOwnPay } from './own.ts'
+import { exceptionText } from './run/exceptions.ts'
+import { runFacts } from './run/run-facts.ts'
+import type { ExceptionRow } from './store/exceptions.ts'
+import type { ListedRun } from './store/runs.ts'
+
+/** An exception in words, with whether the actor may accept it. */
+export const presentException =
+  (actor: Actor) =>
+  ({ employee_id, detail, author_id, ...row }: ExceptionRow): PayException => {
+    const isOwn = author_id === actor.account_id || (employee_id !== null && isOwnPay(actor, employee_id))
+    const isOpen = !row.blocking && row.accepted_by === null
+    return {
+      ...row,
+      text: exceptionText(row.code, detail),
+      can: { accept: isOpen && !isOwn && scopeOf(actor, 'payroll.approve') !== null },
+    }
+  }
+
+/** What an actor may do with a run, and the run. */
+export const presentRun =
+  (actor: Actor, four_eyes: boolean) =>
+  (row: ListedRun): Run => {
+    const { is_starter: _starter, exceptions_open, ...run } = row
+    const may = canOf(runWorkflow, run.state, runFacts(actor, { ...row, exceptions_open }, four_eyes))
+    return {
+      ...run,
+      can: {
+        recalculate: may.recalculate,
+        accept: run.state === 'review' && scopeOf(actor, 'payroll.approve') !== null,
+        approve: may.approve,
+        reopen: may.reopen,
+        issue: may.issue,
+        bank_file: (run.state === 'issued' || run.state === 'paid') && scopeOf(actor, 'payroll.pay') !== null,
+        paid: may.pay,
+        discard: may.discard,
+      },
+    }
+  }

@@ -1,0 +1,105 @@
+import { amountText } from '#engines/money/contract/amounts.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { PdfPart, PdfRow } from '#kit/server/pdf/document.ts'
+import { makePdf } from '#kit/server/pdf/make-pdf.ts'
+import { z } from 'zod'
+import { findSlip, listLines, type StoredLine, type StoredSlip } from '../store/payslips.ts'
+import { dayText, monthText } from '../words.ts'
+
+/** What a payslip prints beside its lines; kept with it from the day on which it is issued. */
+export const printedFacts = z.object({
+  name: z.string(),
+  employee_no: z.string(),
+  department: z.string().nullable(),
+  designation: z.string().nullable(),
+  employer: z.string(),
+  employer_lines: z.array(z.string()),
+  ytd: z.object({ gross_minor: z.int(), deductions_minor: z.int(), net_minor: z.int() }),
+})
+export type PrintedFacts = z.output<typeof printedFacts>
+
+const rowOf =
+  (currency: string) =>
+  (line: StoredLine): PdfRow => ({
+    cells: [
+      line.label,
+      line.segment_from === null
+        ? ''
+        : `${dayText(line.segment_from)} to ${dayText(line.segment_to ?? line.segment_from)}`,
+      amountText(line.amount_minor, currency),
+    ],
+    below: line.explain.note ?? null,
+  })
+
+const COLUMNS = [
+  { title: 'Description', share: 4 },
+  { title: 'Days', share: 4 },
+  { title: 'Amount', share: 2, isNumber: true },
+] as const
+
+const tableOf = (title: string, lines: readonly StoredLine[], currency: string): PdfPart[] =>
+  lines.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: title },
+        { kind: 'table', label: title, columns: COLUMNS, rows: lines.map(rowOf(currency)) },
+      ]
+
+const factsOf = (slip: StoredSlip, printed: PrintedFacts): PdfPart => ({
+  kind: 'facts',
+  facts: [
+    { label: 'Employee', value: `${printed.name} (${printed.employee_no})`, isStrong: true },
+    { label: 'Payslip', value: slip.number ?? '', isStrong: true },
+    { label: 'Department', value: printed.department ?? '–' },
+    { label: 'Designation', value: printed.designation ?? '–' },
+    { label: 'Period', value: `${dayText(slip.period_start)} to ${dayText(slip.period_end)}` },
+    {
+      label: 'Paid to',
+      value: slip.bank_holder === null ? '–' : `${slip.bank_holder}, account ending ${slip.bank_last4}`,
+    },
+  ],
+})
+
+const totalsOf = (slip: StoredSlip): PdfPart => ({
+  kind: 'totals',
+  totals: [
+    { label: 'Gross', value: amountText(slip.gross_minor, slip.currency) },
+    { label: 'Deductions', value: amountText(slip.deductions_minor, slip.currency) },
+    { label: 'Net pay', value: amountText(slip.net_minor, slip.currency), isStrong: true },
+  ],
+})
+
+const yearOf = (slip: StoredSlip, { ytd }: PrintedFacts): PdfPart => ({
+  kind: 'paragraph',
+  isSmall: true,
+  text: `Year to date: gross ${amountText(ytd.gross_minor, slip.currency)}, deductions ${amountText(ytd.deductions_minor, slip.currency)}, net ${amountText(ytd.net_minor, slip.currency)}.`,
+})
+
+/** An issued payslip as PDF, from its frozen rows alone: the same payslip makes the same bytes. Null of a draft. */
+export const printPayslip = async (tx: Tx, slip: StoredSlip): Promise<Buffer | null> => {
+  if (slip.number === null || slip.issued_at === null) return null
+  const printed = printedFacts.parse(slip.document)
+  const lines = (await listLines(tx, [slip.id])).filter(({ on_slip }) => on_slip)
+  const newer = slip.superseded_by_id === null ? undefined : await findSlip(tx, slip.superseded_by_id)
+  const of = (kind: string): StoredLine[] => lines.filter((line) => line.kind === kind)
+  const replaced: PdfPart[] = newer ? [{ kind: 'paragraph', text: `Replaced by ${newer.number}.` }] : []
+  return makePdf({
+    title: `Payslip ${monthText(slip.month)}`,
+    over: printed.employer,
+    under: printed.employer_lines.join(' · ') || null,
+    language: 'en-GB',
+    author: printed.employer,
+    created_at: slip.issued_at,
+    mark: newer ? 'Replaced' : null,
+    footer: `${slip.number} · ${printed.employer}`,
+    parts: [
+      ...replaced,
+      factsOf(slip, printed),
+      ...tableOf('Earnings', of('earning'), slip.currency),
+      ...tableOf('Deductions', of('deduction'), slip.currency),
+      totalsOf(slip),
+      ...tableOf('Costs of the employer', of('employer_cost'), slip.currency),
+      yearOf(slip, printed),
+    ],
+  })
+}

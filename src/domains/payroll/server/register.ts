@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { noticeKinds } from '#domains/notices/server/index.ts'
+import { calendarListeners } from '#domains/organisation/server/index.ts'
+import { payClosed, personHistory } from '#domains/people/server/index.ts'
+import { settingOwners } from '#domains/settings/server/index.ts'
+import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
+import { askToCheck } from './run/check-changes.ts'
+import { hasPay, isPayClosed } from './store/offered.ts'
+
+/** The payslip of the last month, while it is not issued. */
+const finalPay: HoldingKind = {
+  label: 'Final pay',
+  domain: 'payroll',
+  blocking: false,
+  held: sql`select h.employee_id, h.employee_id as id, 'Payslip of ' || to_char(h.day - 1, 'FMMonth YYYY') as label,
+      (h.day - 1)::date as due, '/admin/payroll-details/' || h.employee_id as link
+    from holder h
+    where exists (select from salaries s where s.employee_id = h.employee_id)
+      and not exists (select from payslips p where p.employee_id = h.employee_id
+        and p.month = to_char(h.day - 1, 'YYYY-MM') and p.state in ('issued', 'paid'))`,
+}
+
+const limit = (text: string) => ({ effect: async () => ({ text, count: 0 }) })
+
+/** What payroll tells other domains, and what it hears of them. */
+export const registerPayroll = (): void => {
+  payClosed.fill(isPayClosed)
+  personHistory.add('payroll', hasPay)
+  holdings.add('final_pay', finalPay)
+  calendarListeners.add('payroll', (work, { employee_ids, pattern_ids }) =>
+    askToCheck(work, pattern_ids.length > 0 ? null : employee_ids),
+  )
+  settingOwners.add('payroll.four_eyes', limit('Counts for runs that are approved from then on.'))
+  settingOwners.add('payroll.net_change_percent', limit('Counts for payslips that are calculated from then on.'))
+  settingOwners.add('payroll.bank_watch_days', limit('Counts for payslips that are calculated from then on.'))
+  noticeKinds.add('payroll.payslip', { label: 'A new payslip', domain: 'payroll', priority: 'normal' })
+  noticeKinds.add('payroll.run', { label: 'Payroll runs', domain: 'payroll', priority: 'normal' })
+}

@@ -1,0 +1,51 @@
+import type { Context } from '#kit/server/context.ts'
+import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
+import { listSlips, type StoredSlip } from '../store/payslips.ts'
+import { addStarter, lockRegularRun, lockSupplementary, type RunRow } from '../store/runs.ts'
+import { writeDrafts } from '../store/write-payslips.ts'
+import { monthText } from '../words.ts'
+import { makeNow } from './recalculate.ts'
+
+type Asked = Readonly<{ employee_id: number; month: string; cutoff_date: string }>
+
+/** The run that a payslip of its own goes into: the regular one under review, or else the supplementary one. */
+const runFor = async (context: Context, { month, cutoff_date }: Asked): Promise<RunRow> => {
+  const regular = await lockRegularRun(context.tx, month)
+  if (regular?.state === 'review') return regular
+  if (regular?.state === 'queued' || regular?.state === 'calculating') throw payrollRefusals.refusal('not_in_review')
+  const { tx, actor, now } = context
+  const run = await lockSupplementary(tx, { month, cutoff_date, started_by: actor.account_id, now })
+  await addStarter(tx, run.id, actor.account_id)
+  return run
+}
+
+/** Makes the draft of one person; answers its id. */
+export const addDraft = async (context: Context, asked: Asked): Promise<number> => {
+  const run = await runFor(context, asked)
+  const states = ['draft', 'approved', 'issued', 'paid'] as const
+  const existing = await listSlips(context.tx, { employee_id: asked.employee_id, month: asked.month, states })
+  if (existing.length > 0) throw payslipsRefusals.refusal('exists', { month: monthText(asked.month) })
+  const made = await makeNow(context, {
+    ...asked,
+    cutoff_date: run.kind === 'regular' ? run.cutoff_date : asked.cutoff_date,
+  })
+  const ids = await writeDrafts(context.tx, [{ run_id: run.id, ...made }], context.now)
+  return ids.get(asked.employee_id) ?? 0
+}
+
+/** Makes the draft that is to replace an issued payslip; answers its id. */
+export const beginCorrection = async (context: Context, slip: StoredSlip, reason: string): Promise<number> => {
+  const { tx, actor, now } = context
+  await lockRegularRun(tx, slip.month)
+  const run = await lockSupplementary(tx, {
+    month: slip.month,
+    cutoff_date: slip.cutoff_date,
+    started_by: actor.account_id,
+    now,
+  })
+  await addStarter(tx, run.id, actor.account_id)
+  const made = await makeNow(context, slip)
+  const draft = { run_id: run.id, ...made, supersedes_id: slip.id, correction_reason: reason }
+  const ids = await writeDrafts(tx, [draft], now)
+  return ids.get(slip.employee_id) ?? 0
+}

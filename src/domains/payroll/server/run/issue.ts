@@ -1,0 +1,78 @@
+import { notify } from '#domains/notices/server/index.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { bankAccountsOf, listAccountIdsOf } from '#domains/people/server/index.ts'
+import { nextNumbers } from '#engines/numbering/server/store/series.ts'
+import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { overtime } from '../facts/overtime.ts'
+import { boxOf } from '../secrets.ts'
+import { type Approved, type Issued, lockApproved, writeIssued } from '../store/issue.ts'
+import type { RunRow } from '../store/runs.ts'
+import { monthText } from '../words.ts'
+
+const SERIES = 'payslip'
+const DIGITS = 6
+const LAST = 4
+
+/** `NB-PS-2026-000123`: prefix of the brand, year of issue, number without a gap. */
+const numberText = (prefix: string, year: number, number: number): string => {
+  const begin = prefix === '' || prefix.endsWith('-') ? prefix : `${prefix}-`
+  return `${begin}PS-${year}-${String(number).padStart(DIGITS, '0')}`
+}
+
+const numbersOf = async (
+  work: Work,
+  slips: readonly Approved[],
+  year: number,
+): Promise<ReadonlyMap<number, string>> => {
+  const numbers = new Map<number, string>()
+  for (const [brand_id, own] of Map.groupBy(slips, (slip) => slip.brand_id)) {
+    const given = await nextNumbers(work.tx, { brand_id, kind: SERIES, year }, own.length)
+    own.forEach(({ id, prefix }, at) => numbers.set(id, numberText(prefix, year, given[at] ?? 0)))
+  }
+  return numbers
+}
+
+const tellPeople = async (work: Work, run: RunRow, slips: readonly Approved[]): Promise<void> => {
+  const accounts = await listAccountIdsOf(
+    work.tx,
+    slips.map(({ employee_id }) => employee_id),
+  )
+  await notify(work, accounts, 'payroll.payslip', {
+    title: `Your payslip of ${monthText(run.month)} is here`,
+    path: '/employee/userprofile?tab=payslips',
+    why: 'It is your pay.',
+    dedupe_key: `payroll.payslip:${run.id}`,
+  })
+  publishLive(
+    work,
+    ['payroll.changed'],
+    accounts.map((id) => `account:User:${id}` as const),
+  )
+}
+
+/** Numbers and issues the approved payslips of a run, freezes what they print, and tells their people. */
+export const issuePayslips = async (work: Work, run: RunRow): Promise<void> => {
+  const today = await organisationDay(work.tx, work.now)
+  const slips = await lockApproved(work.tx, run.id)
+  const numbers = await numbersOf(work, slips, Number(today.slice(0, 4)))
+  const banks = await bankAccountsOf(
+    work.tx,
+    boxOf(),
+    slips.map(({ employee_id }) => employee_id),
+    today,
+  )
+  const issued = slips.map(({ id, employee_id, document }): Issued => {
+    const bank = banks.get(employee_id)
+    return {
+      id,
+      number: numbers.get(id) ?? '',
+      bank_holder: bank?.holder ?? null,
+      bank_last4: bank?.number.slice(-LAST) ?? null,
+      document,
+    }
+  })
+  await writeIssued(work.tx, issued, work.now)
+  for (const { id, postings } of slips) if (postings.length > 0) await overtime.markPaid(work, postings, id)
+  await tellPeople(work, run, slips)
+}

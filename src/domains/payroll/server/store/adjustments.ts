@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Adjustment } from '../../contract/adjustments.calls.ts'
+import { payeeJoins, payeeJson } from './payees.ts'
+
+export type AdjustmentRow = Omit<Adjustment, 'can'> & Readonly<{ is_open: boolean }>
+
+type Filter = Readonly<{ month?: string; year?: number; employee_id?: number | undefined; id?: number }>
+
+/** Adjustments that stand, by person; `is_open`: the payslip of the month is not approved. */
+export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): Promise<AdjustmentRow[]> => {
+  const { rows } = await sql<AdjustmentRow>`
+    select a.id, ${payeeJson} as employee, a.month,
+      json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind) as component,
+      a.amount_minor, a.note, coalesce((select coalesce(pe.name, o.name, o.email) from accounts o
+        left join person_short pe on pe.id = o.employee_id where o.id = a.created_by), '') as created_by, a.created_at,
+      not exists (select from payslips y where y.employee_id = a.employee_id and y.month = a.month
+        and (y.state in ('approved', 'paid') or (y.state = 'issued' and not exists (
+          select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_open
+    from pay_adjustments a join person_short e on e.id = a.employee_id ${payeeJoins(day)}
+    join pay_components c on c.id = a.component_id
+    where a.deleted_at is null
+      and (${filter.month ?? null}::text is null or a.month = ${filter.month ?? null}::text)
+      and (${filter.year ?? null}::int is null or left(a.month, 4)::int = ${filter.year ?? null}::int)
+      and (${filter.employee_id ?? null}::int is null or a.employee_id = ${filter.employee_id ?? null}::int)
+      and (${filter.id ?? null}::int is null or a.id = ${filter.id ?? null}::int)
+    order by a.month desc, lower(e.name), a.id`.execute(tx)
+  return rows
+}
+
+/** The state in which each person stands towards a month: employed in it, currency of the pay, whether it is closed. */
+export type MonthStand = Readonly<{
+  employee_id: number
+  is_employed: boolean
+  currency: string | null
+  is_closed: boolean
+  has_draft: boolean
+}>
+
+export const readMonthStands = async (
+  tx: Tx,
+  asked: readonly Readonly<{ employee_id: number; month: string }>[],
+): Promise<(MonthStand & Readonly<{ month: string }>)[]> => {
+  const { rows } = await sql<MonthStand & { month: string }>`
+    select x.employee_id, x.month,
+      exists (select from employment_span m where m.employee_id = x.employee_id
+        and m.joined_on < ((x.month || '-01')::date + interval '1 month')::date
+        and (m.left_on is null or m.left_on >= (x.month || '-01')::date)) as is_employed,
+      (select s.currency from salaries s where s.employee_id = x.employee_id
+        and s.effective_from < ((x.month || '-01')::date + interval '1 month')::date
+        order by s.effective_from desc limit 1) as currency,
+      exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month
+        and (y.state in ('approved', 'paid') or (y.state = 'issued' and not exists (
+          select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_closed,
+      exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month and y.state = 'draft') as has_draft
+    from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month
+      from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) i) x
+    join person_short e on e.id = x.employee_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+/** Moves the state of all payslips of a run. */
+export const moveSlips = async (
+  tx: Tx,
+  run_id: number,
+  from: 'draft' | 'approved',
+  to: 'approved' | 'draft' | 'discarded',
+): Promise<void> => {
+  await tx.updateTable('payslips').set({ state: to }).where('run_id', '=', run_id).where('state', '=', from).execute()
+}
+
+/** Moves the draft of a person to another run, with its item and exceptions. Answers whether there was one. */
+export const moveDraft = async (
+  tx: Tx,
+  from: number,
+  to: Readonly<{ run_id: number; employee_id: number }>,
+): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    update payslips set run_id = ${to.run_id} where run_id = ${from} and employee_id = ${to.employee_id} and state = 'draft'
+    returning id`.execute(tx)
+  const [moved] = rows
+  if (!moved) return null
+  await sql`update payroll_run_items set run_id = ${to.run_id} where run_id = ${from} and employee_id = ${to.employee_id}`.execute(
+    tx,
+  )
+  await sql`update payroll_exceptions set run_id = ${to.run_id} where run_id = ${from} and employee_id = ${to.employee_id}`.execute(
+    tx,
+  )
+  return moved.id
+}
+
+/** Says of the issued payslips of a run that they are paid; not of those withheld or being corrected. */
+export const paySlips = async (tx: Tx, run_id: number, paid_on: string): Promise<void> => {
+  await sql`
+    update payslips p set state = 'paid', paid_on = ${paid_on}::date, updated_at = clock_timestamp()
+    where p.run_id = ${run_id} and p.state = 'issued' and not p.withheld
+      and not exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved'))`.execute(
+    tx,
+  )
+}
+
+/** Whether a run holds the draft of a person. */
+export const hasDraftOf = async (tx: Tx, run_id: number, employee_id: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('payslips')
+    .select('id')
+    .where('run_id', '=', run_id)
+    .where('employee_id', '=', employee_id)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
+  return row !== undefined
+}

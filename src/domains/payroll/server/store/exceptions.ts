@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { ExceptionCode, PayException } from '../../contract/payslips.models.ts'
+
+export type ExceptionRow = Omit<PayException, 'text' | 'can'> &
+  Readonly<{ employee_id: number | null; detail: Record<string, unknown>; author_id: number | null }>
+
+/** Exceptions of a run: of the run itself, or of people in it. */
+export const listExceptionRows = async (
+  tx: Tx,
+  run_id: number,
+  employeeIds: readonly number[] | null,
+): Promise<ExceptionRow[]> => {
+  const { rows } = await sql<ExceptionRow>`
+    select x.id, x.employee_id, x.code, x.detail, x.blocking, x.author_id, x.accepted_at, x.note,
+      (select coalesce(pe.name, a.name, a.email) from accounts a left join person_short pe on pe.id = a.employee_id
+       where a.id = x.accepted_by) as accepted_by
+    from payroll_exceptions x where x.run_id = ${run_id}
+      and case when ${employeeIds === null} then x.employee_id is null else x.employee_id = any(${employeeIds ?? []}::int[]) end
+    order by x.blocking desc, x.id`.execute(tx)
+  return rows
+}
+
+/** Exceptions of a run as a whole, in the place of those before; what was accepted stays accepted. */
+export const replaceRunExceptions = async (tx: Tx, run_id: number, codes: readonly ExceptionCode[]): Promise<void> => {
+  await sql`delete from payroll_exceptions where run_id = ${run_id} and employee_id is null
+    and not (code = any(${codes}::text[]))`.execute(tx)
+  await sql`insert into payroll_exceptions (run_id, code, blocking)
+    select ${run_id}, x, false from unnest(${codes}::text[]) x
+    where not exists (select from payroll_exceptions y where y.run_id = ${run_id} and y.employee_id is null and y.code = x)`.execute(
+    tx,
+  )
+}
+
+export type LockedException = Readonly<{
+  id: number
+  blocking: boolean
+  author_id: number | null
+  employee_id: number | null
+  accepted_by: number | null
+}>
+
+/** Locks exceptions of a run, in the order of their ids. */
+export const lockExceptions = async (tx: Tx, run_id: number, ids: readonly number[]): Promise<LockedException[]> => {
+  const { rows } = await sql<LockedException>`
+    select id, blocking, author_id, employee_id, accepted_by from payroll_exceptions
+    where run_id = ${run_id} and id = any(${ids}::int[]) order by id for update`.execute(tx)
+  return rows
+}
+
+/** What stands in the way of an approval: exceptions that are open, and people who failed. */
+export const countOpen = async (
+  tx: Tx,
+  run_id: number,
+): Promise<Readonly<{ failed: number; exceptions_open: number }>> => {
+  const { rows } = await sql<{ failed: number; exceptions_open: number }>`
+    select (select count(*)::int from payroll_run_items where run_id = ${run_id} and state = 'failed') as failed,
+      (select count(*)::int from payroll_exceptions where run_id = ${run_id} and accepted_by is null) as exceptions_open`.execute(
+    tx,
+  )
+  return rows[0] ?? { failed: 0, exceptions_open: 0 }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { AdjustmentFact, ComponentFact, SalaryFact } from '../../contract/pay/facts.ts'
+
+/** All components, each with the rate that holds on a day. */
+export const listComponentFacts = async (tx: Tx, day: string): Promise<ComponentFact[]> => {
+  const { rows } = await sql<ComponentFact>`
+    select c.id, c.code, c.name, c.kind, c.calc, c.prorate, r.rate_bp, r.cap_minor
+    from pay_components c
+    left join lateral (select x.rate_bp, x.cap_minor from pay_component_rates x
+      where x.component_id = c.id and x.effective_from <= ${day}::date order by x.effective_from desc limit 1) r on true
+    order by c.id`.execute(tx)
+  return rows
+}
+
+/** The salaries of people that hold on a day of a month, by person and day. */
+export const listSalaryFacts = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  { first, last }: Readonly<{ first: string; last: string }>,
+): Promise<(SalaryFact & { employee_id: number; author_id: number | null })[]> => {
+  const { rows } = await sql<SalaryFact & { employee_id: number; author_id: number | null }>`
+    select s.employee_id, s.created_by as author_id, s.id, s.effective_from, s.currency, s.basis, s.base_minor,
+      (select coalesce(json_agg(json_build_object('component_id', x.component_id, 'amount_minor', x.amount_minor,
+          'rate_bp', x.rate_bp) order by x.component_id), '[]')
+       from salary_components x where x.salary_id = s.id) as components
+    from salaries s
+    where s.employee_id = any(${employeeIds}::int[]) and s.effective_from <= ${last}::date
+      and not exists (select from salaries n where n.employee_id = s.employee_id
+        and n.effective_from > s.effective_from and n.effective_from <= ${first}::date)
+    order by s.employee_id, s.effective_from`.execute(tx)
+  return rows
+}
+
+type Adjusted = AdjustmentFact & Readonly<{ employee_id: number; author_id: number }>
+
+export const listAdjustmentFacts = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  month: string,
+): Promise<Adjusted[]> => {
+  const { rows } = await sql<Adjusted>`
+    select a.id, a.employee_id, a.component_id, a.amount_minor, a.note, a.created_by as author_id
+    from pay_adjustments a where a.month = ${month} and a.employee_id = any(${employeeIds}::int[]) and a.deleted_at is null
+    order by a.employee_id, a.id`.execute(tx)
+  return rows
+}
+
+export type LastPayslip = Readonly<{
+  employee_id: number
+  id: number
+  month: string
+  currency: string
+  net_minor: number
+  salary_ids: readonly number[]
+}>
+
+/** The newest live payslip of each person before a month. */
+export const listLastPayslips = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  month: string,
+): Promise<LastPayslip[]> => {
+  const { rows } = await sql<LastPayslip>`
+    select distinct on (y.employee_id) y.employee_id, y.id, y.month, y.currency, y.net_minor,
+      array(select u.salary_id from payslip_salaries u where u.payslip_id = y.id) as salary_ids
+    from payslips y where y.employee_id = any(${employeeIds}::int[]) and y.month < ${month} and y.state in ('issued', 'paid')
+    order by y.employee_id, y.month desc`.execute(tx)
+  return rows
+}
+
+/** People with an approved hike that should be the salary by a day. */
+export const listUnappliedHikes = async (tx: Tx, employeeIds: readonly number[], day: string): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    select h.employee_id from hikes h
+    where h.employee_id = any(${employeeIds}::int[]) and h.state = 'approved' and h.effective_from <= ${day}::date`.execute(
+    tx,
+  )
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+type Paid = Readonly<{ request_id: number; paid_percent: number }>
+
+/** What of each approved leave of a stretch is paid. */
+export const listLeavePay = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  { first, last }: Readonly<{ first: string; last: string }>,
+): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<Paid>`
+    select distinct a.request_id, a.paid_percent from request_absence a
+    where a.employee_id = any(${employeeIds}::int[]) and a.date between ${first}::date and ${last}::date
+      and a.kind = 'leave'`.execute(tx)
+  return new Map(rows.map(({ request_id, paid_percent }) => [request_id, paid_percent]))
+}
+
+/** Days on which people are suspended without pay, by person. */
+export const listUnpaidSuspensions = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  { first, last }: Readonly<{ first: string; last: string }>,
+) => {
+  const { rows } = await sql<{ employee_id: number; from_date: string; until: string }>`
+    select s.employee_id, s.from_date, least(s.until_date, ${last}::date + 1) as until from suspension_span s
+    where s.employee_id = any(${employeeIds}::int[]) and not s.with_pay
+      and s.from_date <= ${last}::date and s.until_date > ${first}::date`.execute(tx)
+  return Map.groupBy(rows, ({ employee_id }) => employee_id)
+}
+
+/** People with a request of a stretch that waits for a decision. */
+export const listWaiting = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  { first, last }: Readonly<{ first: string; last: string }>,
+) => {
+  const { rows } = await sql<{ employee_id: number; count: number }>`
+    select w.employee_id, count(*)::int as count from request_waiting w
+    where w.employee_id = any(${employeeIds}::int[]) and w.kind in ('leave', 'attendance_correction', 'overtime')
+      and w.from_date <= ${last}::date and w.to_date >= ${first}::date
+    group by w.employee_id`.execute(tx)
+  return new Map(rows.map(({ employee_id, count }) => [employee_id, count]))
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Payslips } from '#kit/server/database/tables.ts'
+import type { LineFacts } from '../../contract/pay/lines.ts'
+import type { PayFacts } from '../../contract/pay/facts.ts'
+import type { Payslip, PayslipLine } from '../../contract/payslips.models.ts'
+
+export type DraftRow = Readonly<{ id: number; employee_id: number; run_id: number; month: string; cutoff_date: string }>
+
+/** Locks the drafts of people and months. */
+export const lockDrafts = async (
+  tx: Tx,
+  asked: readonly Readonly<{ employee_id: number; month: string }>[],
+): Promise<DraftRow[]> => {
+  const { rows } = await sql<DraftRow>`
+    select p.id, p.employee_id, p.run_id, p.month, p.cutoff_date from payslips p
+    where p.state = 'draft' and (p.employee_id, p.month) in (
+      select (i->>'employee_id')::int, i->>'month' from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) i)
+    order by p.id for update of p`.execute(tx)
+  return rows
+}
+
+export type SlipRow = Omit<Payslip, 'can'> & Readonly<{ employee_id: number; has_correction: boolean }>
+
+const COLUMNS = sql`p.id, p.number, p.month, p.state, p.run_id, p.currency, p.gross_minor, p.deductions_minor, p.net_minor,
+  p.employer_cost_minor, p.withheld, p.withheld_reason, p.issued_at, p.paid_on, p.supersedes_id, p.superseded_by_id,
+  p.changed_since, p.version, p.employee_id,
+  exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved')) as has_correction`
+export { COLUMNS as slipColumns }
+
+type Found = Readonly<{
+  ids?: readonly number[]
+  employee_id?: number
+  month?: string
+  year?: number
+  states?: readonly Payslip['state'][]
+}>
+
+/** Payslips that were not discarded, the newest month first. */
+export const listSlips = async (tx: Tx, { ids, employee_id, month, year, states }: Found): Promise<SlipRow[]> => {
+  const parts: RawBuilder<unknown>[] = [
+    states ? sql`p.state = any(${states}::text[])` : sql`p.state <> 'discarded'`,
+    ...(ids ? [sql`p.id = any(${ids}::int[])`] : []),
+    ...(employee_id === undefined ? [] : [sql`p.employee_id = ${employee_id}`]),
+    ...(month === undefined ? [] : [sql`p.month = ${month}`]),
+    ...(year === undefined ? [] : [sql`p.month between ${`${year}-01`} and ${`${year}-12`}`]),
+  ]
+  const { rows } = await sql<SlipRow>`
+    select ${COLUMNS} from payslips p where ${sql.join(parts, sql` and `)} order by p.month desc, p.id desc`.execute(tx)
+  return rows
+}
+
+export type StoredSlip = Omit<Selectable<Payslips>, 'facts'> &
+  Readonly<{ facts: PayFacts; has_correction: boolean; brand_name: string }>
+
+/** A payslip with all that is kept of it; undefined where there is none, or it is discarded. */
+export const findSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefined> => {
+  const { rows } = await sql<StoredSlip>`
+    select p.*, b.name as brand_name,
+      exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved')) as has_correction
+    from payslips p join brands b on b.id = p.brand_id where p.id = ${id} and p.state <> 'discarded'`.execute(tx)
+  return rows[0]
+}
+
+/** Locks a payslip; undefined where there is none, or it is discarded. */
+export const lockSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefined> => {
+  await sql`select from payslips where id = ${id} for update`.execute(tx)
+  return findSlip(tx, id)
+}
+
+export type StoredLine = Omit<PayslipLine, 'explain'> & Readonly<{ on_slip: boolean; explain: LineFacts }>
+
+/** The lines of payslips in their order. */
+export const listLines = async (
+  tx: Tx,
+  payslipIds: readonly number[],
+): Promise<(StoredLine & { payslip_id: number })[]> => {
+  const { rows } = await sql<StoredLine & { payslip_id: number }>`
+    select l.payslip_id, l.id, l.seq, l.component_id, c.code as component_code, c.on_slip, l.label, l.kind, l.segment_from,
+      l.segment_to, l.quantity_minutes, l.rate_minor, l.rate_bp, l.amount_minor, l.explain
+    from payslip_lines l join pay_components c on c.id = l.component_id
+    where l.payslip_id = any(${payslipIds}::int[]) order by l.payslip_id, l.seq`.execute(tx)
+  return rows
+}
+
+export type YearSums = Readonly<{ gross_minor: number; deductions_minor: number; net_minor: number }>
+
+/** What the year comes to with a payslip: the live ones of its currency up to its month, itself among them. */
+export const readYearToDate = async (
+  tx: Tx,
+  slip: Pick<StoredSlip, 'id' | 'employee_id' | 'month' | 'currency' | 'supersedes_id'>,
+): Promise<YearSums> => {
+  const { rows } = await sql<YearSums>`
+    select coalesce(sum(p.gross_minor), 0)::bigint as gross_minor,
+      coalesce(sum(p.deductions_minor), 0)::bigint as deductions_minor, coalesce(sum(p.net_minor), 0)::bigint as net_minor
+    from payslips p where p.employee_id = ${slip.employee_id} and p.currency = ${slip.currency}
+      and p.month >= ${`${slip.month.slice(0, 4)}-01`} and p.month <= ${slip.month}
+      and (p.id = ${slip.id} or (p.state in ('issued', 'paid') and p.month < ${slip.month}))`.execute(tx)
+  return rows[0] ?? { gross_minor: 0, deductions_minor: 0, net_minor: 0 }
+}
+
+/** The payslip that one is compared with: the newest live one of an earlier month. */
+export const findBefore = async (tx: Tx, employee_id: number, month: string) =>
+  tx
+    .selectFrom('payslips')
+    .select(['id', 'month', 'currency', 'net_minor'])
+    .where('employee_id', '=', employee_id)
+    .where('month', '<', month)
+    .where('state', 'in', ['issued', 'paid'])
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Totals of the live payslips of a person in a year, by currency. */
+export const readYearTotals = async (tx: Tx, employee_id: number, year: number) => {
+  const { rows } = await sql<YearSums & { currency: string; employer_cost_minor: number }>`
+    select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
+      sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
+    from payslips p where p.employee_id = ${employee_id} and p.state in ('issued', 'paid')
+      and p.month between ${`${year}-01`} and ${`${year}-12`}
+    group by p.currency order by p.currency`.execute(tx)
+  return rows
+}

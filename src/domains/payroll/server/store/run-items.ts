@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Payee } from '../../contract/pay.fields.ts'
+import type { RunItem } from '../../contract/runs.models.ts'
+import type { ExceptionRow } from './exceptions.ts'
+import { nameMatches, payeeJoins, payeeJson } from './payees.ts'
+import { type SlipRow, slipColumns } from './payslips.ts'
+
+type Filter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    show?: 'all' | 'exceptions' | 'failed' | 'changed' | 'withheld' | undefined
+    department_id?: readonly number[] | undefined
+  }>
+
+const shown = (show: Filter['show']): RawBuilder<unknown>[] => {
+  const slip = (rule: RawBuilder<unknown>) => [
+    sql`i.payslip_id in (select y.id from payslips y where y.run_id = i.run_id and ${rule})`,
+  ]
+  if (show === 'failed') return [sql`i.state = 'failed'`]
+  if (show === 'changed') return slip(sql`y.changed_since`)
+  if (show === 'withheld') return slip(sql`y.withheld`)
+  if (show === 'exceptions')
+    return [
+      sql`i.employee_id in (select x.employee_id from payroll_exceptions x where x.run_id = i.run_id and x.accepted_by is null)`,
+    ]
+  return []
+}
+
+/** A page of the people of a run, by name. */
+export const findItemPage = (
+  tx: Tx,
+  run_id: number,
+  day: string,
+  filter: Filter,
+): Promise<{ rows: { id: number }[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql`e.id`, fallback: 'name' }, filter)
+  const parts = [
+    sql`i.run_id = ${run_id}`,
+    ...nameMatches(filter.q, sql`i.employee_id`),
+    ...shown(filter.show),
+    ...(filter.department_id
+      ? [
+          sql`i.employee_id in (select p.employee_id from placed_on(${day}::date) p where p.department_id = any(${filter.department_id}::int[]))`,
+        ]
+      : []),
+  ]
+  return readPage(tx, page, {
+    columns: sql`e.id`,
+    from: sql`payroll_run_items i join person_short e on e.id = i.employee_id`,
+    where: sql.join(parts, sql` and `),
+    counted: sql`payroll_run_items i`,
+  })
+}
+
+export type ItemRow = Omit<RunItem, 'payslip' | 'exceptions'> &
+  Readonly<{ employee: Payee; payslip: SlipRow | null; exceptions: readonly ExceptionRow[] }>
+
+/** What is listed of people of a run, in one statement. */
+export const readItems = async (
+  tx: Tx,
+  run_id: number,
+  ids: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, ItemRow>> => {
+  const { rows } = await sql<ItemRow>`
+    select e.id, ${payeeJson} as employee, i.state, i.code, i.message, i.net_change_bp,
+      (select to_json(x) from (select ${slipColumns} from payslips p where p.id = i.payslip_id) x) as payslip,
+      (select coalesce(json_agg(json_build_object('id', x.id, 'employee_id', x.employee_id, 'code', x.code,
+          'detail', x.detail, 'blocking', x.blocking, 'author_id', x.author_id, 'accepted_at', x.accepted_at, 'note', x.note,
+          'accepted_by', (select coalesce(pe.name, a.name, a.email) from accounts a
+            left join person_short pe on pe.id = a.employee_id where a.id = x.accepted_by)) order by x.blocking desc, x.id), '[]')
+       from payroll_exceptions x where x.run_id = i.run_id and x.employee_id = i.employee_id) as exceptions
+    from payroll_run_items i join person_short e on e.id = i.employee_id ${payeeJoins(day)}
+    where i.run_id = ${run_id} and i.employee_id = any(${ids}::int[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, withInstants(row)]))
+}
+
+const iso = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
+
+/** JSON of the database writes instants in another way. */
+const withInstants = (row: ItemRow): ItemRow => ({
+  ...row,
+  payslip: row.payslip && { ...row.payslip, issued_at: iso(row.payslip.issued_at) },
+  exceptions: row.exceptions.map((one) => ({ ...one, accepted_at: iso(one.accepted_at) })),
+})

@@ -1,0 +1,145 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { PayrollRuns } from '#kit/server/database/tables.ts'
+import type { Run, RunFull } from '../../contract/runs.models.ts'
+
+export type RunRow = Selectable<PayrollRuns>
+
+/** Locks a run until the transaction ends; undefined where there is none or it is discarded. */
+export const lockRun = (tx: Tx, id: number): Promise<RunRow | undefined> =>
+  tx
+    .selectFrom('payroll_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'discarded')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Runs that are not calculated to their end. */
+export const listUnfinished = async (tx: Tx): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('payroll_runs')
+    .select('id')
+    .where('state', 'in', ['queued', 'calculating'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the regular run of a month; undefined while none was started. */
+export const lockRegularRun = (tx: Tx, month: string): Promise<RunRow | undefined> =>
+  tx
+    .selectFrom('payroll_runs')
+    .selectAll()
+    .where('month', '=', month)
+    .where('kind', '=', 'regular')
+    .where('state', '<>', 'discarded')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The open supplementary run of a month, locked; made where there is none. */
+export const lockSupplementary = async (
+  tx: Tx,
+  {
+    month,
+    cutoff_date,
+    started_by,
+    now,
+  }: Readonly<{ month: string; cutoff_date: string; started_by: number | null; now: string }>,
+): Promise<RunRow> => {
+  await sql`
+    insert into payroll_runs (month, cutoff_date, kind, state, started_by, started_at, snapshot_at, finished_at)
+    values (${month}, ${cutoff_date}::date, 'supplementary', 'review', ${started_by}, ${now}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (month) where kind = 'supplementary' and state = 'review' do nothing`.execute(tx)
+  return tx
+    .selectFrom('payroll_runs')
+    .selectAll()
+    .where('month', '=', month)
+    .where('kind', '=', 'supplementary')
+    .where('state', '=', 'review')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The first month before another whose regular run is begun and not issued; null where there is none. */
+export const findEarlierOpen = async (tx: Tx, month: string): Promise<string | null> => {
+  const { rows } = await sql<{ month: string | null }>`
+    select min(month) as month from payroll_runs
+    where kind = 'regular' and month < ${month} and state in ('queued', 'calculating', 'review', 'approved')`.execute(
+    tx,
+  )
+  return rows[0]?.month ?? null
+}
+
+export const addStarter = async (tx: Tx, run_id: number, account_id: number): Promise<void> => {
+  await tx
+    .insertInto('payroll_run_starters')
+    .values({ run_id, account_id })
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+export const isStarter = async (tx: Tx, run_id: number, account_id: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('payroll_run_starters')
+    .select('run_id')
+    .where('run_id', '=', run_id)
+    .where('account_id', '=', account_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const nameOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select coalesce(pe.name, o.name, o.email)
+  from accounts o left join person_short pe on pe.id = o.employee_id where o.id = ${account})`
+
+const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(x order by x.currency), '[]') from (
+    select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
+      sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
+    from payslips p where ${where} group by p.currency) x)`
+
+export type ListedRun = Omit<Run, 'can'> & Readonly<{ is_starter: boolean; exceptions_open: number }>
+
+const LIVE = sql`p.state in ('draft', 'approved', 'issued', 'paid', 'superseded')`
+
+const columns = (account_id: number): RawBuilder<unknown> => sql`
+  r.id, r.month, r.kind, r.state, r.cutoff_date, ${nameOf(sql`r.started_by`)} as started_by, r.started_at, r.finished_at,
+  ${nameOf(sql`r.approved_by`)} as approved_by, r.approved_at, ${nameOf(sql`r.issued_by`)} as issued_by, r.issued_at,
+  r.pay_on, ${nameOf(sql`r.paid_by`)} as paid_by, r.paid_on, r.reopen_reason, r.version,
+  c.total, c.done, c.failed, c.skipped, ${totalsJson(sql`p.run_id = r.id and ${LIVE}`)} as totals,
+  exists (select from payroll_run_starters s where s.run_id = r.id and s.account_id = ${account_id}) as is_starter,
+  (select count(*)::int from payroll_exceptions x where x.run_id = r.id and x.accepted_by is null) as exceptions_open`
+
+const COUNTED = sql`cross join lateral (select count(*)::int as total, count(*) filter (where i.state = 'done')::int as done,
+    count(*) filter (where i.state = 'failed')::int as failed, count(*) filter (where i.state = 'skipped')::int as skipped
+  from payroll_run_items i where i.run_id = r.id) c`
+
+/** Runs of a year, newest first. */
+export const listRunRows = async (tx: Tx, account_id: number, year: number | undefined): Promise<ListedRun[]> => {
+  const { rows } = await sql<ListedRun>`
+    select ${columns(account_id)} from payroll_runs r ${COUNTED}
+    where r.state <> 'discarded' and (${year ?? null}::int is null or left(r.month, 4)::int = ${year ?? null}::int)
+    order by r.month desc, r.id desc limit 200`.execute(tx)
+  return rows
+}
+
+export type ReadRun = ListedRun &
+  Pick<RunFull, 'last_totals' | 'changed_since' | 'payable'> &
+  Readonly<{ snapshot_at: string | null }>
+
+/** One run with all that its screen shows of it. */
+export const findRun = async (tx: Tx, account_id: number, id: number): Promise<ReadRun | undefined> => {
+  const { rows } = await sql<ReadRun>`
+    select ${columns(account_id)}, r.snapshot_at,
+      ${totalsJson(sql`p.month = to_char((r.month || '-01')::date - 1, 'YYYY-MM') and p.state in ('issued', 'paid')`)} as last_totals,
+      (select count(*)::int from payslips p where p.run_id = r.id and p.changed_since and p.state = 'draft') as changed_since,
+      (select coalesce(json_agg(x), '[]') from (
+        select json_build_object('id', b.id, 'name', b.name) as brand, p.currency, count(*)::int as count,
+          sum(p.net_minor)::bigint as total_minor
+        from payslips p join brands b on b.id = p.brand_id
+        where p.run_id = r.id and p.state = 'issued' and p.net_minor > 0 and not p.withheld
+        group by b.id, b.name, p.currency order by b.name, p.currency) x) as payable
+    from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Salary, SalaryComponent } from '../../contract/salaries.models.ts'
+import { payeeJoins, payeeJson } from './payees.ts'
+
+export type SalaryRow = Omit<Salary, 'phase' | 'monthly_total_minor' | 'can' | 'components'> &
+  Readonly<{
+    /** With the rate of the component on the day that was asked for. */
+    components: readonly (SalaryComponent & Readonly<{ rate_today: number | null }>)[]
+  }>
+
+const componentsJson = (day: string): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(json_build_object('component_id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind,
+      'calc', c.calc, 'amount_minor', x.amount_minor, 'rate_bp', x.rate_bp,
+      'rate_today', (select r.rate_bp from pay_component_rates r
+        where r.component_id = c.id and r.effective_from <= ${day}::date order by r.effective_from desc limit 1))
+      order by array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id), '[]')
+   from salary_components x join pay_components c on c.id = x.component_id where x.salary_id = s.id)`
+
+/** Whether a payslip that is no draft rests on the salary `s`. */
+const USED = sql<boolean>`exists (select from payslip_salaries u join payslips y on y.id = u.payslip_id
+  where u.salary_id = s.id and y.state in ('approved', 'issued', 'paid', 'superseded'))`
+
+const columns = (day: string): RawBuilder<unknown> => sql`s.id, ${payeeJson} as employee, s.effective_from,
+  (select min(n.effective_from) - 1 from salaries n where n.employee_id = s.employee_id
+    and n.effective_from > s.effective_from) as effective_to,
+  s.currency, s.basis, s.base_minor, ${componentsJson(day)} as components, s.reason, s.hike_id, s.note, ${USED} as used,
+  (select coalesce(pe.name, a.name, a.email) from accounts a left join person_short pe on pe.id = a.employee_id
+    where a.id = s.created_by) as created_by,
+  s.created_at, s.version`
+
+const read = async (tx: Tx, day: string, where: RawBuilder<unknown>): Promise<SalaryRow[]> => {
+  const { rows } = await sql<SalaryRow>`
+    select ${columns(day)} from salaries s join person_short e on e.id = s.employee_id ${payeeJoins(day)}
+    where ${where} order by s.employee_id, s.effective_from`.execute(tx)
+  return rows
+}
+
+/** All salaries of people, each person's in their order. `day` is today. */
+export const listSalariesOf = (tx: Tx, employeeIds: readonly number[], day: string): Promise<SalaryRow[]> =>
+  read(tx, day, sql`s.employee_id = any(${employeeIds}::int[])`)
+
+/** One salary; undefined where there is none. */
+export const findSalary = async (tx: Tx, id: number, day: string): Promise<SalaryRow | undefined> =>
+  (await read(tx, day, sql`s.id = ${id}`))[0]
+
+export type NewComponent = Readonly<{
+  component_id: number
+  calc: 'fixed' | 'percent_of_base' | 'percent_of_gross'
+  amount_minor: number | null
+  rate_bp: number | null
+}>
+
+/** Writes the components of a salary in the place of those that it had. */
+export const replaceComponents = async (
+  tx: Tx,
+  salary_id: number,
+  components: readonly NewComponent[],
+): Promise<void> => {
+  await tx.deleteFrom('salary_components').where('salary_id', '=', salary_id).execute()
+  if (components.length > 0)
+    await tx
+      .insertInto('salary_components')
+      .values(components.map((component) => ({ salary_id, ...component })))
+      .execute()
+}
+
+/** The payslip that keeps a salary as it is: its number, or its month while it has none. Undefined where none does. */
+export const findUse = async (
+  tx: Tx,
+  salary_id: number,
+): Promise<Readonly<{ number: string | null; month: string }> | undefined> => {
+  const { rows } = await sql<{ number: string | null; month: string }>`
+    select p.number, p.month from payslip_salaries u join payslips p on p.id = u.payslip_id
+    where u.salary_id = ${salary_id} and p.state in ('approved', 'issued', 'paid', 'superseded')
+    order by p.month desc, p.id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** The first day of the first spell of a person, and whether a day lies in one. Undefined for no one. */
+export const findSpells = async (tx: Tx, employeeId: number, day: string) => {
+  const { rows } = await sql<{ first: string; is_within: boolean }>`
+    select min(m.joined_on) as first,
+      coalesce(bool_or(m.joined_on <= ${day}::date and (m.left_on is null or m.left_on >= ${day}::date)), false) as is_within
+    from employment_span m join person_short e on e.id = m.employee_id
+    where m.employee_id = ${employeeId} having count(*) > 0`.execute(tx)
+  return rows[0]
+}

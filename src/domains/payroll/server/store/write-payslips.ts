@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import type { Pay } from '../../contract/pay/calculate.ts'
+import { ENGINE_VERSION, type PayFacts } from '../../contract/pay/facts.ts'
+import type { Found } from '../run/exceptions.ts'
+
+export type Draft = Readonly<{
+  run_id: number
+  facts: PayFacts
+  hash: string
+  pay: Pay
+  exceptions: readonly Found[]
+  net_change_bp: number | null
+  /** Of a correction. */
+  supersedes_id?: number
+  correction_reason?: string
+}>
+
+const slipRow = ({ run_id, facts, hash, pay, supersedes_id, correction_reason }: Draft) => ({
+  employee_id: facts.employee_id,
+  brand_id: facts.brand_id,
+  run_id,
+  month: facts.month,
+  period_start: facts.days[0]?.date,
+  period_end: facts.days.at(-1)?.date,
+  cutoff_date: facts.cutoff_date,
+  currency: pay.currency,
+  gross_minor: pay.gross_minor,
+  deductions_minor: pay.deductions_minor,
+  net_minor: pay.net_minor,
+  employer_cost_minor: pay.employer_cost_minor,
+  facts,
+  facts_hash: hash,
+  supersedes_id: supersedes_id ?? null,
+  correction_reason: correction_reason ?? null,
+})
+
+const SHAPE = sql`x(employee_id int, brand_id int, run_id int, month text, period_start date, period_end date,
+  cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, net_minor bigint,
+  employer_cost_minor bigint, facts jsonb, facts_hash text, supersedes_id int, correction_reason text)`
+
+/** Writes drafts: that of a person and month anew in its place, or a new one. Answers their ids by person. */
+const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, number>> => {
+  const rows = JSON.stringify(drafts.map(slipRow))
+  const { rows: kept } = await sql<{ id: number; employee_id: number }>`
+    update payslips p set brand_id = x.brand_id, period_start = x.period_start, period_end = x.period_end,
+      cutoff_date = x.cutoff_date, currency = x.currency, gross_minor = x.gross_minor,
+      deductions_minor = x.deductions_minor, net_minor = x.net_minor, employer_cost_minor = x.employer_cost_minor,
+      facts = x.facts, facts_hash = x.facts_hash, engine_version = ${ENGINE_VERSION}, changed_since = false,
+      updated_at = clock_timestamp()
+    from jsonb_to_recordset(${rows}::jsonb) as ${SHAPE}
+    where p.employee_id = x.employee_id and p.month = x.month and p.run_id = x.run_id and p.state = 'draft'
+    returning p.id, p.employee_id`.execute(tx)
+  const ids = new Map(kept.map(({ id, employee_id }) => [employee_id, id]))
+  if (kept.length > 0) {
+    const old = kept.map(({ id }) => id)
+    await sql`delete from payslip_lines where payslip_id = any(${old}::int[])`.execute(tx)
+    await sql`delete from payslip_salaries where payslip_id = any(${old}::int[])`.execute(tx)
+  }
+  const fresh = drafts.filter(({ facts }) => !ids.has(facts.employee_id))
+  if (fresh.length === 0) return ids
+  const { rows: added } = await sql<{ id: number; employee_id: number }>`
+    insert into payslips (employee_id, brand_id, run_id, month, period_start, period_end, cutoff_date, state, currency,
+      gross_minor, deductions_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version, supersedes_id,
+      correction_reason)
+    select x.employee_id, x.brand_id, x.run_id, x.month, x.period_start, x.period_end, x.cutoff_date, 'draft', x.currency,
+      x.gross_minor, x.deductions_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash, ${ENGINE_VERSION},
+      x.supersedes_id, x.correction_reason
+    from jsonb_to_recordset(${JSON.stringify(fresh.map(slipRow))}::jsonb) as ${SHAPE}
+    returning id, employee_id`.execute(tx)
+  return new Map([...ids, ...added.map(({ id, employee_id }) => [employee_id, id] as const)])
+}
+
+const writeLines = async (tx: Tx, drafts: readonly Draft[], ids: ReadonlyMap<number, number>): Promise<void> => {
+  const rows = drafts.flatMap(({ facts, pay }) =>
+    pay.lines.map(({ code: _code, ...line }, at) => ({ payslip_id: ids.get(facts.employee_id), seq: at + 1, ...line })),
+  )
+  await sql`
+    insert into payslip_lines (payslip_id, seq, component_id, label, kind, segment_from, segment_to, quantity_minutes,
+      rate_minor, rate_bp, amount_minor, explain)
+    select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(payslip_id int, seq int, component_id int,
+      label text, kind text, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint, rate_bp int,
+      amount_minor bigint, explain jsonb)`.execute(tx)
+  const salaries = drafts.flatMap(({ facts }) =>
+    facts.salaries.map(({ id }) => ({ payslip_id: ids.get(facts.employee_id), salary_id: id })),
+  )
+  await sql`
+    insert into payslip_salaries (payslip_id, salary_id)
+    select x.payslip_id, x.salary_id from jsonb_to_recordset(${JSON.stringify(salaries)}::jsonb) as x(payslip_id int, salary_id int)
+    where exists (select from salaries s where s.id = x.salary_id)`.execute(tx)
+}
+
+const writeExceptions = async (tx: Tx, drafts: readonly Draft[], ids: ReadonlyMap<number, number>): Promise<void> => {
+  const runs = [...new Set(drafts.map(({ run_id }) => run_id))]
+  const people = drafts.map(({ facts }) => facts.employee_id)
+  await sql`delete from payroll_exceptions where run_id = any(${runs}::int[]) and employee_id = any(${people}::int[])`.execute(
+    tx,
+  )
+  const rows = drafts.flatMap(({ run_id, facts, exceptions }) =>
+    exceptions.map((found) => ({
+      run_id,
+      payslip_id: ids.get(facts.employee_id) ?? null,
+      employee_id: facts.employee_id,
+      ...found,
+      detail: json(found.detail),
+    })),
+  )
+  if (rows.length > 0) await tx.insertInto('payroll_exceptions').values(rows).execute()
+}
+
+/** Writes drafts with their lines and exceptions and the items of their run. Answers the ids of the payslips by person. */
+export const writeDrafts = async (
+  tx: Tx,
+  drafts: readonly Draft[],
+  now: string,
+): Promise<ReadonlyMap<number, number>> => {
+  if (drafts.length === 0) return new Map()
+  const ids = await writeSlips(tx, drafts)
+  await writeLines(tx, drafts, ids)
+  await writeExceptions(tx, drafts, ids)
+  const items = drafts.map(({ run_id, facts, hash, net_change_bp }) => ({
+    run_id,
+    employee_id: facts.employee_id,
+    payslip_id: ids.get(facts.employee_id),
+    facts_hash: hash,
+    net_change_bp,
+  }))
+  await sql`
+    insert into payroll_run_items as i (run_id, employee_id, state, payslip_id, attempts, facts_hash, taken_at, net_change_bp)
+    select x.run_id, x.employee_id, 'done', x.payslip_id, 1, x.facts_hash, ${now}::timestamptz, x.net_change_bp
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(run_id int, employee_id int, payslip_id int,
+      facts_hash text, net_change_bp int)
+    on conflict (run_id, employee_id) do update set state = 'done', payslip_id = excluded.payslip_id, code = null,
+      message = null, facts = null, facts_hash = excluded.facts_hash, attempts = i.attempts + 1,
+      net_change_bp = excluded.net_change_bp`.execute(tx)
+  return ids
+}

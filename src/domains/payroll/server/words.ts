@@ -1,0 +1,32 @@
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** `2026-06` as `June 2026`. */
+export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+
+/** `2026-06-30` as `30 June 2026`. */
+export const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${monthText(day)}`
+
+/** The first and last day of a month. */
+export const boundsOf = (month: string): Readonly<{ first: string; last: string; days: number }> => {
+  const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
+  return { first: `${month}-01`, last: `${month}-${String(days).padStart(2, '0')}`, days }
+}
+
+/** A month some months later or earlier. */
+export const addMonths = (month: string, by: number): string => {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
+}
