@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as payslips from '../contract/payslips.calls.ts'
+import * as runs from '../contract/runs.calls.ts'
+import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+
+let app: TestApp
+let world: PayrollWorld
+beforeAll(async () => {
+  ;({ app, world } = await startPayroll())
+})
+afterAll(() => app.stop())
+
+describe('a month', () => {
+  it('goes from its start to the day on which it is paid', async () => {
+    const anna = await world.member({ effective_from: '2026-01-01' })
+    await world.pay(anna.employee_id, { effective_from: '2026-06-15', base_minor: 440_000, reason: 'change', note: 'Raise' })
+    const contractor = await app.world.user({ joined_on: '2025-06-01' })
+    await sql`update employments set employment_type = 'contractor' where employee_id = ${contractor.employee_id}`.execute(app.db)
+    const unpaid = await app.world.user({ joined_on: '2025-06-01' })
+
+    const started = await world.start()
+    expect(started.body).toMatchObject({ status: true, data: { state: 'queued', cutoff_date: '2026-06-30', kind: 'regular' } })
+    const { id } = started.body.data
+    expect((await world.start()).body).toMatchObject({ code: 'payroll.run_exists', message: 'The run for June 2026 exists already.' })
+    await world.calculate()
+    expect(await world.view(id)).toMatchObject({ state: 'review', total: 3, done: 1, failed: 1, skipped: 1 })
+    const rows = await world.items(id)
+    expect(rows.find((row) => row.id === unpaid.employee_id)).toMatchObject({ state: 'failed', code: 'no_salary' })
+    expect(rows.find((row) => row.id === contractor.employee_id)).toMatchObject({ state: 'skipped', code: 'off_payroll' })
+
+    const slip = await world.slipOf(anna)
+    const { body } = await world.full(slip.id)
+    expect(body.data.lines.map(({ amount_minor }) => amount_minor)).toEqual([186_667, 234_666])
+    expect(body.data.segments).toHaveLength(2)
+    expect(body.data.lines[0]!.explain).toMatchObject({ exact: { numerator: '560000', denominator: '3' } })
+
+    expect((await world.approve(id, world.officer)).body).toMatchObject({ code: 'payroll.four_eyes' })
+    expect((await world.approve(id)).body).toMatchObject({ code: 'payroll.open_exceptions' })
+    await world.bank(unpaid.employee_id)
+    await world.pay(unpaid.employee_id)
+    const { version } = await world.view(id)
+    const again = await app.ask(runs.recalculateRun, world.officer, { params: { id }, body: { version, which: 'failed' } })
+    expect(again.body.data.state).toBe('calculating')
+    await world.calculate()
+    await world.acceptAll(id)
+    const approved = await world.approve(id)
+    expect(approved.body).toMatchObject({ status: true, data: { state: 'approved' } })
+    expect((await app.ask(runs.discardRun, world.officer, { params: { id } })).body).toMatchObject({ code: 'payroll.decided' })
+
+    const issued = await world.issue(id)
+    expect(issued.body).toMatchObject({ status: true, data: { state: 'issued', pay_on: '2026-07-03' } })
+    expect((await world.slipOf(anna)).number).toMatch(/^B\d+-PS-2026-00000[12]$/)
+    const done = await world.paid(id)
+    expect(done.body).toMatchObject({ data: { state: 'paid', paid_on: '2026-07-01' } })
+    expect((await world.slipOf(anna)).state).toBe('paid')
+  })
+
+  it('is refused before the month before it is finished, and for a month that has not begun', async () => {
+    const may = await app.ask(runs.startRun, world.officer, { body: { month: '2026-07' } })
+    expect(may.body).toMatchObject({ status: true, data: { cutoff_date: '2026-07-01' } })
+    const later = await app.ask(runs.startRun, world.officer, { body: { month: '2026-08' } })
+    expect(later.status).toBe(400)
+    app.clock.set('2026-08-02T08:00:00Z')
+    expect((await world.start('2026-08')).body).toMatchObject({ code: 'payroll.earlier_open', message: 'Finish July 2026 first.' })
+    app.clock.set('2026-07-01T08:00:00Z')
+    await app.ask(runs.discardRun, world.officer, { params: { id: may.body.data.id } })
+  })
+})
+
+describe('an issued payslip', () => {
+  it('never changes, by whatever statement; its correction gets a new number and replaces it (A9)', async () => {
+    const person = await world.member({}, { joined_on: '2026-01-01' })
+    const made = await world.generate(person.employee_id)
+    expect(made.body).toMatchObject({ status: true, data: { state: 'draft' } })
+    const runId = made.body.data.run_id
+    await world.acceptAll(runId)
+    await world.approve(runId)
+    await world.issue(runId)
+    const slip = await world.slipOf(person)
+    for (const statement of [
+      sql`update payslips set gross_minor = gross_minor + 1, net_minor = net_minor + 1 where id = ${slip.id}`,
+      sql`update payslips set facts = '{}' where id = ${slip.id}`,
+      sql`update payslips set state = 'draft', number = null where id = ${slip.id}`,
+      sql`delete from payslips where id = ${slip.id}`,
+      sql`update payslip_lines set amount_minor = 1 where payslip_id = ${slip.id}`,
+      sql`delete from payslip_lines where payslip_id = ${slip.id}`,
+      sql`insert into payslip_lines (payslip_id, seq, component_id, label, kind, amount_minor, explain)
+        values (${slip.id}, 99, 1, 'More', 'earning', 1, '{}')`,
+    ])
+      await expect(statement.execute(app.db)).rejects.toThrow()
+    const gone = await app.ask(payslips.deletePayslip, world.officer, { params: { id: slip.id } })
+    expect(gone.body).toMatchObject({ code: 'payslips.issued' })
+    const before = await app.ask(payslips.payslipPdf, world.officer, { params: { id: slip.id } })
+
+    const correct = { version: slip.version, correction_reason: 'Wrong base' }
+    const correction = await app.ask(payslips.updatePayslip, world.officer, { params: { id: slip.id }, body: correct })
+    expect(correction.body.data).toMatchObject({ state: 'draft', supersedes_id: slip.id })
+    const twice = await app.ask(payslips.updatePayslip, world.officer, { params: { id: slip.id }, body: correct })
+    expect(twice.body).toMatchObject({ code: 'payslips.correction_open' })
+    const next = correction.body.data.run_id
+    await world.acceptAll(next)
+    await world.approve(next)
+    await world.issue(next)
+    const old = (await world.full(slip.id)).body.data
+    const fresh = await world.slipOf(person)
+    expect(old).toMatchObject({ state: 'superseded', superseded_by_id: fresh.id, number: slip.number })
+    expect(fresh).toMatchObject({ state: 'issued', supersedes_id: slip.id })
+    expect(fresh.number).not.toBe(slip.number)
+    const after = await app.ask(payslips.payslipPdf, world.officer, { params: { id: slip.id } })
+    expect(after.headers['content-type']).toBe('application/pdf')
+    expect(after.bytes.equals(before.bytes)).toBe(false)
+    const again = await app.ask(payslips.payslipPdf, world.officer, { params: { id: slip.id } })
+    expect(again.bytes.equals(after.bytes)).toBe(true)
+  })
+})
+
+describe('four eyes', () => {
+  it('move the own payslip of the approver to the supplementary run, which another person approves (A8)', async () => {
+    const person = await world.member()
+    const approver = await app.world.admin(OFFICER, { employee_id: person.employee_id })
+    const { body } = await world.start('2026-05')
+    await world.calculate()
+    await world.acceptAll(body.data.id)
+    const { total } = await world.view(body.data.id)
+    const done = await world.approve(body.data.id, approver)
+    expect(done.body).toMatchObject({ status: true, data: { state: 'approved', total: total - 1 } })
+    const slip = await world.slipOf(person, '2026-05')
+    expect(slip).toMatchObject({ state: 'draft' })
+    expect(slip.run_id).not.toBe(body.data.id)
+    expect((await world.approve(slip.run_id, approver)).body).toMatchObject({ code: 'payroll.four_eyes' })
+    await world.acceptAll(slip.run_id)
+    expect((await world.approve(slip.run_id)).body).toMatchObject({ data: { state: 'approved' } })
+  })
+})
