@@ -2,6 +2,7 @@ import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { attendanceWeb } from '#domains/attendance/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
+import { payrollWeb } from '#domains/payroll/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
@@ -13,6 +14,7 @@ export const domains: readonly DomainWeb[] = [
   peopleWeb,
   attendanceWeb,
   requestsWeb,
+  payrollWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

@@ -6,6 +6,7 @@ import {
   IconBuildingCommunity,
   IconCalendarCheck,
   IconCalendarPlus,
+  IconCash,
   IconChecks,
   IconClock,
   IconId,
@@ -71,6 +72,13 @@ const admin: readonly MenuItem[] = [
     ],
   },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
+  {
+    label: 'Payslips',
+    path: '/admin/payroll/add-salary',
+    icon: IconCash,
+    codes: [1, 3],
+    also: ['/admin/payroll-details/$'],
+  },
   {
     label: 'Organisation',
     icon: IconBuildingCommunity,

@@ -15,20 +15,36 @@ afterAll(() => app.stop())
 describe('a month', () => {
   it('goes from its start to the day on which it is paid', async () => {
     const anna = await world.member({ effective_from: '2026-01-01' })
-    await world.pay(anna.employee_id, { effective_from: '2026-06-15', base_minor: 440_000, reason: 'change', note: 'Raise' })
+    await world.pay(anna.employee_id, {
+      effective_from: '2026-06-15',
+      base_minor: 440_000,
+      reason: 'change',
+      note: 'Raise',
+    })
     const contractor = await app.world.user({ joined_on: '2025-06-01' })
-    await sql`update employments set employment_type = 'contractor' where employee_id = ${contractor.employee_id}`.execute(app.db)
+    await sql`update employments set employment_type = 'contractor' where employee_id = ${contractor.employee_id}`.execute(
+      app.db,
+    )
     const unpaid = await app.world.user({ joined_on: '2025-06-01' })
 
     const started = await world.start()
-    expect(started.body).toMatchObject({ status: true, data: { state: 'queued', cutoff_date: '2026-06-30', kind: 'regular' } })
+    expect(started.body).toMatchObject({
+      status: true,
+      data: { state: 'queued', cutoff_date: '2026-06-30', kind: 'regular' },
+    })
     const { id } = started.body.data
-    expect((await world.start()).body).toMatchObject({ code: 'payroll.run_exists', message: 'The run for June 2026 exists already.' })
+    expect((await world.start()).body).toMatchObject({
+      code: 'payroll.run_exists',
+      message: 'The run for June 2026 exists already.',
+    })
     await world.calculate()
     expect(await world.view(id)).toMatchObject({ state: 'review', total: 3, done: 1, failed: 1, skipped: 1 })
     const rows = await world.items(id)
     expect(rows.find((row) => row.id === unpaid.employee_id)).toMatchObject({ state: 'failed', code: 'no_salary' })
-    expect(rows.find((row) => row.id === contractor.employee_id)).toMatchObject({ state: 'skipped', code: 'off_payroll' })
+    expect(rows.find((row) => row.id === contractor.employee_id)).toMatchObject({
+      state: 'skipped',
+      code: 'off_payroll',
+    })
 
     const slip = await world.slipOf(anna)
     const { body } = await world.full(slip.id)
@@ -41,13 +57,18 @@ describe('a month', () => {
     await world.bank(unpaid.employee_id)
     await world.pay(unpaid.employee_id)
     const { version } = await world.view(id)
-    const again = await app.ask(runs.recalculateRun, world.officer, { params: { id }, body: { version, which: 'failed' } })
+    const again = await app.ask(runs.recalculateRun, world.officer, {
+      params: { id },
+      body: { version, which: 'failed' },
+    })
     expect(again.body.data.state).toBe('calculating')
     await world.calculate()
     await world.acceptAll(id)
     const approved = await world.approve(id)
     expect(approved.body).toMatchObject({ status: true, data: { state: 'approved' } })
-    expect((await app.ask(runs.discardRun, world.officer, { params: { id } })).body).toMatchObject({ code: 'payroll.decided' })
+    expect((await app.ask(runs.discardRun, world.officer, { params: { id } })).body).toMatchObject({
+      code: 'payroll.decided',
+    })
 
     const issued = await world.issue(id)
     expect(issued.body).toMatchObject({ status: true, data: { state: 'issued', pay_on: '2026-07-03' } })
@@ -63,7 +84,10 @@ describe('a month', () => {
     const later = await app.ask(runs.startRun, world.officer, { body: { month: '2026-08' } })
     expect(later.status).toBe(400)
     app.clock.set('2026-08-02T08:00:00Z')
-    expect((await world.start('2026-08')).body).toMatchObject({ code: 'payroll.earlier_open', message: 'Finish July 2026 first.' })
+    expect((await world.start('2026-08')).body).toMatchObject({
+      code: 'payroll.earlier_open',
+      message: 'Finish July 2026 first.',
+    })
     app.clock.set('2026-07-01T08:00:00Z')
     await app.ask(runs.discardRun, world.officer, { params: { id: may.body.data.id } })
   })

@@ -26,8 +26,7 @@ type Salary = Omit<NonNullable<Input<typeof salaries.addSalary>['body']>, 'emplo
 const IBANS = ['DE89370400440532013000', 'DE02120300000000202051', 'DE02500105170137075030', 'DE02100500000054540402']
 export const IBAN = IBANS[0]!
 
-const digits = (text: string): bigint =>
-  BigInt([...text].map((letter) => String(Number.parseInt(letter, 36))).join(''))
+const digits = (text: string): bigint => BigInt([...text].map((letter) => String(Number.parseInt(letter, 36))).join(''))
 /** A German IBAN of its own for each number. */
 const ibanOf = (serial: number): string => {
   const account = `37040044${String(serial).padStart(10, '0')}`
@@ -144,15 +143,24 @@ const payrollWorld = async (app: TestApp) => {
     full,
     component: (body: NonNullable<Input<typeof components.addComponent>['body']>) =>
       app.ask(components.addComponent, officer, { body }),
-    adjust: (items: NonNullable<Input<typeof adjustments.addAdjustments>['body']>['items'], more = {}, actor: TestActor = officer) =>
-      app.ask(adjustments.addAdjustments, actor, { body: { items, ...more } }),
+    adjust: (
+      items: NonNullable<Input<typeof adjustments.addAdjustments>['body']>['items'],
+      more = {},
+      actor: TestActor = officer,
+    ) => app.ask(adjustments.addAdjustments, actor, { body: { items, ...more } }),
     generate: (employee_id: number, month = JUNE, actor: TestActor = officer) =>
       app.ask(payslips.addPayslip, actor, { body: { employee_id, month } }),
     companyAccount: async (currency = 'EUR') => {
       const brand = await app.db.selectFrom('brands').select('id').orderBy('id').execute()
       for (const { id } of brand)
         await app.ask(accounts.saveCompanyAccount, officer, {
-          body: { brand_id: id, currency, holder: 'Northwind Support GmbH', bank_code: 'COBADEFFXXX', account: IBANS[1]! },
+          body: {
+            brand_id: id,
+            currency,
+            holder: 'Northwind Support GmbH',
+            bank_code: 'COBADEFFXXX',
+            account: IBANS[1]!,
+          },
         })
     },
   }

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
+import { useRows } from '#kit/web/form/use-rows.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { amount } from '#kit/web/format/money.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { addComponent, deleteComponent, listComponents, updateComponent } from '../../contract/components.calls.ts'
+import type { PayComponent } from '../../contract/components.models.ts'
+import { CALC_WORDS, KIND_WORDS, optionsOf, rateText } from '../parts/words.ts'
+import styles from '../parts/pay.module.css'
+
+const KINDS = optionsOf(KIND_WORDS, ['earning', 'deduction', 'employer_cost'])
+const CALCS = optionsOf(CALC_WORDS, ['fixed', 'percent_of_base', 'percent_of_gross', 'manual'])
+
+/** A component beside the list, at `?component=`. */
+export const ComponentDrawer = ({ drawer }: { drawer: DrawerState }) => {
+  const query = useCallQuery(listComponents, {}, { enabled: drawer.id !== null && drawer.id !== 'new' })
+  return (
+    <SideDrawer
+      title={drawer.id === 'new' ? 'Add component' : 'Component'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
+      {drawer.id === 'new' ? (
+        <AddForm drawer={drawer} />
+      ) : (
+        <Loaded query={query} what="the component" shape="form">
+          {(rows) => {
+            const row = rows.find(({ id }) => String(id) === drawer.id)
+            return row ? (
+              <Existing key={row.id} row={row} drawer={drawer} />
+            ) : (
+              <p>This component does not exist any more.</p>
+            )
+          }}
+        </Loaded>
+      )}
+    </SideDrawer>
+  )
+}
+
+type RatesForm = Pick<Form<typeof updateComponent>, 'field' | 'control' | 'forgive'>
+
+const RateRows = ({ form }: { form: RatesForm }) => {
+  const rows = useRows(form, 'rates')
+  return (
+    <FieldSet field={form.field('rates')} label="New rates">
+      {rows.keys.map((key, at) => (
+        <FieldRow key={key}>
+          <DateField {...form.field(`rates.${at}.effective_from`)} isOptional={false} label="From" />
+          <NumberField {...form.field(`rates.${at}.rate_bp`)} isOptional={false} label="Rate" unit="1/100 %" />
+          <MoneyField {...form.field(`rates.${at}.cap_minor`)} label="Counted up to" currency="EUR" />
+        </FieldRow>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => rows.add({})}
+        >
+          Add rate
+        </Button>
+      </div>
+    </FieldSet>
+  )
+}
+
+const AddForm = ({ drawer }: { drawer: DrawerState }) => (
+  <CallForm
+    call={addComponent}
+    initial={{ kind: 'earning', calc: 'fixed', rates: [] }}
+    submit="Add component"
+    onDone={drawer.close}
+    onCancel={drawer.close}
+  >
+    {(field, form) => (
+      <>
+        <TextField {...field('name')} label="Name" isFirst />
+        <TextField {...field('code')} label="Code" help="Capital letters, digits and _, such as HOUSING." />
+        <FieldRow>
+          <Select {...field('kind')} label="Kind" options={KINDS} />
+          <Select {...field('calc')} label="Worked out" options={CALCS} />
+        </FieldRow>
+        {form.draft.calc === 'fixed' && <Switch {...field('prorate')} label="A part of the month pays a part of it" />}
+        {form.draft.calc?.startsWith('percent') && <RateRows form={form} />}
+      </>
+    )}
+  </CallForm>
+)
+
+const RateFacts = ({ row }: { row: PayComponent }) => (
+  <Facts
+    facts={[
+      ['Code', row.code],
+      ['Kind', KIND_WORDS[row.kind]],
+      ['Worked out', CALC_WORDS[row.calc]],
+      ...row.rates.map(
+        ({ effective_from, rate_bp, cap_minor }) =>
+          [
+            `From ${fullDay(effective_from)}`,
+            cap_minor === null ? rateText(rate_bp) : `${rateText(rate_bp)}, up to ${amount(cap_minor, 'EUR')}`,
+          ] as const,
+      ),
+    ]}
+  />
+)
+
+const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) => {
+  const remove = useCall(deleteComponent)
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({ title: `Delete ${row.name}?`, action: 'Delete component', isDestructive: true })
+    if (isSure && (await remove.run({ params: { id: row.id } }))) drawer.close()
+  }
+  return (
+    <div className={styles.stack}>
+      <RateFacts row={row} />
+      {row.can.update && (
+        <CallForm
+          call={updateComponent}
+          input={{ params: { id: row.id } }}
+          initial={{ version: row.version, name: row.name, active: row.active, rates: [] }}
+          submit="Save"
+          onDone={drawer.close}
+          onCancel={drawer.close}
+        >
+          {(field, form) => (
+            <>
+              <TextField {...field('name')} isOptional={false} label="Name" />
+              <Switch {...field('active')} label="Active" help="An inactive component is given to no new salary." />
+              {row.calc.startsWith('percent') && <RateRows form={form} />}
+            </>
+          )}
+        </CallForm>
+      )}
+      <Refused failure={remove.failure} />
+      {row.can.delete && (
+        <div>
+          <Button variant="default" onClick={() => void ask()}>
+            Delete component
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { DomainWeb } from '#kit/web/screens/screen.ts'
+
+export const payrollWeb: DomainWeb = {
+  screens: [
+    {
+      path: '/admin/payroll/add-salary',
+      area: 'admin',
+      title: 'Payslips',
+      load: () => import('./screens/payroll-screen.tsx'),
+      permissions: ['payroll.read'],
+    },
+    {
+      path: '/admin/payroll-details/$id',
+      area: 'admin',
+      title: 'Payroll details',
+      load: () => import('./screens/person-pay-screen.tsx'),
+      permissions: ['payroll.read'],
+    },
+  ],
+  actions: [
+    {
+      id: 'payroll.add',
+      title: 'Add Salary',
+      area: 'admin',
+      permission: 'payroll.write',
+      run: ({ go }) => go('/admin/payroll/add-salary?tab=salaries&salary=new'),
+    },
+  ],
+}

@@ -1,0 +1,66 @@
+import type { ComponentCalc, ComponentKind } from '../../contract/components.models.ts'
+import type { Payslip } from '../../contract/payslips.models.ts'
+import type { RunItem, RunState } from '../../contract/runs.models.ts'
+import type { SalaryReason } from '../../contract/salaries.models.ts'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+
+type Sign = Readonly<{ tone: Tone; word: string }>
+
+export const RUN_SIGNS: Readonly<Record<RunState, Sign>> = {
+  queued: { tone: 'attention', word: 'Queued' },
+  calculating: { tone: 'attention', word: 'Calculating' },
+  review: { tone: 'attention', word: 'In review' },
+  approved: { tone: 'away', word: 'Approved' },
+  issued: { tone: 'good', word: 'Issued' },
+  paid: { tone: 'good', word: 'Paid' },
+  discarded: { tone: 'off', word: 'Discarded' },
+}
+
+export const SLIP_SIGNS: Readonly<Record<Payslip['state'], Sign>> = {
+  draft: { tone: 'attention', word: 'Draft' },
+  approved: { tone: 'away', word: 'Approved' },
+  issued: { tone: 'good', word: 'Issued' },
+  paid: { tone: 'good', word: 'Paid' },
+  superseded: { tone: 'off', word: 'Replaced' },
+  discarded: { tone: 'off', word: 'Discarded' },
+}
+
+export const ITEM_SIGNS: Readonly<Record<RunItem['state'], Sign>> = {
+  pending: { tone: 'attention', word: 'Waiting' },
+  done: { tone: 'good', word: 'Calculated' },
+  failed: { tone: 'bad', word: 'Failed' },
+  skipped: { tone: 'off', word: 'Left out' },
+}
+
+export const KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
+  earning: 'Earning',
+  deduction: 'Deduction',
+  employer_cost: 'Cost of the employer',
+}
+
+export const CALC_WORDS: Readonly<Record<ComponentCalc, string>> = {
+  fixed: 'Amount of the salary',
+  percent_of_base: 'Rate of the base',
+  percent_of_gross: 'Rate of the gross',
+  manual: 'Entered each month',
+  engine: 'From time alone',
+}
+
+export const REASON_WORDS: Readonly<Record<SalaryReason, string>> = {
+  hire: 'Hire',
+  hike: 'Hike',
+  change: 'Change',
+  correction: 'Correction',
+}
+
+/** The options of a select from words by value. */
+export const optionsOf = <const Value extends string>(
+  words: Readonly<Record<NoInfer<Value>, string>>,
+  values: readonly Value[],
+) => values.map((value) => ({ value, label: words[value] }))
+
+const BP = 100
+/** Hundredths of a percent, as `+12.5 %`. */
+export const changeText = (bp: number | null): string =>
+  bp === null ? '–' : `${bp > 0 ? '+' : bp < 0 ? '−' : ''}${(Math.abs(bp) / BP).toFixed(1)} %`
+export const rateText = (bp: number): string => `${bp / BP} %`

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { DateInput } from '#kit/web/dates/date-input.tsx'
+import { month as monthText, today } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { addPayslip, salaryDetailsOf } from '../../contract/payslips.calls.ts'
+import type { SalaryDetails } from '../../contract/payslips.models.ts'
+import { PayslipLines } from '../parts/payslip-lines.tsx'
+import styles from '../parts/pay.module.css'
+
+type Props = Readonly<{ employee_id: number; onDone: (id: number) => void; onCancel: () => void }>
+
+/** Makes the draft of a month, with what it will be. */
+export const GenerateForm = ({ employee_id, onDone, onCancel }: Props) => {
+  const { organisation } = useActor()
+  const [month, setMonth] = useState(today(organisation.time_zone).slice(0, 7))
+  const query = useCallQuery(salaryDetailsOf, { body: { employee_id, month } }, { keepPrevious: true })
+  return (
+    <div className={styles.stack}>
+      <DateInput shape="month" label="Month" value={month} onChange={(value) => value && setMonth(value)} />
+      <CallForm
+        key={month}
+        call={addPayslip}
+        initial={{ employee_id, month }}
+        submit="Generate payslip"
+        onDone={({ data }) => onDone(data.id)}
+        onCancel={onCancel}
+      >
+        {() => (
+          <Loaded query={query} what="the preview" shape="form">
+            {(details) => <Preview details={details} month={month} />}
+          </Loaded>
+        )}
+      </CallForm>
+    </div>
+  )
+}
+
+const Preview = ({ details, month }: { details: SalaryDetails; month: string }) => (
+  <div className={styles.stack}>
+    {details.existing && <p role="status">A payslip for {monthText(month)} exists.</p>}
+    {details.problems.map(({ code, message }) => (
+      <p key={code} role="alert">
+        {message}
+      </p>
+    ))}
+    {details.preview && <PayslipLines lines={details.preview.lines} totals={details.preview} />}
+  </div>
+)

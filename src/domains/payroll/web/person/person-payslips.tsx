@@ -1,0 +1,62 @@
+import { month } from '#kit/web/format/dates.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { Payslip, PersonPay } from '../../contract/payslips.models.ts'
+import { SLIP_SIGNS } from '../parts/words.ts'
+import styles from '../parts/pay.module.css'
+
+const columns: readonly Column<Payslip>[] = [
+  { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
+  { key: 'number', title: 'Number', text: ({ number }) => number ?? '–' },
+  { key: 'gross', title: 'Gross', text: ({ gross_minor, currency }) => amount(gross_minor, currency), isNumber: true },
+  {
+    key: 'deductions',
+    title: 'Deductions',
+    text: ({ deductions_minor, currency }) => amount(deductions_minor, currency),
+    isNumber: true,
+  },
+  { key: 'net', title: 'Net', text: ({ net_minor, currency }) => money(net_minor, currency), isNumber: true },
+  {
+    key: 'state',
+    title: 'State',
+    text: ({ state }) => SLIP_SIGNS[state].word,
+    cell: ({ state, withheld }) => (
+      <span className={styles.row}>
+        <StatusBadge {...SLIP_SIGNS[state]} />
+        {withheld && <StatusBadge tone="off" word="Held" />}
+      </span>
+    ),
+  },
+]
+
+/** The payslips of a year, with what it comes to. */
+export const PersonPayslips = ({ pay, onOpen }: { pay: PersonPay; onOpen: (id: number) => void }) => {
+  if (pay.payslips.length === 0)
+    return <Empty title="No payslips in this year" text="A payslip appears here once a run has calculated it." />
+  return (
+    <div className={styles.stack}>
+      <Tiles>
+        {pay.year_totals.map((total) => (
+          <Tile
+            key={total.currency}
+            label={`Net of the year, ${total.currency}`}
+            value={money(total.net_minor, total.currency)}
+            note={`Gross ${amount(total.gross_minor, total.currency)}`}
+          />
+        ))}
+      </Tiles>
+      <DataTable
+        label="Payslips"
+        rows={pay.payslips}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onRow={(row) => onOpen(row.id)}
+        isPast={({ state }) => state === 'superseded'}
+      />
+    </div>
+  )
+}

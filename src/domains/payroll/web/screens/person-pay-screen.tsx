@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
+import { fullDay, today } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listPayslips } from '../../contract/payslips.calls.ts'
+import type { PersonPay } from '../../contract/payslips.models.ts'
+import { GenerateForm } from '../person/generate-form.tsx'
+import { PersonAdjustments } from '../person/person-adjustments.tsx'
+import { PersonPayslips } from '../person/person-payslips.tsx'
+import { Timeline } from '../person/timeline.tsx'
+import { PayslipDrawer } from '../parts/payslip-drawer.tsx'
+import { SalaryDrawer } from '../salaries/salary-drawer.tsx'
+import styles from '../parts/pay.module.css'
+
+const address = z.object({ year: textId.optional() })
+
+const headFacts = ({ salaries, bank, off_payroll }: PersonPay) => {
+  const current = salaries.find(({ phase }) => phase === 'current')
+  const next = salaries.find(({ phase }) => phase === 'future')
+  return [
+    [
+      'Salary',
+      current
+        ? `${money(current.base_minor, current.currency)} from ${fullDay(current.effective_from)}`
+        : off_payroll
+          ? 'Off the payroll'
+          : 'None',
+    ] as const,
+    [
+      'Next change',
+      next ? `${money(next.base_minor, next.currency)} from ${fullDay(next.effective_from)}` : 'None planned',
+    ] as const,
+    ['Paid to', bank ? `${bank.holder}, account ending ${bank.last4}` : 'No bank account'] as const,
+  ]
+}
+
+/** The pay of one person. */
+const PersonPayScreen = () => {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const { has, organisation } = useActor()
+  const [{ year = Number(today(organisation.time_zone).slice(0, 4)) }, set] = useAddressState(address)
+  const query = useCallQuery(listPayslips, { body: { id, year } }, { keepPrevious: true })
+  const [payslip, salary, generate] = [useDrawer('payslip'), useDrawer('salary'), useDrawer('generate')]
+  return (
+    <Page
+      title={query.data?.employee.name ?? 'Payroll details'}
+      context="Salaries, payslips and adjustments."
+      primary={has('payroll.run') && <Button onClick={() => generate.open('new')}>Generate payslip</Button>}
+      actions={has('payroll.write') ? [{ label: 'New salary', run: () => salary.open('new') }] : []}
+    >
+      <Loaded query={query} what="the pay">
+        {(pay) => (
+          <div className={styles.stack}>
+            <Facts facts={headFacts(pay)} />
+            <div className={styles.row}>
+              <YearStepper year={year} onYear={(next) => set({ year: next })} />
+            </div>
+            <AddressTabs
+              label="Payroll details"
+              tabs={[
+                {
+                  id: 'payslips',
+                  label: 'Payslips',
+                  content: () => <PersonPayslips pay={pay} onOpen={payslip.open} />,
+                },
+                { id: 'timeline', label: 'Pay timeline', content: () => <Timeline pay={pay} onEdit={salary.open} /> },
+                {
+                  id: 'adjustments',
+                  label: 'Adjustments',
+                  content: () => <PersonAdjustments rows={pay.adjustments} />,
+                },
+              ]}
+            />
+          </div>
+        )}
+      </Loaded>
+      <PayslipDrawer drawer={payslip} />
+      <SalaryDrawer drawer={salary} employee_id={id} />
+      <SideDrawer title="Generate payslip" is_open={generate.id !== null} onClose={generate.close}>
+        {generate.id !== null && (
+          <GenerateForm employee_id={id} onDone={(made) => payslip.open(made)} onCancel={generate.close} />
+        )}
+      </SideDrawer>
+    </Page>
+  )
+}
+export default PersonPayScreen
