@@ -19,6 +19,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   requests: ['settings', 'notices', 'organisation', 'people'],
   attendance: ['notices', 'organisation', 'session', 'people', 'requests'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
+  billing: ['settings', 'notices', 'organisation', 'people', 'attendance'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -4,6 +4,7 @@ import { organisationDomain } from '#domains/organisation/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
 import { recordsDomain } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
+import { billingDomain } from '#domains/billing/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
@@ -40,6 +41,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),
     requestsDomain(files),
     attendanceDomain(files),
+    billingDomain(files),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -1,5 +1,6 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { attendanceWeb } from '#domains/attendance/web/index.ts'
+import { billingWeb } from '#domains/billing/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
@@ -13,6 +14,7 @@ export const domains: readonly DomainWeb[] = [
   peopleWeb,
   attendanceWeb,
   requestsWeb,
+  billingWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

@@ -261,6 +261,15 @@ export interface BackupSpan {
   until_date: GeneratedAlways<string>
 }
 
+export interface BilledItems {
+  id: GeneratedAlways<number>
+  source_key: string
+  invoice_line_id: number
+  pr_id: number | null
+  minutes: number
+  released_at: string | null
+}
+
 export interface Brands {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -298,6 +307,47 @@ export interface CalendarBlocks {
   max_away: number | null
   exempt_ids: Generated<number[]>
   deleted_at: string | null
+}
+
+export interface ClientRevenue {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  client_id: number
+  country_id: number
+  month: string
+  currency: string
+  planned_minor: Generated<number>
+  booked_minor: Generated<number>
+  note: string | null
+}
+
+export interface Clients {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  code: string
+  name: string
+  legal_name: string | null
+  country_id: number
+  currency: string
+  tax_id: string | null
+  address: string | null
+  contact_name: string | null
+  phone: string | null
+  billing_email: string | null
+  payment_terms_days: Generated<number>
+  rate_minor: number | null
+  cost_rate_minor: number | null
+  contract_ref: string | null
+  contract_starts_on: string | null
+  contract_ends_on: string | null
+  time_source: Generated<'worksheets' | 'tickets'>
+  owner_id: number | null
+  status: Generated<'active' | 'archived'>
+  note: string | null
 }
 
 export interface Countries {
@@ -485,7 +535,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -554,6 +604,90 @@ export interface Installation {
   is_demo: Generated<boolean>
   created_at: Generated<string>
   id: Generated<string>
+}
+
+export interface InvoiceLines {
+  id: GeneratedAlways<number>
+  invoice_id: number
+  seq: number
+  description: string
+  minutes: number | null
+  quantity_milli: number | null
+  unit: 'hour' | 'day' | 'month' | 'piece'
+  unit_price_minor: number
+  discount_bp: Generated<number>
+  tax_rate_id: number
+  net_minor: number
+}
+
+export interface InvoiceMails {
+  id: GeneratedAlways<number>
+  invoice_id: number
+  kind: 'invoice' | 'reminder'
+  to_address: string
+  sent_at: string
+}
+
+export interface InvoicePayments {
+  id: GeneratedAlways<number>
+  invoice_id: number
+  received_on: string
+  amount_minor: number
+  method: 'transfer' | 'card' | 'cash' | 'other'
+  reference: string | null
+  recorded_by: number | null
+  recorded_at: string
+  voided_at: string | null
+  void_reason: string | null
+}
+
+export interface InvoiceTaxes {
+  invoice_id: number
+  tax_rate_id: number
+  code: string
+  name: string
+  note: string | null
+  rate_bp: number
+  base_minor: number
+  tax_minor: number
+}
+
+export interface Invoices {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  kind: Generated<'invoice' | 'credit_note'>
+  state: Generated<'draft' | 'issued' | 'part_paid' | 'paid' | 'cancelled'>
+  number: string | null
+  brand_id: number
+  client_id: number
+  pr_id: number | null
+  credits_id: number | null
+  contract_ref: string | null
+  currency: string
+  service_from: string
+  service_to: string
+  issue_date: string | null
+  due_date: string | null
+  series_year: number | null
+  series_number: number | null
+  net_minor: Generated<number>
+  tax_minor: Generated<number>
+  total_minor: Generated<number>
+  paid_minor: Generated<number>
+  seller: Json | null
+  buyer: Json | null
+  note: string | null
+  footer: string | null
+  created_by: number | null
+  issued_by: number | null
+  issued_at: string | null
+  sent_at: string | null
+  cancelled_by: number | null
+  cancel_reason: string | null
+  hash: string | null
+  prev_hash: string | null
 }
 
 export interface KnownDevices {
@@ -833,6 +967,56 @@ export interface ProfileChanges {
   requested_by: number | null
   decided_by: number | null
   decided_at: string | null
+}
+
+export interface ProjectBudgetNotices {
+  pr_id: number
+  kind: 'minutes' | 'amount'
+  percent: number
+  budget: number
+  at: string
+}
+
+export interface ProjectMembers {
+  id: GeneratedAlways<number>
+  pr_id: number
+  employee_id: number
+  effective_from: string
+  effective_to: string | null
+}
+
+export interface ProjectNotes {
+  id: GeneratedAlways<number>
+  pr_id: number
+  kind: 'decision' | 'note'
+  text: string
+  author: string
+  account_id: number | null
+  created_at: string
+}
+
+export interface Projects {
+  pr_id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  code: string
+  name: string
+  client_id: number | null
+  state: Generated<'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled'>
+  billing: 'hourly' | 'fixed' | 'retainer' | 'none'
+  currency: string
+  rate_minor: number | null
+  cost_rate_minor: number | null
+  budget_minutes: number | null
+  budget_minor: number | null
+  starts_on: string
+  ends_on: string | null
+  closed_on: string | null
+  lead_id: number
+  description: string | null
+  pinned_note: string | null
+  meeting_url: string | null
 }
 
 export interface QuietHours {
@@ -1184,6 +1368,20 @@ export interface Suspensions {
   set_by: number | null
 }
 
+export interface TaxRates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  code: string
+  name: string
+  country_id: number
+  rate_bp: number
+  note: string | null
+  valid_from: string
+  active: Generated<boolean>
+}
+
 export interface TeamLeaderships {
   id: GeneratedAlways<number>
   team_id: number
@@ -1284,8 +1482,11 @@ export interface Database {
   audit_rows: AuditRows
   backup_assignments: BackupAssignments
   backup_span: BackupSpan
+  billed_items: BilledItems
   brands: Brands
   calendar_blocks: CalendarBlocks
+  client_revenue: ClientRevenue
+  clients: Clients
   countries: Countries
   departments: Departments
   designations: Designations
@@ -1303,6 +1504,11 @@ export interface Database {
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  invoice_lines: InvoiceLines
+  invoice_mails: InvoiceMails
+  invoice_payments: InvoicePayments
+  invoice_taxes: InvoiceTaxes
+  invoices: Invoices
   known_devices: KnownDevices
   leave_accounts: LeaveAccounts
   leave_ledger: LeaveLedger
@@ -1325,6 +1531,10 @@ export interface Database {
   placement_on: PlacementOn
   placements: Placements
   profile_changes: ProfileChanges
+  project_budget_notices: ProjectBudgetNotices
+  project_members: ProjectMembers
+  project_notes: ProjectNotes
+  projects: Projects
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
   request_absence: RequestAbsence
@@ -1352,6 +1562,7 @@ export interface Database {
   sign_in_throttles: SignInThrottles
   suspension_span: SuspensionSpan
   suspensions: Suspensions
+  tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams
   warning_files: WarningFiles

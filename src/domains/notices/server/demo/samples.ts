@@ -27,6 +27,12 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'Your attendance or that of your team is not settled.',
   },
+  'billing.budget': {
+    area: 'Admin',
+    title: 'Fjord Portal: 80 % of the budget of time is used',
+    path: '/admin/management/project',
+    why: 'You lead this project or look after its client.',
+  },
   'attendance.decision': {
     area: 'User',
     title: 'When did you stop working?',
