@@ -342,7 +342,11 @@ declare
   which int;
   one invoices;
 begin
-  which := case tg_table_name when 'invoices' then new.id else coalesce(new.invoice_id, old.invoice_id) end;
+  if tg_table_name = 'invoices' then
+    which := new.id;
+  else
+    which := coalesce(new.invoice_id, old.invoice_id);
+  end if;
   select * into one from invoices where id = which;
   if not found then return null; end if;
   if one.net_minor <> (select coalesce(sum(net_minor), 0) from invoice_lines where invoice_id = which)

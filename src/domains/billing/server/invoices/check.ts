@@ -18,7 +18,8 @@ export const checkSeriesOf = async (tx: Tx, key: SeriesKey, now: string): Promis
   let before: SealedRow | null = null
   for (const row of rows) {
     const isChained = row.prev_hash === (before?.hash ?? FIRST_HASH)
-    if (!isChained || hashOf(row.prev_hash, row) !== row.hash) broken.push(row.number)
+    const { series_number: _place, hash, prev_hash, ...sealed } = row
+    if (!isChained || hashOf(prev_hash, sealed) !== hash) broken.push(row.number)
     if (before && row.issue_date < before.issue_date) out_of_order.push(row.number)
     before = row
   }

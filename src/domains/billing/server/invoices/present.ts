@@ -50,12 +50,19 @@ const nextNumber = async (tx: Tx, row: InvoiceRow, prefix: string, today: string
 }
 
 /** An invoice with all its parts, as screens and mails show it. */
-export const readFull = async (context: Pick<Context, 'tx' | 'now' | 'actor'>, id: number): Promise<InvoiceFull> => {
+export const readFull = async (
+  context: Pick<Context, 'tx' | 'now' | 'actor' | 'audits'>,
+  id: number,
+): Promise<InvoiceFull> => {
   const { tx, actor } = context
   const row = await readInvoice(context, id)
   const { prefix, series_year: _year, ...parts } = await readParts(tx, id)
   const words = auditWords()
-  const history = await listHistory(tx, id)
+  // What this change itself adds to the audit is written at its end.
+  const added = context.audits
+    .filter((one) => one['entity'] === 'invoices' && one['entity_id'] === id)
+    .map((one) => ({ at: context.now, action: String(one['action']), who: actor.name }))
+  const history = [...(await listHistory(tx, id)), ...added]
   return {
     ...presentInvoice(actor, row),
     ...parts,

@@ -47,6 +47,12 @@ type Line = NonNullable<Input<typeof invoices.addInvoice>['body']>['lines'][numb
 
 let serial = 0
 
+/** The data of an answer; what went wrong where there is none. */
+const dataOf = <Data>(app: TestApp, { body }: Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>): Data => {
+  if (!body.status) throw new Error(`${JSON.stringify(body)}\n${JSON.stringify(app.errors).slice(0, 2000)}`)
+  return body.data
+}
+
 const sourceOf = (name: string) => sql`
   select ${name}::text as source_type, w.id as source_id, w.work_on, w.employee_id, w.pr_id, w.client_id, w.minutes,
     'Work ' || w.id as label from test_work w where w.source = ${name}`
@@ -84,15 +90,18 @@ const billingWorld = async (app: TestApp) => {
     const answer = await app.ask(clients.addClient, keeper, {
       body: { ...facts, billing_email: `bills${n}@client.test`, rate_minor: 9000, cost_rate_minor: 4000, ...body },
     })
-    return answer.body.data
+    return dataOf(app, answer)
   }
   const project = async (body: Partial<NonNullable<Input<typeof projects.addProject>['body']>> = {}) => {
     const n = ++serial
-    const facts = { code: `PR${n}`, name: `Project ${n}`, billing: 'hourly' as const, rate_minor: 10_000 }
+    const billed = body.client_id
+      ? ({ billing: 'hourly', rate_minor: 10_000 } as const)
+      : ({ billing: 'none' } as const)
+    const facts = { code: `PR${n}`, name: `Project ${n}`, ...billed }
     const answer = await app.ask(projects.addProject, keeper, {
       body: { ...facts, starts_on: '2026-01-01', lead_id: lead, ...body },
     })
-    return answer.body.data
+    return dataOf(app, answer)
   }
   const line = (more: Partial<Line> = {}): Line => ({
     description: 'Consulting',
@@ -105,7 +114,7 @@ const billingWorld = async (app: TestApp) => {
   const draft = async (client_id: number, lines: readonly Line[] = [line()], more: object = {}) => {
     const body = { client_id, service_from: '2026-02-01', service_to: '2026-02-28', lines: [...lines], ...more }
     const answer = await app.ask(invoices.addInvoice, officer, { body })
-    return answer.body.data
+    return dataOf(app, answer)
   }
   const issue = (row: Readonly<{ id: number; version: number }>, issue_date?: string, key?: string) =>
     app.ask(
@@ -115,7 +124,7 @@ const billingWorld = async (app: TestApp) => {
       key ? { key } : {},
     )
   const issued = async (client_id: number, lines?: readonly Line[]) =>
-    (await issue(await draft(client_id, lines))).body.data
+    dataOf(app, await issue(await draft(client_id, lines)))
   const pay = (id: number, amount_minor: number, received_on = TODAY) =>
     app.ask(steps.payInvoice, officer, { params: { id }, body: { received_on, amount_minor, method: 'transfer' } })
   const cancel = (row: Readonly<{ id: number; version: number }>, copy = false) =>
