@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
-import { date, id, line, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
+import { date, id, line, queryFlag, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { invoiceRefusals } from './billing.refusals.ts'
@@ -63,7 +63,7 @@ export const listInvoices = call({
   summary: 'Contract invoices and credit notes, with totals of each currency.',
   query: z.strictObject({
     ...pageQuery(['issue_date', 'due_date', 'total_minor']),
-    state: invoiceState.optional(),
+    state: queryList(invoiceState).optional(),
     overdue: queryFlag.optional(),
     client_id: textId.optional(),
     kind: invoiceKind.optional(),

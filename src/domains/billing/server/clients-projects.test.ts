@@ -5,7 +5,7 @@ import { searchSources } from '#kit/server/registries.ts'
 import * as clients from '../contract/clients.calls.ts'
 import * as calls from '../contract/projects.calls.ts'
 import * as taxes from '../contract/taxes.calls.ts'
-import { type BillingWorld, startBilling } from './testing/billing-world.ts'
+import { type BillingWorld, NOW, startBilling } from './testing/billing-world.ts'
 
 let world: BillingWorld
 let app: BillingWorld['app']
@@ -247,7 +247,7 @@ it('the palette finds clients and projects for those who may list them', async (
   const ask = (key: string, grants: readonly string[]) => {
     const source = searchSources.all().find(([name]) => name === key)![1]
     const actor = { grants: new Map(grants.map((grant) => [grant, 'all'])) }
-    return source({ tx: app.db, actor: actor as never, now: app.clock.fixed() }, 'zeph', 5)
+    return source({ tx: app.db, actor: actor as never, now: NOW }, 'zeph', 5)
   }
   expect((await ask('clients', ['clients.read'])).map(({ id }) => id)).toEqual([client.id])
   expect((await ask('projects', ['projects.read'])).map(({ id }) => id)).toEqual([project.pr_id])

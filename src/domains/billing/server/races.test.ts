@@ -23,7 +23,7 @@ const check = async (kind: 'invoice' | 'credit_note' = 'invoice') =>
 describe('at once', () => {
   it('fifty drafts are issued: their numbers follow each other and the series proves it', async () => {
     const { id } = await world.client()
-    const drafts = []
+    const drafts: Awaited<ReturnType<typeof world.draft>>[] = []
     for (let index = 0; index < CALLERS; index += 1) drafts.push(await world.draft(id))
     const answers = await all((index) => world.issue(drafts[index]!))
     expect(codesOf(answers)).toEqual({ done: CALLERS })

@@ -9,7 +9,7 @@ export type InvoiceRow = Omit<Invoice, 'can'> & Readonly<{ is_client_active: boo
 export type InvoiceFilter = PageInput &
   Readonly<{
     q?: string | undefined
-    state?: InvoiceState | undefined
+    state?: readonly InvoiceState[] | undefined
     overdue?: boolean | undefined
     client_id?: number | undefined
     kind?: InvoiceKind | undefined
@@ -50,7 +50,7 @@ const conditionsOf = (filter: InvoiceFilter, today: string): RawBuilder<unknown>
               or i.client_id in (select n.id from clients n where n.name ilike ${found} or n.code ilike ${found}))`,
           ]
         : []),
-      ...(filter.state ? [sql`i.state = ${filter.state}`] : []),
+      ...(filter.state ? [sql`i.state = any(${filter.state}::text[])`] : []),
       ...(filter.overdue === true ? [isOverdue(today)] : []),
       ...(filter.overdue === false ? [sql`not ${isOverdue(today)}`] : []),
       ...(filter.client_id ? [sql`i.client_id = ${filter.client_id}`] : []),
