@@ -109,6 +109,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   await options.prepare?.(db, files)
   isDemo = (await getInstallation(db)).is_demo
+  // The domain of pay keeps the accounts of brands; until it does, the demo names some of its own.
+  if (isDemo) companyAccounts.fill(demoAccounts)
 
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,
