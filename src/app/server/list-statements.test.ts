@@ -28,6 +28,12 @@ it('a page of a list takes the session and at most two statements', async () => 
   const admin = await app.admin('code1')
   const lead = await app.employee('code103')
   const head = await app.employee('code31111')
+  const officer = await app.employee('code3163')
+  const employees: Readonly<Record<string, typeof lead>> = {
+    'approvals.list': head,
+    'invoices.list': officer,
+    'invoices.unbilled': officer,
+  }
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
@@ -43,7 +49,7 @@ it('a page of a list takes the session and at most two statements', async () => 
   )
   expect(lists.length).toBeGreaterThan(10)
   for (const call of lists) {
-    const actor = call.area === 'Admin' ? admin : call.id === 'approvals.list' ? head : lead
+    const actor = call.area === 'Admin' ? admin : (employees[call.id] ?? lead)
     const input = INPUTS[call.id] ?? {}
     // The first time settings are read, which are kept.
     await app.ask(call, actor, input)

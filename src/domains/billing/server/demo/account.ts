@@ -9,7 +9,7 @@ const BANKS: Readonly<Record<string, readonly [bank: string, code: string, accou
 }
 
 /** The accounts of the demo organisation, one for each currency that it invoices in. */
-export const demoAccounts: CompanyAccounts = async (tx, brandId, currency) => {
+export const accountsOfDemo: CompanyAccounts = async (tx, brandId, currency) => {
   const found = BANKS[currency]
   const brand = await tx.selectFrom('brands').select('legal_name').where('id', '=', brandId).executeTakeFirst()
   if (!found || !brand) return null
