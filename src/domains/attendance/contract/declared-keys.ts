@@ -7,6 +7,7 @@ declare module '#kit/contract/keys.ts' {
   interface LiveKinds {
     'attendance.changed': true
     'attendance.policy.changed': true
+    'overtime.changed': true
   }
 
   interface ScreenPaths {
@@ -20,6 +21,7 @@ declare module '#kit/contract/keys.ts' {
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'attendance.corrected': true
+    'attendance.overtime': true
     'attendance.punch': true
   }
 }
