@@ -17,7 +17,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   session: ['settings', 'notices', 'organisation'],
   people: ['settings', 'notices', 'organisation', 'session'],
   requests: ['settings', 'notices', 'organisation', 'people'],
-  attendance: ['notices', 'organisation', 'people', 'requests'],
+  attendance: ['notices', 'organisation', 'session', 'people', 'requests'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }

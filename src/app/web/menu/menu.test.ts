@@ -31,12 +31,15 @@ describe('the menu of a role number', () => {
   it.each([6, 8, 101])('shows admins with code %i nothing of it', (code) => {
     expect(labels('admin', code)).toEqual([])
   })
-  it.each([101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 16, 119, 3163])(
-    'shows employees with code %i dashboard, timesheet and requests',
-    (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request']),
+  it.each([101, 102, 103, 104, 112, 114, 115, 4, 22222, 16, 119])(
+    'shows employees with code %i dashboard, timesheet, requests and forced punch-out',
+    (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Forced punch-out']),
   )
+  it.each([99, 11111, 3163])('shows employees with code %i no forced punch-out', (code) => {
+    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request'])
+  })
   it('shows the approvals to code 31111 alone', () => {
-    expect(labels('employee', 31111)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Approvals'])
+    expect(labels('employee', 31111)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Approvals', 'Forced punch-out'])
   })
   it.each([5, 8, 0])('shows employees with code %i nothing', (code) => {
     expect(labels('employee', code)).toEqual([])

@@ -11,6 +11,7 @@ import {
   IconId,
   IconKey,
   IconLayoutDashboard,
+  IconLogout,
   IconPackages,
   IconSend,
   IconSettings,
@@ -37,6 +38,8 @@ export type MenuItem = MenuEntry | MenuGroup
 
 const ADMIN_CODES = [0, 1, 2, 3, 4, 5] as const
 const EMPLOYEE_CODES = [101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163] as const
+/** Who works in a team or leads one. */
+const TEAM_CODES = EMPLOYEE_CODES.filter((code) => code !== 99 && code !== 11111 && code !== 3163)
 
 const admin: readonly MenuItem[] = [
   {
@@ -105,6 +108,13 @@ const employee: readonly MenuItem[] = [
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
+  {
+    label: 'Team',
+    icon: IconUsers,
+    entries: [
+      { label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES },
+    ],
+  },
 ]
 
 export const MENUS = { admin, employee } as const

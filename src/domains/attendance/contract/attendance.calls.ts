@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, instant, reason, textId, textVersion, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { dayDetail, dayEmployee, dayRow, flag, sessionRow, totals, verdict } from './attendance.models.ts'
+import { dayDetail, dayEmployee, dayRow, FLAGS, flag, sessionRow, totals, verdict } from './attendance.models.ts'
 import { board, boardState } from './board.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
 
@@ -43,7 +43,7 @@ const attendanceFilter = z.strictObject({
   team_ids: z.array(id).max(200).optional(),
   employee_ids: z.array(id).max(200).optional(),
   verdicts: z.array(verdict).max(8).optional(),
-  flags: z.array(flag).max(11).optional(),
+  flags: z.array(flag).max(FLAGS.length).optional(),
   open_only: z.boolean().optional(),
   /** Days whose punch is still open although their time is over: not a night shift that still runs. */
   overdue_only: z.boolean().optional(),

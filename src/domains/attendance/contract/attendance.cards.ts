@@ -33,8 +33,9 @@ export const teamCard = z.array(
     presence,
   }),
 )
-/** Card `lead`: states of the people in the teams that a person leads. */
+/** Card `lead`: states of the people in the teams that a person leads, and how many of their punch-outs are undecided. */
 export const leadCard = z.strictObject({
+  forced_punch_outs: z.int(),
   teams: z.array(z.strictObject({ team: named, people: z.int(), states: z.record(z.string(), z.int()) })),
 })
 /** Card `today` of the admin dashboard. */

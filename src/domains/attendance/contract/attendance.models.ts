@@ -46,6 +46,7 @@ export const FLAGS = [
   'worked_on_holiday',
   'worked_on_day_off',
   'short_break',
+  'awaiting_punch_out',
 ] as const
 export const flag = z.enum(FLAGS)
 export type Flag = z.output<typeof flag>
@@ -101,11 +102,16 @@ export const sessionRow = z.strictObject({
   in_by: z.string().nullable(),
   out_by: z.string().nullable(),
   shift: shiftSpan,
+  /** The undecided forced punch-out of this punch. */
+  force_id: id.nullable(),
   version,
   can: z.strictObject({
     punch_out: z.boolean(),
     start_break: z.boolean(),
     end_break: z.boolean(),
+    /** Say when it ended; go on with it. */
+    propose: z.boolean(),
+    resume: z.boolean(),
     correct: z.boolean(),
     delete: z.boolean(),
   }),

@@ -23,6 +23,12 @@ export const attendancePermissions = permissions({
     help: 'Graces, thresholds and breaks, from a day on.',
     admin: managers,
   },
+  'logout.read': { label: 'See forgotten punch-outs', user: ownTeamDepartment },
+  'logout.decide': {
+    label: 'Settle forgotten punch-outs',
+    help: 'Proposes the own time; decides for teams.',
+    user: ownTeamDepartment,
+  },
   'attendance.team.read': {
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },

@@ -3,6 +3,10 @@ import { refusals } from '#kit/contract/refusals.ts'
 export const attendanceRefusals = refusals('attendance', {
   already_punched_in: 'You are already punched in since {since}.',
   not_punched_in: '{who} not punched in.',
+  stale_open: 'Your punch of {since} is still open. Say when you stopped, then punch in.',
+  session_stale: 'This punch has been open since {since}. Say when you stopped.',
+  wrong_state: 'This punch out is {status}.',
+  not_acting: 'Not possible while acting as an employee.',
   not_employed: 'You are not employed on this day.',
   person_not_employed: '{who} not employed on that day.',
   reason_required: 'Give a reason.',

@@ -35,6 +35,7 @@ export const FLAG_WORDS: Readonly<Record<Flag, string>> = {
   worked_on_holiday: 'worked on a holiday',
   worked_on_day_off: 'worked on a day off',
   short_break: 'short break',
+  awaiting_punch_out: 'awaiting punch out',
 }
 
 /** The letter that stands in a grid for a day: lateness and place tell more than presence alone. */
@@ -53,6 +54,7 @@ const SPOKEN: readonly Flag[] = [
   'worked_on_leave',
   'worked_on_holiday',
   'worked_on_day_off',
+  'awaiting_punch_out',
 ]
 
 /** Verdict and flags in words: "Present · late", "WFH · early leave". */

@@ -3,6 +3,7 @@ import { shiftSpan } from './attendance.models.ts'
 import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
 
 const BOARD_STATES = [
+  'stale',
   'on_break',
   'working',
   'awaiting',
@@ -39,6 +40,8 @@ const boardRow = z.strictObject({
   /** When work is expected. */
   shift: shiftSpan,
   expected_minutes: minutes,
+  /** The undecided forced punch-out of the punch that the state speaks of. */
+  force_id: id.nullable(),
 })
 export type BoardRow = z.output<typeof boardRow>
 

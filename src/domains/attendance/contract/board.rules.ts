@@ -17,6 +17,7 @@ export type BoardFacts = Readonly<{
 
 /** The state that a person is in now: the first that fits. */
 export const boardStateOf = (facts: BoardFacts): BoardState => {
+  if (facts.open === 'stale') return 'stale'
   if (facts.open === 'on_break') return 'on_break'
   if (facts.open !== null) return 'working'
   if (facts.isPending) return 'awaiting'

@@ -8,10 +8,12 @@ declare module '#kit/contract/keys.ts' {
     'attendance.changed': true
     'attendance.policy.changed': true
     'overtime.changed': true
+    'attendance.forced.changed': true
   }
 
   interface ScreenPaths {
     '/employee/timesheet': true
+    '/employee/forced-punchout': true
     '/admin/reports/attendance': true
     '/admin/daily-reports/add': true
     '/admin/daily-reports/$id': true
@@ -22,6 +24,7 @@ declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'attendance.corrected': true
     'attendance.overtime': true
+    'attendance.decision': true
     'attendance.punch': true
   }
 }

@@ -33,7 +33,7 @@ export const punchIn = call({
   body: z.strictObject({ note, device_zone: timeZone.optional(), ...pressed }),
   data: punchAnswer,
   toast: success('Punched In Successfully'),
-  refusals: attendanceRefusals.of('already_punched_in', 'not_employed'),
+  refusals: attendanceRefusals.of('already_punched_in', 'stale_open', 'not_employed'),
 })
 
 export const punchOut = call({
@@ -51,7 +51,7 @@ export const punchOut = call({
   }),
   data: punchAnswer,
   toast: success('Punched Out Successfully'),
-  refusals: attendanceRefusals.of('not_punched_in', 'reason_required', 'out_time_invalid'),
+  refusals: attendanceRefusals.of('not_punched_in', 'session_stale', 'reason_required', 'out_time_invalid'),
 })
 
 export const takeBreak = call({
@@ -66,7 +66,7 @@ export const takeBreak = call({
   }),
   data: z.strictObject({ time: z.string().nullable(), session: sessionRow, day: dayRow }),
   toast: serverMessage('warning'),
-  refusals: attendanceRefusals.of('not_punched_in'),
+  refusals: attendanceRefusals.of('not_punched_in', 'session_stale'),
 })
 
 const usedKind = breakKind.extend({ used_minutes: z.int(), left_minutes: z.int() })

@@ -1,6 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import type { DayRow } from '../contract/attendance.models.ts'
 import type { CorrectionPlan } from './correction-plan.ts'
+import { supersede } from './forced/supersede.ts'
 import { type DayReader, presentDay } from './present.ts'
 import { insertCorrected, updateCorrected, voidSession } from './store/correct.ts'
 import { insertCorrection } from './store/corrections.ts'
@@ -31,6 +32,10 @@ export const carryOut = async (
   const { tx, actor, now } = work
   const { input, after } = plan
   const id = await write(work, plan)
+  const { before } = input
+  // A correction that leaves the punch open leaves it undecided, too.
+  if (before && (after === null || after.state === 'closed'))
+    await supersede(work, before, plan.name, { action: 'correct', facts: { is_corrected: true } })
   const written = await writeDays(
     tx,
     plan.days.map((day) => dayToWrite(day.after)),

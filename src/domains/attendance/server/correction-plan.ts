@@ -193,6 +193,9 @@ const draftSession = (
     out_note: before?.out_note ?? null,
     in_by: before?.in_by ?? null,
     out_by: before?.out_by ?? null,
+    last_seen_at: before?.last_seen_at ?? null,
+    // A punch with a certain end has none; whose end stays open keeps it.
+    forced: out === null ? (before?.forced ?? null) : null,
     breaks:
       wanted.breaks === null
         ? keptBreaks(before, out ?? (now < punched_in_at ? now : null))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 
-/** A punch that was never ended: the day must be corrected before the exit can be closed. */
+/** A punch without an end, or with one that no one has decided: it must be settled before the exit can be closed. */
 const openPunch: HoldingKind = {
   label: 'Open punch',
   domain: 'attendance',
@@ -9,7 +9,7 @@ const openPunch: HoldingKind = {
   held: sql`select h.employee_id, s.id, 'Working day of ' || s.business_date as label, s.business_date as due,
       '/admin/daily-reports/add?session=' || s.id as link
     from holder h join attendance_sessions s on s.employee_id = h.employee_id
-    where s.punched_out_at is null and s.state <> 'voided' order by s.id`,
+    where s.state in ('working', 'on_break', 'stale', 'pending_out') order by s.id`,
 }
 
 export const registerHoldings = (): void => holdings.add('open_punch', openPunch)

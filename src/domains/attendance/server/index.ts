@@ -1,9 +1,11 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { personHistory, presenceSource } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
+import { forcedCalls } from '../contract/forced.calls.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -22,6 +24,11 @@ import { takeBreak } from './calls/take-break.ts'
 import { hasPunches } from './store/sessions.ts'
 import { adminCardSources } from './cards/admin-cards.ts'
 import { employeeCardSources } from './cards/employee-cards.ts'
+import { registerEvidence } from './evidence/register-evidence.ts'
+import { actOnForced, listForced } from './forced/calls.ts'
+import { registerForcedCounters } from './forced/counters.ts'
+import { forcedJobs, registerForcedHooks } from './forced/jobs.ts'
+import { registerForcedNotices } from './forced/notify.ts'
 import { registerHoldings } from './holdings.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
@@ -31,6 +38,8 @@ import { presencesOf } from './presence.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
+export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 
 const { refusal } = attendanceRefusals
@@ -40,6 +49,10 @@ export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   registerHoldings()
+  registerEvidence()
+  registerForcedCounters()
+  registerForcedHooks()
+  registerForcedNotices()
   registerReminders()
   registerWorkedCheck()
   registerCounters()
@@ -56,7 +69,7 @@ export const attendanceDomain = () => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls },
+    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...forcedCalls },
     handlers: {
       punchIn,
       punchOut,
@@ -79,14 +92,17 @@ export const attendanceDomain = () => {
       monthData,
       ...policies,
       tryPolicy,
+      listForced,
+      actOnForced,
     },
     constraints: {
+      forced_punchouts_one_undecided: refuseStale,
       attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
     },
-    jobs: [...dayJobs, remind],
+    jobs: [...dayJobs, remind, ...forcedJobs],
   })
 }

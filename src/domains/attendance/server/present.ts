@@ -6,6 +6,7 @@ import { clockTime, dayLabel } from '../contract/attendance.words.ts'
 import { wholeMinutes, workTime } from '../contract/work-time.rules.ts'
 import type { StoredPolicy, StoredSession } from './store/workdays.ts'
 import { type JudgedWorkday, spanOf } from './workday.ts'
+import { isFresh, isShort } from './forced/facts.ts'
 import { daysBetween, localDate } from './zones.ts'
 
 /** What is known of a person who reads a day: whether they may correct it. */
@@ -15,12 +16,18 @@ export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
-const sessionCan = (actor: Actor, session: StoredSession): SessionRow['can'] => {
+type Presenting = Readonly<{ actor: Actor; now: string; policy: StoredPolicy; name: string }>
+
+const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting): SessionRow['can'] => {
   const isOwn = actor.area === 'User' && actor.employee_id === session.employee_id
   const isOpen = session.state === 'working' || session.state === 'on_break'
   const isCorrectable = canCorrect(actor, session.employee_id) && session.state !== 'voided'
+  const isWithin = isShort(session, policy, now)
+  const isFound = session.forced?.state === 'detected'
   return {
-    punch_out: isOwn && isOpen,
+    punch_out: isOwn && (isOpen || (isFound && isWithin && isFresh(session, now))),
+    propose: isOwn && (isFound || session.forced?.state === 'returned'),
+    resume: isOwn && isFound && isWithin,
     start_break: isOwn && session.state === 'working',
     end_break: isOwn && session.state === 'on_break',
     correct: isCorrectable,
@@ -29,10 +36,7 @@ const sessionCan = (actor: Actor, session: StoredSession): SessionRow['can'] => 
 }
 
 /** A punch as its readers see it. */
-export const presentSession = (
-  session: StoredSession,
-  context: Readonly<{ actor: Actor; now: string; policy: StoredPolicy; name: string }>,
-): SessionRow => {
+export const presentSession = (session: StoredSession, context: Presenting): SessionRow => {
   const { shift_start_at: start, shift_end_at: end, employee_id, breaks, ...rest } = session
   const time = workTime([spanOf(session)], context.policy.break_kinds, Date.parse(context.now))
   const outZone = session.out_zone ?? session.in_zone
@@ -65,8 +69,9 @@ export const presentSession = (
     in_by: rest.in_by,
     out_by: rest.out_by,
     shift: start === null || end === null ? null : { start_at: start, end_at: end },
+    force_id: session.forced?.id ?? null,
     version: session.version,
-    can: sessionCan(context.actor, session),
+    can: sessionCan(session, context),
   }
 }
 

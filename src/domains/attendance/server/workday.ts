@@ -7,11 +7,13 @@ import type { StoredPolicy, StoredSession, StoredWorkday } from './store/workday
 const ms = (text: string): number => Date.parse(text)
 const msOrNull = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** A punch as the rules see it. Time whose end still waits for a decision does not count yet. */
+const COUNTED: readonly StoredSession['state'][] = ['working', 'on_break', 'closed']
+
+/** A punch as the rules see it. Time whose end is open beyond its limit, or waits for a decision, does not count yet. */
 export const spanOf = (session: StoredSession): WorkSpan => ({
   from: ms(session.punched_in_at),
   to: msOrNull(session.punched_out_at),
-  counts: session.state !== 'pending_out',
+  counts: COUNTED.includes(session.state),
   breaks: session.breaks.map((one) => ({
     kind: one.kind,
     paid: one.paid,
@@ -47,6 +49,7 @@ const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
     ['wfh', workday.is_remote],
     ['offline', modes.includes('offline') || workday.sessions.some(hasClaimedBreak)],
     ['forced', modes.includes('forced')],
+    ['awaiting_punch_out', workday.sessions.some(({ state }) => state === 'stale' || state === 'pending_out')],
     ['corrected', workday.is_corrected || isCorrected],
   ]
   return marks.filter(([, holds]) => holds).map(([mark]) => mark)

@@ -13,6 +13,13 @@ export const attendanceWeb: DomainWeb = {
       permissions: ['timesheet.read'],
     },
     {
+      path: '/employee/forced-punchout',
+      area: 'employee',
+      title: 'Forced punch-out',
+      load: () => import('./screens/forced-punchout-screen.tsx'),
+      permissions: ['logout.read'],
+    },
+    {
       path: '/admin/reports/attendance',
       area: 'admin',
       title: 'Attendance report',

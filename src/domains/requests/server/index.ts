@@ -45,6 +45,8 @@ import { registerPeopleHooks } from './people-hooks.ts'
 import { isNamedApprover } from './store/visible.ts'
 
 export { demoRequests } from './demo/demo.ts'
+export { lastSentRequests } from './store/last-sent.ts'
+export { listAdminsWith } from './store/people.ts'
 export { workedChecks } from './kinds/request-kinds.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)

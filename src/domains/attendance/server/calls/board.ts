@@ -15,7 +15,9 @@ const ms = (text: string | null): number | null => (text === null ? null : Date.
 
 /** Minutes since the day was last written: an open punch goes on, so does an open break. */
 const since = (row: StoredBoardRow, now: number): number =>
-  row.session_state === null || row.as_of_at === null ? 0 : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
+  row.session_state === null || row.session_state === 'stale' || row.as_of_at === null
+    ? 0
+    : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
 
 export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
   const now = Date.parse(at)
@@ -49,6 +51,7 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     break_left_minutes: row.break_left_minutes,
     shift: shiftOf(row),
     expected_minutes: row.expected_minutes,
+    force_id: row.force_id,
   }
 }
 

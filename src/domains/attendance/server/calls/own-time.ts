@@ -7,6 +7,7 @@ import { MOST_DAYS, type PersonDay, type Totals } from '../../contract/attendanc
 import * as calls from '../../contract/timesheet.calls.ts'
 import { usedMinutes } from '../../contract/work-time.rules.ts'
 import { dayDetail } from '../day-detail.ts'
+import { findSome } from '../forced/detect.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
@@ -122,11 +123,19 @@ export const breakTime = handle(calls.breakTime, async (context) => {
   }
 })
 
+const SILENCE_MS = 30 * 60_000
+const isSilent = ({ state, last_seen_at }: Readonly<{ state: string; last_seen_at: string | null }>, now: string) =>
+  state !== 'stale' && (last_seen_at === null || Date.parse(now) - Date.parse(last_seen_at) >= SILENCE_MS)
+
 /** The heartbeat: remembers at most every five minutes that the person is there. No change in the sense of the audit. */
 export const heartbeat = handle(calls.heartbeat, async (context) => {
   const { tx, now } = context
   const employeeId = ownEmployee(context)
-  const open = await findOpen(tx, employeeId)
+  // A browser that comes back after a while finds out before its heartbeat counts as a trace.
+  const seen = await findOpen(tx, employeeId)
+  const isBack = seen !== undefined && isSilent(seen, now)
+  if (isBack) await findSome(context, 0, [employeeId])
+  const open = isBack ? await findOpen(tx, employeeId) : seen
   if (open) await touchOpen(tx, open.id, now)
   return {
     ...stateOf(open),

@@ -6,6 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { punchIn as call } from '../../contract/timesheet.calls.ts'
+import { isShort, sinceText } from '../forced/facts.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { readPunchFacts } from '../punch-facts.ts'
 import { readPressed } from '../pressed.ts'
@@ -40,7 +41,11 @@ const open = async (
 ) => {
   const { actor, body, now, origin } = context
   if (workday?.open) {
-    throw refusal('already_punched_in', { since: clockTime(Date.parse(workday.open.punched_in_at), workday.open.zone) })
+    const { punched_in_at, zone, state } = workday.open
+    const punch = { punched_in_at, in_zone: zone }
+    if (state === 'stale' || !isShort(punch, workday.policy, now))
+      throw refusal('stale_open', { since: sinceText(punch) })
+    throw refusal('already_punched_in', { since: clockTime(Date.parse(punched_in_at), zone) })
   }
   const day = calendarDay(calendar, date)
   if (!workday || day.kind === 'not_employed') throw refusal('not_employed')
@@ -102,7 +107,9 @@ const openedSession = (id: number, opened: Opened, by: string | null): StoredSes
   out_note: null,
   in_by: by,
   out_by: null,
+  last_seen_at: opened.punched_in_at,
   breaks: [],
+  forced: null,
 })
 
 const withSession = (workday: StoredWorkday, session: StoredSession): StoredWorkday => ({

@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/context.ts'
 import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.words.ts'
 import { takeBreak as call } from '../../contract/timesheet.calls.ts'
 import { usedMinutes, wholeMinutes } from '../../contract/work-time.rules.ts'
+import { refuseOnOpenPunch } from '../forced/facts.ts'
 import { lockOpenPunch, type OpenPunch, rewriteDay } from '../open-punch.ts'
 import { endOpenBreak, insertBreak, setSessionState } from '../store/sessions.ts'
 import type { StoredBreak, StoredSession } from '../store/workdays.ts'
@@ -19,6 +20,9 @@ type Request = Context & Parsed<typeof call>
 export const takeBreak = handle(call, async (context) => {
   const open = await lockOpenPunch(context, ownEmployee(context))
   const running = open.session.breaks.find((one) => one.ended_at === null)
+  const { policy } = open.workday
+  const doing = { by: 'owner', policy, now: context.now } as const
+  refuseOnOpenPunch(open.session, running ? 'end_break' : 'start_break', doing)
   const action = context.body.action ?? (running ? 'end' : 'start')
   if (action === 'start') return running ? alreadyOnBreak(context, open, running) : start(context, open)
   return running ? end(context, open, running) : alreadyEnded(context, open)

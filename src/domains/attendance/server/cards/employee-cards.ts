@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { CardSource } from '#kit/server/registries.ts'
 import type { leadCard, punchCard, teamCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
@@ -50,9 +50,6 @@ const week: CardSource = {
 
 const MOST_COLLEAGUES = 30
 
-const boardOf = (ask: CardAsk, where: Parameters<typeof readBoard>[1]['where']) =>
-  readBoard(ask.tx, { now: ask.now, where, since: null })
-
 /** The own team. Colleagues learn who is here, and never why a person is not. */
 const team: CardSource = {
   permission: 'timesheet.read',
@@ -72,9 +69,12 @@ const lead: CardSource = {
   permission: 'attendance.team.read',
   read: async (ask) => {
     const filter = scope(ask.actor, 'attendance.team.read', ask.now)
-    const rows = await boardOf(ask, [filter.where(sql`e.id`)])
+    const where = [filter.where(sql`e.id`)]
+    const rows = await readBoard(ask.tx, { now: ask.now, where, since: null, withUndecided: true })
     const teams = Map.groupBy(rows, (row) => row.team_id)
+    const others = rows.filter(({ employee_id }) => employee_id !== ask.actor.employee_id)
     const data: z.output<typeof leadCard> = {
+      forced_punch_outs: others.reduce((sum, row) => sum + row.undecided, 0),
       teams: [...teams.values()]
         .flatMap((own) => {
           const team = namedOrNull(own[0]?.team_id ?? null, own[0]?.team ?? null)
@@ -83,7 +83,7 @@ const lead: CardSource = {
         })
         .toSorted((a, b) => a.team.name.localeCompare(b.team.name)),
     }
-    return data.teams.length === 0 ? null : { path: '/employee/timesheet?tab=team', data }
+    return data.teams.length === 0 ? null : { path: '/employee/forced-punchout?tab=now', data }
   },
 }
 

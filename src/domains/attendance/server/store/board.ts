@@ -33,6 +33,9 @@ export type StoredBoardRow = Readonly<{
   shift_end_at: string | null
   is_suspended: boolean
   break_left_minutes: number | null
+  force_id: number | null
+  /** How many punch-outs of the person are undecided, on any day. */
+  undecided: number
 }>
 
 export type BoardFilter = Readonly<{
@@ -40,6 +43,8 @@ export type BoardFilter = Readonly<{
   where: readonly RawBuilder<boolean>[]
   /** Only people of whom something changed after this instant. */
   since: string | null
+  /** Count what is undecided of each person; else 0. */
+  withUndecided?: boolean
 }>
 
 /** Employments `m` with every placement `p` of the person and the zone `z` of an instant. */
@@ -89,6 +94,16 @@ const breakLeft = (now: string): RawBuilder<unknown> => sql`
   group by k.key, k.max_day_minutes
   having bool_or(b.ended_at is null)`
 
+// Of the stale punch, else of the first one of the day whose end waits.
+const forcedOf = sql`
+  select f.id from forced_punchouts f join attendance_sessions w on w.id = f.session_id
+  where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned')
+    and (w.id = s.id or s.id is null and w.business_date = d.business_date)
+  order by f.id limit 1`
+
+const undecided = sql`(select count(*)::int from forced_punchouts f
+  where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned'))`
+
 /** The people of the board, each with the day that holds now. One statement, by the index of days on their date. */
 export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
   const { rows } = await sql<StoredBoardRow>`
@@ -106,6 +121,8 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
         select b.started_at from attendance_breaks b where b.employee_id = e.id and b.ended_at is null and not b.voided)
       end as break_started_at,
       case when s.state = 'on_break' then (${breakLeft(filter.now)}) end as break_left_minutes,
+      case when s.state = 'stale' or d.verdict = 'pending' and d.first_in_at is not null then (${forcedOf}) end as force_id,
+      ${filter.withUndecided ? undecided : sql.lit(0)} as undecided,
       ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at
     ${everybody(filter.now)}
     left join teams t on t.id = p.team_id

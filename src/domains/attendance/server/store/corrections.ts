@@ -12,6 +12,8 @@ export type NewCorrection = Readonly<{
   day_before: unknown
   day_after: unknown
   reason: string
+  /** Where the time comes from the decision about a forgotten punch out. */
+  forced_punchout_id?: number
 }>
 
 /** Keeps what was, what is, and why. Rows are only ever added. */

@@ -82,7 +82,7 @@ type OpenSession = Readonly<{
 export const findOpen = async (tx: Tx, employeeId: number) =>
   tx
     .selectFrom('attendance_sessions')
-    .select(['id', 'state', 'version'])
+    .select(['id', 'state', 'version', 'last_seen_at'])
     .where('employee_id', '=', employeeId)
     .where('punched_out_at', 'is', null)
     .where('state', '<>', 'voided')
@@ -114,7 +114,7 @@ export type Close = Readonly<{
   punched_out_at: string
   zone: string
   offset_minutes: number
-  mode: 'web' | 'offline' | 'acting' | 'forced'
+  mode: 'web' | 'offline' | 'acting'
   claimed_at: string | null
   clock_differs: boolean
   note: string | null
@@ -162,7 +162,7 @@ export const insertBreak = async (tx: Tx, started: NewBreak): Promise<number> =>
 
 export type BreakEnd = Readonly<{
   at: string
-  by: 'owner' | 'punch_out' | 'forced'
+  by: 'owner' | 'punch_out'
   claimed_at: string | null
   clock_differs: boolean
 }>
@@ -185,21 +185,6 @@ export const endOpenBreak = async (
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .where('voided', '=', false)
-    .execute()
-}
-
-/** Breaks that begin at or after the end of a punch did not happen; one that reaches beyond it ends with it. */
-export const cutBreaksAt = async (tx: Tx, sessionId: number, at: string): Promise<void> => {
-  const own = tx.updateTable('attendance_breaks').where('session_id', '=', sessionId).where('voided', '=', false)
-  await own.set({ voided: true }).where('started_at', '>=', at).execute()
-  await own
-    .set({
-      ended_at: at,
-      ended_by: 'forced',
-      end_claimed_at: sql`case when end_claimed_at <= ${at}::timestamptz then end_claimed_at end`,
-    })
-    .where('started_at', '<', at)
-    .where('ended_at', '>', at)
     .execute()
 }
 

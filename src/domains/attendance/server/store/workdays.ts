@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { breakKind, type DayEmployee, sessionState } from '../../contract/attendance.models.ts'
+import { forcedState } from '../../contract/forced.models.ts'
 
 // json_build writes instants as PostgreSQL prints them; the contract knows one form.
 const stamp = z.string().transform((text) => new Date(text).toISOString())
 
-const storedBreak = z.object({
+export const storedBreak = z.object({
   id: z.int(),
   kind: z.string(),
   name: z.string(),
@@ -44,7 +45,10 @@ const storedSession = z.object({
   out_note: z.string().nullable(),
   in_by: z.string().nullable(),
   out_by: z.string().nullable(),
+  last_seen_at: stamp.nullable(),
   breaks: z.array(storedBreak),
+  /** The undecided forced punch-out of a stale punch, or of one whose end is provisional. */
+  forced: z.object({ id: z.int(), state: forcedState }).nullable(),
 })
 export type StoredSession = z.output<typeof storedSession>
 
@@ -121,7 +125,11 @@ const sessionsOfDay = sql`(
     'out_zone', s.out_zone, 'out_offset_minutes', s.out_offset_minutes,
     'state', s.state, 'in_mode', s.in_mode, 'out_mode', s.out_mode,
     'in_claimed_at', s.in_claimed_at, 'out_claimed_at', s.out_claimed_at, 'clock_differs', s.clock_differs,
-    'in_note', s.in_note, 'out_note', s.out_note, 'in_by', ${author('in')}, 'out_by', ${author('out')},
+    'in_note', s.in_note, 'out_note', s.out_note, 'last_seen_at', s.last_seen_at,
+    'forced', case when s.state in ('stale', 'pending_out') then (
+      select json_build_object('id', f.id, 'state', f.state) from forced_punchouts f
+      where f.session_id = s.id and f.state in ('detected', 'proposed', 'returned')) end,
+    'in_by', ${author('in')}, 'out_by', ${author('out')},
     'breaks', (
       select coalesce(json_agg(json_build_object('id', b.id, 'kind', b.kind, 'name', b.name, 'paid', b.paid,
         'started_at', b.started_at, 'ended_at', b.ended_at, 'start_claimed_at', b.start_claimed_at,

@@ -1,8 +1,19 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import * as timesheet from '../../contract/timesheet.calls.ts'
 
-const OWN = { 'timesheet.read': 'own', 'timesheet.punch': 'own' } as const
-const TEAM = { 'timesheet.read': 'team', 'timesheet.punch': 'team', 'attendance.team.read': 'team' } as const
+const OWN = {
+  'timesheet.read': 'own',
+  'timesheet.punch': 'own',
+  'logout.read': 'own',
+  'logout.decide': 'own',
+} as const
+const TEAM = {
+  'timesheet.read': 'team',
+  'timesheet.punch': 'team',
+  'logout.read': 'team',
+  'logout.decide': 'team',
+  'attendance.team.read': 'team',
+} as const
 const MANAGER = { 'attendance.read': 'all', 'attendance.correct': 'all' } as const
 
 /** People of attendance tests: a team with its lead, a manager, and short ways to move the clock and to punch. */

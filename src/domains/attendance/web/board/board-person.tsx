@@ -69,6 +69,8 @@ const words = (row: BoardRow, worked: number, toldAt: number, now: number): stri
       const minutes = since ? Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)) : row.break_minutes
       return `for ${duration(minutes)}${leftText(row, toldAt, now)} · ${duration(worked)} worked`
     }
+    case 'stale':
+      return since ? `in since ${clock(since, row.zone, now)}` : BOARD_SIGNS.stale.word
     case 'finished':
     case 'awaiting':
       return [since && `until ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')

@@ -16,6 +16,7 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   break_left_minutes: null,
   shift: null,
   expected_minutes: 480,
+  force_id: null,
 })
 const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: AT })
 const answer = (rows: readonly BoardRow[]) => ({ rows, cursor: 'b', server_now: '2026-05-12T09:00:05Z' })

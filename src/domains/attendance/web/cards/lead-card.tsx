@@ -1,5 +1,6 @@
 import { withSearch } from '#kit/web/address/search-text.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { count, number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { leadCard } from '../../contract/attendance.cards.ts'
@@ -7,8 +8,8 @@ import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './cards.module.css'
 
 const LeadCard = ({ data, path }: DashboardCardProps) => {
-  const { teams } = leadCard.parse(data)
-  return teams.map(({ team, states }) => (
+  const { teams, forced_punch_outs: undecided } = leadCard.parse(data)
+  const sections = teams.map(({ team, states }) => (
     <section key={team.id} className={styles.leadTeam} aria-label={team.name}>
       {teams.length > 1 && <h3>{team.name}</h3>}
       <Tiles>
@@ -24,5 +25,15 @@ const LeadCard = ({ data, path }: DashboardCardProps) => {
       </Tiles>
     </section>
   ))
+  return (
+    <>
+      {undecided > 0 && (
+        <GoLink href="/employee/forced-punchout" className={styles.leadNews}>
+          {count(undecided, 'punch-out')} to decide
+        </GoLink>
+      )}
+      {sections}
+    </>
+  )
 }
 export default LeadCard

@@ -10,6 +10,7 @@ import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import type { DayDetail } from '../../contract/attendance.models.ts'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { breakTime, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
+import { PunchOrSettle, useOwnForced } from '../forced/own-forced.tsx'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { PunchNews } from '../punch/punch-news.tsx'
 import { usePunch } from '../punch/use-punch.ts'
@@ -37,6 +38,7 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   )
   const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
   const punch = usePunch(employee_id)
+  const forced = useOwnForced(employee_id)
   const failure = detail.failure ?? log.failure
   const kinds = breaks.data?.kinds ?? []
   // The buttons stay the same elements when the day arrives: the focus is on them by then.
@@ -47,10 +49,16 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
         {detail.data && <DayLine detail={detail.data} />}
         {!detail.data && failure && <Failed what="your day" failure={failure} onRetry={log.reload} />}
         {!detail.data && !failure && <Skeletons shape="lines" />}
-        <div className={styles.foot}>
-          {detail.data && <Budget detail={detail.data} kinds={kinds} />}
-          <PunchButtons punch={punch} kinds={kinds} />
-        </div>
+        <PunchOrSettle
+          rows={forced}
+          punch={punch}
+          buttons={
+            <div className={styles.foot}>
+              {detail.data && <Budget detail={detail.data} kinds={kinds} />}
+              <PunchButtons punch={punch} kinds={kinds} />
+            </div>
+          }
+        />
         <PunchNews punch={punch} />
       </div>
     </section>

@@ -58,6 +58,7 @@ export const BOARD_SIGNS: Readonly<Record<BoardState, StateSign>> = {
   on_break: { word: 'On a break', tone: 'attention' },
   late: { word: 'Late', tone: 'attention' },
   not_in: { word: 'Not in yet', tone: 'off' },
+  stale: { word: 'Not punched out', tone: 'bad' },
   awaiting: { word: 'Waiting for a decision', tone: 'attention' },
   finished: { word: 'Finished', tone: 'off' },
   absent: { word: 'Absent', tone: 'bad' },
@@ -70,6 +71,7 @@ export const BOARD_ORDER: readonly BoardState[] = [
   'on_break',
   'late',
   'not_in',
+  'stale',
   'awaiting',
   'finished',
   'absent',
@@ -81,6 +83,7 @@ export const BOARD_ORDER: readonly BoardState[] = [
 /** The order of the people: first those who may need a person. */
 export const BOARD_SECTIONS: readonly BoardState[] = [
   'late',
+  'stale',
   'awaiting',
   'on_break',
   'working',
@@ -116,4 +119,6 @@ export const marksOf = (session: SessionRow): readonly string[] => {
 
 /** What is notified of a whole day beside how its punches came about: "corrected", "short break". */
 export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
-  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])
+  (['corrected', 'short_break', 'awaiting_punch_out'] as const)
+    .filter((flag) => flags.includes(flag))
+    .map((flag) => FLAG_WORDS[flag])

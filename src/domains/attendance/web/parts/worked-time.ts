@@ -14,7 +14,7 @@ const spanOf = (from: string, to: string | null, now: number): Span => ({
 /** Milliseconds of work up to `now`, without unpaid breaks; a punch that waits for a decision counts nothing. */
 const workedMs = (sessions: readonly Stretch[], now: number): number =>
   sessions
-    .filter((session) => session.state !== 'pending_out')
+    .filter((session) => session.state !== 'pending_out' && session.state !== 'stale')
     .reduce((sum, session) => {
       const unpaid = session.breaks
         .filter((one) => !one.paid)

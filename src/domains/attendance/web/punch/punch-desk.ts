@@ -3,6 +3,7 @@ import { send } from '#kit/web/call/send.ts'
 import { uuid } from '#kit/web/call/uuid.ts'
 import { createStore, type Store } from '#kit/web/store.ts'
 import { toast } from '#kit/web/toasts/toast-store.ts'
+import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { heartbeat, listByUser } from '../../contract/timesheet.calls.ts'
 import { afterLog, afterSuccess, type PunchAction, type PunchState } from './punch-state.ts'
 import { hasState, isOfPerson, type Press, readQueue, readState, writeQueue, writeState } from './punch-storage.ts'
@@ -25,6 +26,7 @@ export type DeskState = Readonly<{
 
 const HEARTBEAT_MS = 60_000
 const RETRY_MS = 10_000
+const STALE: ReadonlySet<string> = new Set([attendanceRefusals.code('stale_open'), attendanceRefusals.code('session_stale')])
 const TOO_OLD = 'Not sent within 72 hours. Ask for a correction of this day.'
 
 const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] => {
@@ -184,6 +186,8 @@ export class PunchDesk {
     if (press.is_queued) this.change(press.key, { refused: outcome.failure.message })
     else this.dismiss(press.key)
     this.put({ failure: outcome.failure })
+    // A punch that turns out to be stale is marked as such by the heartbeat, and can be settled then.
+    if (STALE.has(outcome.failure.code ?? '')) await this.beat()
     await this.sync()
     this.tell()
     return true

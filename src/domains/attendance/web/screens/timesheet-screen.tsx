@@ -9,7 +9,6 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
-import { TeamBoard } from '../board/team-board.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
@@ -22,7 +21,7 @@ const TimesheetScreen = () => {
 export default TimesheetScreen
 
 const Timesheet = ({ employee_id }: { employee_id: number }) => {
-  const { name, has } = useActor()
+  const { name } = useActor()
   const opened = useDrawer('date')
   const open = date.safeParse(opened.id).data ?? null
   const log: Tab = {
@@ -30,11 +29,11 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
     label: 'Log',
     content: () => <TimesheetLog employee_id={employee_id} onDay={opened.open} />,
   }
-  const team: Tab = { id: 'team', label: 'Team now', content: () => <TeamBoard /> }
+  const tabs: readonly Tab[] = [log]
   return (
     <Page title="Timesheet" context={name}>
       <TodayClock employee_id={employee_id} />
-      {has('attendance.team.read') ? <AddressTabs label="Timesheet" tabs={[log, team]} /> : log.content()}
+      {tabs.length > 1 ? <AddressTabs label="Timesheet" tabs={tabs} /> : log.content()}
       <SideDrawer title={open ? dayWords(open) : 'Day'} is_open={open !== null} onClose={opened.close}>
         {open && <Day employee_id={employee_id} date={open} />}
       </SideDrawer>

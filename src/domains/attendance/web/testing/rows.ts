@@ -59,8 +59,17 @@ export const sessionOf = (business_date: string, change: Partial<SessionRow> = {
   in_by: null,
   out_by: null,
   shift: null,
+  force_id: null,
   version: 3,
-  can: { punch_out: false, start_break: false, end_break: false, correct: true, delete: true },
+  can: {
+    punch_out: false,
+    start_break: false,
+    end_break: false,
+    propose: false,
+    resume: false,
+    correct: true,
+    delete: true,
+  },
   ...change,
 })
 
@@ -134,4 +143,5 @@ export const boardRowOf = (id: number, name: string, state: BoardRow['state']): 
   break_left_minutes: null,
   shift: { start_at: '2026-05-12T07:00:00.000Z', end_at: '2026-05-12T15:30:00.000Z' },
   expected_minutes: 480,
+  force_id: null,
 })

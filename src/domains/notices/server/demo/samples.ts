@@ -20,6 +20,13 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'It is your time.',
   },
+  'attendance.decision': {
+    area: 'User',
+    title: 'When did you stop working?',
+    body: 'Your punch of Monday is still open.',
+    path: '/employee/timesheet',
+    why: 'Your punch has been open too long to end by itself.',
+  },
   'attendance.punch': {
     area: 'User',
     title: 'Your punch of Monday is still open',

@@ -4,6 +4,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { focusedRow, moveFocus, neighbour } from '#kit/web/table/row-focus.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { approveAsLead, listToDecide } from '../../contract/approvals.calls.ts'
@@ -14,7 +15,7 @@ import { useDecisionAddress } from '../parts/use-decision-address.ts'
 import styles from './approvals.module.css'
 import { inboxColumns } from './inbox-columns.tsx'
 import { InboxFilterBar } from './inbox-filter-bar.tsx'
-import { focusedRequest, inboxKey, moveFocus, neighbour } from './inbox-keys.ts'
+import { inboxKey } from './inbox-keys.ts'
 import { useInboxFilters } from './use-inbox-filters.ts'
 
 /** The requests that wait, the most pressing first. Keys go through them and decide; so they do over an open one. */
@@ -82,7 +83,7 @@ const useInboxKeys = (shown: readonly RequestRow[]) => {
   const rowOf = (id: number | null): RequestRow | undefined => shown.find((row) => row.id === id)
   const move = (list: HTMLElement, step: number): void => {
     if (address.id === null) return moveFocus(list, step)
-    const next = neighbour(list, Number(address.id), step)
+    const next = neighbour(list, 'request', Number(address.id), step)
     if (next !== null) address.open(next)
   }
   const start = ({ id, version }: RequestRow): void => {
@@ -95,7 +96,7 @@ const useInboxKeys = (shown: readonly RequestRow[]) => {
     if (!list || !key) return
     if (key === 'next') return move(list, 1)
     if (key === 'previous') return move(list, -1)
-    const row = rowOf(address.id === null ? focusedRequest(list) : Number(address.id))
+    const row = rowOf(address.id === null ? focusedRow(list, 'request') : Number(address.id))
     if (!row) return
     // What the key asks for must not be typed into the field that opens.
     event.preventDefault()

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
+import { sessionRow, verdict } from './attendance.models.ts'
+
+/** What can tell when a person was last there. The first five tell of work; the others are shown, and propose nothing. */
+export const WORK_EVIDENCE = ['heartbeat', 'break', 'screenshot', 'ticket', 'report'] as const
+export const evidenceKind = z.enum([...WORK_EVIDENCE, 'activity', 'request'])
+export type EvidenceKind = z.output<typeof evidenceKind>
+
+/** One trace of a person: when, of what kind, and in words what it was. */
+export const evidence = z.strictObject({ kind: evidenceKind, at: instant, detail: z.string() })
+export type Evidence = z.output<typeof evidence>
+
+/** What a proposed time rests on: a trace, or where there is none the end of the shift, or the hours expected. */
+export const proposalBasis = z.enum([...WORK_EVIDENCE, 'shift_end', 'expected'])
+export type ProposalBasis = z.output<typeof proposalBasis>
+
+export const FORCED_STATES = ['detected', 'proposed', 'returned', 'approved', 'superseded'] as const
+export const forcedState = z.enum(FORCED_STATES)
+export type ForcedState = z.output<typeof forcedState>
+
+/** What a time makes of the day that the punch counts for. */
+export const dayEffect = z.strictObject({ worked_minutes: minutes, overtime_minutes: minutes, verdict })
+export type DayEffect = z.output<typeof dayEffect>
+
+/** A punch that was not ended, and what becomes of it. */
+export const forceRow = z.strictObject({
+  id,
+  state: forcedState,
+  /** `limit`: found by the system; `lead`: punched out by a lead in one step. */
+  origin: z.enum(['limit', 'lead']),
+  session: sessionRow,
+  /** The team on the day of the punch. */
+  team: named.nullable(),
+  detected_at: instant,
+  /** In the order of time, each with what it would make of the day; null once decided. */
+  evidence: z.array(evidence.extend({ day_effect: dayEffect.nullable() })),
+  /** Null where nothing tells when the person stopped: then a time must be given. */
+  proposed_out_at: instant.nullable(),
+  proposed_basis: proposalBasis.nullable(),
+  /** What the person proposes, and why. */
+  owner_out_at: instant.nullable(),
+  owner_reason: z.string().nullable(),
+  decided_by: named.nullable(),
+  decided_out_at: instant.nullable(),
+  decided_note: z.string().nullable(),
+  decided_at: instant.nullable(),
+  /** From here on the head of the department is asked too. */
+  due_at: instant,
+  /** Until when a time may lie: now, the next punch of the person, or 24 hours after the punch in. */
+  latest_out_at: instant,
+  /** Of the time that an approval takes unless another is given; of the decided one afterwards. */
+  day_effect: dayEffect.nullable(),
+  version,
+  can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), propose: z.boolean(), resume: z.boolean() }),
+})
+export type ForceRow = z.output<typeof forceRow>

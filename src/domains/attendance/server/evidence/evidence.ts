@@ -1,0 +1,36 @@
+import type { Tx } from '#kit/server/context.ts'
+import { registry } from '#kit/server/slots.ts'
+import type { Evidence } from '../../contract/forced.models.ts'
+
+/** Whose traces are asked for: after `from`, not after `to`. Instants, ISO 8601 in UTC. */
+export type EvidenceAsk = Readonly<{ employee_id: number; from: string; to: string }>
+export type Trace = Evidence & Readonly<{ employee_id: number }>
+
+/** Answers at most a few traces of each person, the last ones, in one statement for all who are asked for. */
+export type EvidenceSource = (tx: Tx, asked: readonly EvidenceAsk[]) => Promise<readonly Trace[]>
+
+/** What tells when a person was last there, from each domain that knows of it. */
+export const attendanceEvidence = registry<EvidenceSource>('evidence of work')
+
+/** No more than can be chosen from by the keys 1 to 6. */
+const MOST = 6
+
+/** The last traces of each person in the order of time. Each person is asked for once. */
+export const readEvidence = async (
+  tx: Tx,
+  asked: readonly EvidenceAsk[],
+): Promise<ReadonlyMap<number, readonly Evidence[]>> => {
+  if (asked.length === 0) return new Map()
+  const found: Trace[] = []
+  for (const [, source] of attendanceEvidence.all()) found.push(...(await source(tx, asked)))
+  const of = Map.groupBy(found, ({ employee_id }) => employee_id)
+  return new Map(
+    asked.map(({ employee_id, from, to }) => {
+      const own = (of.get(employee_id) ?? [])
+        .filter(({ at }) => at > from && at <= to)
+        .toSorted((one, other) => one.at.localeCompare(other.at))
+        .map(({ kind, at, detail }): Evidence => ({ kind, at, detail }))
+      return [employee_id, own.slice(-MOST)]
+    }),
+  )
+}

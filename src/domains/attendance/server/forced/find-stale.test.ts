@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import { switchEmployees } from '#domains/people/contract/states.calls.ts'
+import { heartbeat, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
+import type { AttendanceWorld } from '../testing/attendance-world.ts'
+import { type ForcedWorld, isoOf, startForced } from './testing/forced-world.ts'
+
+const DATE = '2026-05-12'
+let app: TestApp
+let world: AttendanceWorld
+let forced: ForcedWorld
+beforeAll(async () => {
+  ;({ app, world, forced } = await startForced())
+})
+afterAll(() => app.stop())
+
+describe('an open punch', () => {
+  it('is stale two hours after the end of work without a trace, and books no time', async () => {
+    const person = await world.member()
+    world.at(`${DATE}T09:02`)
+    await world.punchIn(person)
+    await forced.seenAt(person, `${DATE}T17:41`)
+    world.at(`${DATE}T19:29`)
+    await forced.find()
+    expect((await world.sessionsOf(person))[0]?.state).toBe('working')
+    world.at(`${DATE}T19:30`)
+    await Promise.all([forced.find(), forced.find()])
+    await forced.find()
+    expect((await world.sessionsOf(person))[0]).toMatchObject({ state: 'stale', punched_out_at: null })
+    expect(await forced.rowsOf(person)).toMatchObject([
+      { state: 'detected', origin: 'limit', proposed_basis: 'heartbeat', due_at: isoOf('2026-05-14T19:30') },
+    ])
+    expect(await world.dayOf(person, DATE)).toMatchObject({ worked_minutes: 0, flags: ['awaiting_punch_out'] })
+    expect(await forced.noticesOf(person)).toMatchObject([
+      { title: 'When did you stop working?', body: 'Your punch of Tue 12 May, 09:02 is still open.' },
+    ])
+    const { id } = await forced.ownRow(person)
+    expect(await forced.noticesOf(world.lead)).toMatchObject([{ path: `/employee/forced-punchout?force=${id}` }])
+  })
+
+  it('goes on while there are traces, until it is as long as one may be', async () => {
+    const person = await world.member()
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(person)
+    await forced.seenAt(person, `${DATE}T19:10`)
+    world.at(`${DATE}T19:39`)
+    await forced.find()
+    expect(await forced.rowsOf(person)).toEqual([])
+    await forced.seenAt(person, '2026-05-13T00:58')
+    world.at('2026-05-13T00:59')
+    await forced.find()
+    expect(await forced.rowsOf(person)).toEqual([])
+    world.at('2026-05-13T01:00')
+    await forced.find()
+    expect(await forced.rowsOf(person)).toMatchObject([{ state: 'detected', proposed_basis: 'heartbeat' }])
+  })
+
+  it('is found after the server stood still for two days, with the last trace and not the present one', async () => {
+    const { person, row } = await (async () => {
+      const one = await world.member()
+      world.at('2026-05-11T09:00')
+      await world.punchIn(one)
+      await forced.seenAt(one, '2026-05-11T16:40')
+      world.at('2026-05-13T11:00')
+      // The browser comes back before the job does.
+      await app.ask(heartbeat, one, {})
+      return { person: one, row: await forced.ownRow(one) }
+    })()
+    expect(row).toMatchObject({ proposed_basis: 'heartbeat', proposed_out_at: isoOf('2026-05-11T16:40') })
+    await forced.find()
+    expect(await forced.rowsOf(person)).toHaveLength(1)
+    world.at('2026-05-13T11:01')
+    const next = await world.punchIn(person)
+    expect(next.body).toMatchObject({
+      code: 'attendance.stale_open',
+      message: 'Your punch of Mon 11 May, 09:00 is still open. Say when you stopped, then punch in.',
+    })
+    const said = { action: 'propose' as const, out_at: isoOf('2026-05-11T17:00'), reason: 'Went home' }
+    expect(await forced.one(person, row, said)).toMatchObject({ ok: true })
+    expect((await world.punchIn(person)).body.status).toBe(true)
+  })
+
+  it('ends with its running break, else with the shift, else with the hours expected', async () => {
+    world.at(`${DATE}T09:00`)
+    const [pausing, silent, sunday] = [await world.member(), await world.member(), await world.member()]
+    await world.punchIn(pausing)
+    await world.punchIn(silent)
+    world.at(`${DATE}T12:00`)
+    await world.takeBreak(pausing, { action: 'start', kind: 'meal' })
+    await forced.seenAt(pausing, `${DATE}T14:00`)
+    world.at(`${DATE}T22:00`)
+    await forced.find()
+    expect(await forced.ownRow(pausing)).toMatchObject({
+      proposed_basis: 'break',
+      proposed_out_at: isoOf(`${DATE}T12:00`),
+      evidence: [
+        { kind: 'break', detail: 'Meal began' },
+        { kind: 'heartbeat', at: isoOf(`${DATE}T14:00`) },
+      ],
+    })
+    expect(await forced.ownRow(silent)).toMatchObject({
+      proposed_basis: 'shift_end',
+      proposed_out_at: isoOf(`${DATE}T17:30`),
+      evidence: [],
+      day_effect: { worked_minutes: 510, verdict: 'present', overtime_minutes: 30 },
+    })
+    world.at('2026-05-10T09:00')
+    await world.punchIn(sunday)
+    world.at('2026-05-11T01:00')
+    await forced.find()
+    expect(await forced.ownRow(sunday)).toMatchObject({ proposed_out_at: null, day_effect: null })
+  })
+
+  it('shows what is known of it in the log, the day and the board', async () => {
+    const { person, row } = await forced.forgotten(`${DATE}T09:00`, '2026-05-13T02:00')
+    const log = await app.ask(listByUser, person, { params: { userId: person.employee_id } })
+    expect(log.body.data[0]).toMatchObject({
+      state: 'stale',
+      force_id: row.id,
+      work_minutes: 0,
+      can: { propose: true, resume: false, punch_out: false, start_break: false },
+    })
+    const day = { userId: person.employee_id, date: DATE }
+    const read = await app.ask(timesheetDay, person, { params: day })
+    expect(read.body.data.day).toMatchObject({ verdict: 'working', label: 'Working · awaiting punch out' })
+  })
+})
+
+describe('people who may not work', () => {
+  it('have no open punch from the moment of their suspension', async () => {
+    const keeper = await app.world.admin({ 'people.state.write': 'all' })
+    const person = await world.member()
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(person)
+    await forced.seenAt(person, `${DATE}T10:20`)
+    world.at(`${DATE}T10:30`)
+    const body = {
+      employee_ids: [person.employee_id],
+      switch: 'suspended',
+      on: true,
+      from: DATE,
+      reason: 'An inquiry',
+      with_pay: true,
+    }
+    const { data } = (await app.ask(switchEmployees, keeper, { body: body as never })).body
+    expect(data.changed).toEqual([person.employee_id])
+    expect(await forced.rowsOf(person)).toMatchObject([
+      { state: 'detected', proposed_basis: 'heartbeat', proposed_out_at: isoOf(`${DATE}T10:20`) },
+    ])
+  })
+
+  it('have none after their last day, but finish a night that began on it', async () => {
+    const night = await app.world.pattern({ weekday: { start: '22:00', end: '06:00' } })
+    const [leaver, nightly] = [
+      await world.member({ left_on: DATE }),
+      await world.member({ left_on: DATE, work_pattern_id: night }),
+    ]
+    world.at(`${DATE}T21:58`)
+    await world.punchIn(leaver)
+    await world.punchIn(nightly)
+    world.at('2026-05-13T00:20')
+    await forced.seenAt(leaver, '2026-05-13T00:10')
+    await forced.seenAt(nightly, '2026-05-13T00:10')
+    await forced.find()
+    expect(await forced.rowsOf(leaver)).toHaveLength(1)
+    expect(await forced.rowsOf(nightly)).toEqual([])
+    world.at('2026-05-13T06:00')
+    await forced.find()
+    expect(await forced.rowsOf(nightly)).toHaveLength(1)
+  })
+})
+
+describe('a clock that jumps', () => {
+  it('two days ahead and back finds a punch once, and decides nothing', async () => {
+    const person = await world.member()
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(person)
+    world.at('2026-05-14T09:00')
+    await forced.find()
+    world.at(`${DATE}T09:05`)
+    await forced.find()
+    await app.runJob('attendance.ask_above')
+    world.at('2026-05-14T09:00')
+    await forced.find()
+    expect(await forced.rowsOf(person)).toMatchObject([{ state: 'detected', head_asked_at: null }])
+    expect(await forced.noticesOf(person)).toHaveLength(1)
+  })
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { personHooks, personLeft } from '#domains/people/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { Job } from '#kit/server/jobs/jobs.ts'
+import { findSome } from './detect.ts'
+import { notifyLate } from './notify.ts'
+import { listLate, markAsked } from './store/late.ts'
+
+/** Finds the open punches that have reached a limit, however long no one has looked. */
+const findOpenPunches: Job = {
+  name: 'attendance.find_open_punches',
+  cron: '*/5 * * * *',
+  run: async (_payload, begin) => {
+    for (let after = 0; ;) {
+      const step = await begin((work) => findSome(work, after))
+      if (step.isDone) return
+      after = step.last
+    }
+  },
+}
+
+const BATCH = 100
+
+/** Asks the next above where no one has decided in time: no punch is decided by silence. */
+const askAbove: Job = {
+  name: 'attendance.ask_above',
+  cron: '*/10 * * * *',
+  run: async (_payload, begin) => {
+    for (const whom of ['head', 'admins'] as const) {
+      for (let found = BATCH; found === BATCH;) {
+        found = await begin(async (work) => {
+          const late = await listLate(work.tx, whom, work.now, BATCH)
+          for (const matter of late) if (await markAsked(work, whom, matter.id)) await notifyLate(work, matter, whom)
+          return late.length
+        })
+      }
+    }
+  },
+}
+
+export const forcedJobs: readonly Job[] = [findOpenPunches, askAbove]
+
+const findOf = async (work: Work, employeeId: number): Promise<void> => {
+  await findSome(work, 0, [employeeId])
+}
+
+/** The open punch of a person who is suspended or leaves is stale at once. */
+export const registerForcedHooks = (): void => {
+  personHooks['person.suspended'].add('attendance', async (work, { employee_id }) => {
+    await findOf(work, employee_id)
+    return {}
+  })
+  personHooks['exit.accepted'].add('attendance', async (work, { employee_id }) => {
+    await findOf(work, employee_id)
+    return {}
+  })
+  personLeft.add('attendance', (work, { employee_id }) => findOf(work, employee_id))
+}

@@ -1,0 +1,151 @@
+import { notify, noticeKinds, settle } from '#domains/notices/server/index.ts'
+import { leadsOf } from '#domains/organisation/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import { listAdminsWith } from '#domains/requests/server/index.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { clockTime } from '../../contract/attendance.words.ts'
+import { sinceText } from './facts.ts'
+import { headsAbove } from './store/heads.ts'
+
+const KIND = 'attendance.decision'
+
+export const registerForcedNotices = (): void =>
+  noticeKinds.add(KIND, {
+    label: 'A forgotten punch-out',
+    domain: 'attendance',
+    priority: 'high',
+  })
+
+/** What notices say of a forced punch-out. */
+export type Matter = Readonly<{
+  id: number
+  session_id: number
+  employee_id: number
+  name: string
+  punched_in_at: string
+  in_zone: string
+}>
+
+const keys = {
+  propose: ({ id }: Matter) => `attendance.propose:${id}`,
+  decide: ({ id }: Matter) => `attendance.decide:${id}`,
+  proposed: ({ id }: Matter, version: number) => `attendance.proposed:${id}:${version}`,
+  late: ({ id }: Matter, whom: 'head' | 'admins') => `attendance.late:${id}:${whom}`,
+}
+
+const screenOf = ({ id }: Matter): ScreenLink => `/employee/forced-punchout?force=${id}`
+const correctionOf = ({ session_id }: Matter): ScreenLink => `/admin/daily-reports/add?session=${session_id}`
+
+type Asked = Readonly<{ accounts: readonly number[]; path: ScreenLink; why: string }>
+
+const ofPeople = async (work: Work, people: readonly number[], path: ScreenLink, why: string): Promise<Asked> => ({
+  accounts: people.length === 0 ? [] : await listAccountIdsOf(work.tx, people),
+  path,
+  why,
+})
+
+const admins = async (work: Work, matter: Matter): Promise<Asked> => ({
+  accounts: await listAdminsWith(work.tx, 'attendance.correct', work.now, matter.employee_id),
+  path: correctionOf(matter),
+  why: 'You correct attendance.',
+})
+
+const heads = async (work: Work, matter: Matter): Promise<Asked> =>
+  ofPeople(work, await headsAbove(work.tx, matter.employee_id, work.now), screenOf(matter), 'You head the department.')
+
+/** Who decides: those who lead the team; without one the head of the department, else those who correct attendance. */
+const deciders = async (work: Work, matter: Matter): Promise<Asked> => {
+  const leads = await leadsOf(work.tx, matter.employee_id, work.now.slice(0, 10))
+  const others = leads.filter((id) => id !== matter.employee_id)
+  const asked = await ofPeople(work, others, screenOf(matter), 'You lead the team.')
+  if (asked.accounts.length > 0) return asked
+  const above = await heads(work, matter)
+  return above.accounts.length > 0 ? above : admins(work, matter)
+}
+
+/** The punch was found: its owner says when they stopped, and the lead may decide at once. */
+export const notifyFound = async (work: Work, matter: Matter): Promise<void> => {
+  await notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), KIND, {
+    title: 'When did you stop working?',
+    body: `Your punch of ${sinceText(matter)} is still open.`,
+    path: '/employee/timesheet',
+    why: 'Your punch has been open too long to end by itself.',
+    dedupe_key: keys.propose(matter),
+  })
+  const { accounts, path, why } = await deciders(work, matter)
+  await notify(work, accounts, KIND, {
+    title: `${matter.name} has not punched out`,
+    body: `The punch of ${sinceText(matter)} is still open.`,
+    path,
+    why,
+    dedupe_key: keys.decide(matter),
+  })
+}
+
+/** The owner proposes a time. */
+export const notifyProposed = async (
+  work: Work,
+  matter: Matter,
+  said: Readonly<{ at: string; reason: string; version: number }>,
+): Promise<void> => {
+  await settle(work, [keys.propose(matter), keys.decide(matter)])
+  const { accounts, path, why } = await deciders(work, matter)
+  await notify(work, accounts, KIND, {
+    title: `${matter.name} says they stopped at ${clockTime(Date.parse(said.at), matter.in_zone)}`,
+    body: `Punch of ${sinceText(matter)}. ${said.reason}`,
+    path,
+    why,
+    dedupe_key: keys.proposed(matter, said.version),
+  })
+}
+
+const settleAll = (work: Work, matter: Matter, version: number): Promise<void> =>
+  settle(work, [
+    keys.propose(matter),
+    keys.decide(matter),
+    keys.late(matter, 'head'),
+    keys.late(matter, 'admins'),
+    // Each proposal has raised the version once since.
+    ...Array.from({ length: version }, (_, at) => keys.proposed(matter, at + 1)),
+  ])
+
+/** A lead decided: the others need not look any more, and the person reads what became of their time. */
+export const notifyDecided = async (
+  work: Work,
+  matter: Matter,
+  said: Readonly<{ title: string; body: string; business_date: string; version: number }>,
+): Promise<void> => {
+  await settleAll(work, matter, said.version)
+  await notify(work, await listAccountIdsOf(work.tx, [matter.employee_id]), KIND, {
+    title: said.title,
+    body: said.body,
+    path: `/employee/timesheet?date=${said.business_date}`,
+    why: 'It is your working time.',
+    dedupe_key: `attendance.decided:${matter.id}:${said.version}`,
+  })
+}
+
+/** Nothing is left to decide. */
+export const settleForced = settleAll
+
+/** No one has decided in time: the next above are asked too. */
+export const notifyLate = async (work: Work, matter: Matter, whom: 'head' | 'admins'): Promise<void> => {
+  const { accounts, path, why } = await (whom === 'head' ? heads(work, matter) : admins(work, matter))
+  await notify(work, accounts, KIND, {
+    title: `A punch-out of ${matter.name} is overdue`,
+    body: `The punch of ${sinceText(matter)} has not been settled for ${whom === 'head' ? '48' : '72'} hours.`,
+    path,
+    why,
+    dedupe_key: keys.late(matter, whom),
+  })
+}
+
+/** Open screens of the person and of those who decide show what changed. */
+export const showForced = (work: Pick<Work, 'live'>, employeeId: number, teamId: number | null): void =>
+  publishLive(
+    work,
+    ['attendance.changed', 'attendance.forced.changed'],
+    [`account:User:${employeeId}`, 'permission:logout.decide', ...(teamId === null ? [] : [`lead:${teamId}`])],
+  )

@@ -1,0 +1,94 @@
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { DayEffect, ForceRow } from '../../contract/forced.models.ts'
+import { latestOut, outToApprove, UNDECIDED } from '../../contract/forced.rules.ts'
+import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
+import { presentSession } from '../present.ts'
+import { readWorkdays } from '../store/workdays.ts'
+import { judgeWorkday } from '../workday.ts'
+import { endedPunch, type HeldPunch, withPunch } from './end-punch.ts'
+import { factsWith, isShort, outFault, roleIn } from './facts.ts'
+import type { ForcedRecord } from './store/forced.ts'
+
+type Reading = Readonly<{ tx: Tx; actor: Actor; now: string }>
+/** `is_reached`: the actor's right to decide covers the person. */
+export type ReachedRecord = ForcedRecord & Readonly<{ is_reached: boolean }>
+
+const figuresOf = (stored: HeldPunch['workday'], { calendar }: HeldPunch, now: string): DayEffect => {
+  const { worked_minutes, expected_minutes, verdict } = judgeWorkday(stored, calendar, now).judgement
+  return { worked_minutes, overtime_minutes: Math.max(0, worked_minutes - expected_minutes), verdict }
+}
+
+/** What a time would make of the day; null for one that the punch cannot have ended at. */
+const effectAt = (record: ForcedRecord, held: HeldPunch, at: string | null, now: string): DayEffect | null => {
+  if (at === null || outFault(at, record, now) !== null) return null
+  const end = { at, state: 'closed', mode: 'forced', claimed_at: null, by: null } as const
+  return figuresOf(withPunch(held.workday, endedPunch(held, record.breaks, end)), held, now)
+}
+
+const canOf = ({ actor, now }: Reading, record: ReachedRecord, { session, workday }: HeldPunch): ForceRow['can'] => {
+  const facts: ForcedFacts = factsWith(session, record.state, {
+    ...roleIn(actor, record.employee_id, record.is_reached),
+    is_short: isShort(session, workday.policy, now),
+  })
+  const may = (action: 'approve' | 'reject' | 'propose' | 'resume'): boolean =>
+    'to' in next(forcedWorkflow, record.state, action, facts)
+  const isUser = actor.area === 'User'
+  return {
+    approve: may('approve'),
+    reject: may('reject'),
+    propose: isUser && may('propose'),
+    resume: isUser && may('resume'),
+  }
+}
+
+const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): ForceRow => {
+  const { actor, now } = reading
+  const { session, workday } = held
+  const isOpen = UNDECIDED.includes(record.state)
+  const effect = (at: string | null) => (isOpen ? effectAt(record, held, at, now) : null)
+  return {
+    id: record.id,
+    state: record.state,
+    origin: record.origin,
+    session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    team: workday.employee.team,
+    detected_at: record.detected_at,
+    evidence: record.evidence.map((one) => ({ ...one, day_effect: effect(one.at) })),
+    proposed_out_at: record.proposed_out_at,
+    proposed_basis: record.proposed_basis,
+    owner_out_at: record.owner_out_at,
+    owner_reason: record.owner_reason,
+    decided_by: record.decided_by,
+    decided_out_at: record.decided_out_at,
+    decided_note: record.decided_note,
+    decided_at: record.decided_at,
+    due_at: record.due_at,
+    latest_out_at: latestOut(record, now),
+    day_effect: isOpen ? effect(outToApprove(record)) : figuresOf(workday, held, now),
+    version: record.version,
+    can: canOf(reading, record, held),
+  }
+}
+
+/** Forced punch-outs as their readers see them, in their order, in two statements. */
+export const presentForced = async (reading: Reading, records: readonly ReachedRecord[]): Promise<ForceRow[]> => {
+  const { tx, now } = reading
+  const dates = records.map(({ business_date }) => business_date).toSorted()
+  const [from, to] = [dates.at(0), dates.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const people = [...new Set(records.map(({ employee_id }) => employee_id))]
+  const [calendars, workdays] = await Promise.all([
+    loadCalendars(tx, people, { from, to, now }),
+    readWorkdays(tx, records),
+  ])
+  const days = new Map(workdays.map((day) => [`${day.employee.id} ${day.business_date}`, day]))
+  return records.flatMap((record) => {
+    const workday = days.get(`${record.employee_id} ${record.business_date}`)
+    const session = workday?.sessions.find(({ id }) => id === record.session_id)
+    const calendar = calendars.get(record.employee_id)
+    return workday && session && calendar ? [presentOne(reading, record, { session, workday, calendar })] : []
+  })
+}

@@ -1,0 +1,70 @@
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import { actOnForced, type ForcedItem, listForced } from '../../../contract/forced.calls.ts'
+import type { ForceRow } from '../../../contract/forced.models.ts'
+import { type AttendanceWorld, startAttendance } from '../../testing/attendance-world.ts'
+import { utc } from '../../testing/correcting.ts'
+
+type Person = Awaited<ReturnType<AttendanceWorld['member']>>
+type Item = Partial<ForcedItem> & Pick<ForcedItem, 'action'>
+
+/** A local time of Berlin, as instants are answered. */
+export const isoOf = (local: string): string => new Date(utc(local)).toISOString()
+
+/** Short ways to leave a punch open, to let it be found, and to act on what was found. */
+export const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
+  const list = (actor: Person, body: object = {}) => app.ask(listForced, actor, { body })
+  const act = (actor: Person, items: readonly object[]) => app.ask(actOnForced, actor, { body: { items } as never })
+  const find = (): Promise<unknown> => app.runJob('attendance.find_open_punches')
+  /** The row of a person, as they read it themselves. */
+  const ownRow = async (person: Person): Promise<ForceRow> => (await list(person)).body.data[0]!
+  return {
+    list,
+    act,
+    find,
+    ownRow,
+    /** One item on a row as it stands. */
+    item: (row: Pick<ForceRow, 'id' | 'version'>, some: Item) => ({ id: row.id, version: row.version, ...some }),
+    /** Acts on one row and answers the result. */
+    one: async (actor: Person, row: Pick<ForceRow, 'id' | 'version'>, some: Item) =>
+      (await act(actor, [{ id: row.id, version: row.version, ...some }])).body.data[0]!,
+    /** A person who punched in at a local time of Berlin and was found open at another. */
+    forgotten: async (from: string, foundAt: string, options: Parameters<AttendanceWorld['member']>[0] = {}) => {
+      const person = await world.member(options)
+      world.at(from)
+      await world.punchIn(person)
+      world.at(foundAt)
+      await find()
+      return { person, row: await ownRow(person) }
+    },
+    seenAt: (person: Person, local: string) =>
+      app.db
+        .updateTable('attendance_sessions')
+        .set({ last_seen_at: utc(local) })
+        .where('employee_id', '=', person.employee_id)
+        .where('punched_out_at', 'is', null)
+        .execute(),
+    rowsOf: (person: Person) =>
+      app.db
+        .selectFrom('forced_punchouts')
+        .selectAll()
+        .where('employee_id', '=', person.employee_id)
+        .orderBy('id')
+        .execute(),
+    noticesOf: async (person: Person) =>
+      (
+        await app.db
+          .selectFrom('notifications')
+          .select(['title', 'body', 'path', 'read_at'])
+          .where('account_id', '=', person.account_id)
+          .where('kind', '=', 'attendance.decision')
+          .orderBy('id')
+          .execute()
+      ).map((row) => ({ ...row })),
+  }
+}
+export type ForcedWorld = ReturnType<typeof forcedWorld>
+
+export const startForced = async () => {
+  const { app, world } = await startAttendance('2026-05-11T05:00:00Z')
+  return { app, world, forced: forcedWorld(app, world) }
+}

@@ -1,0 +1,37 @@
+import { useHere } from '#kit/web/address/use-here.ts'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { listForced } from '../../contract/forced.calls.ts'
+import { ForceDrawer } from './force-drawer.tsx'
+import { decidedColumns } from './forced-columns.tsx'
+import { ForcedFilterBar } from './forced-filter-bar.tsx'
+import { useForcedAddress } from './use-forced-address.ts'
+import { useForcedFilters } from './use-forced-filters.ts'
+
+const NOTHING: ReadonlyMap<number, string> = new Map()
+
+/** What was decided within the last 90 days, the latest first. */
+export const DecidedTab = () => {
+  const filters = useForcedFilters()
+  const here = useHere()
+  const address = useForcedAddress()
+  return (
+    <>
+      <CallTable
+        id="forced_decided"
+        prefix="decided_"
+        label="Decided punch-outs"
+        call={listForced}
+        input={{ body: { ...filters.body, status: 'decided' } }}
+        rows={(data) => data}
+        columns={decidedColumns}
+        rowKey={(row) => row.id}
+        href={(row) => here({ force: row.id, act: undefined })}
+        empty={{ title: 'Nothing is decided yet', text: 'Decisions of the last 90 days are listed here.' }}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
+        toolbar={<ForcedFilterBar filters={filters} />}
+      />
+      <ForceDrawer address={address} chosen={NOTHING} onChoose={() => undefined} onDone={() => undefined} />
+    </>
+  )
+}

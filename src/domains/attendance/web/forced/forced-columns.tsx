@@ -1,0 +1,166 @@
+import { dateTime, relative } from '#kit/web/format/dates.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { shiftText } from '../../contract/attendance.words.ts'
+import type { ForceRow } from '../../contract/forced.models.ts'
+import { outToApprove } from '../../contract/forced.rules.ts'
+import { BASIS_WORDS } from '../../contract/forced.words.ts'
+import { EvidenceLine } from './evidence-line.tsx'
+import { effectText } from './evidence-list.tsx'
+import { FORCED_SIGNS } from './forced-words.ts'
+import { inText, outText } from './out-time.ts'
+import styles from './forced.module.css'
+
+const NONE = '–'
+
+const person: Column<ForceRow> = {
+  key: 'employee',
+  title: 'Person',
+  text: ({ session }) => session.employee.name,
+  cell: ({ session, team }) => <PersonChip name={session.employee.name} under={team?.name ?? 'No team'} />,
+  onPhone: 'title',
+}
+const punchIn: Column<ForceRow> = {
+  key: 'punched_in_at',
+  title: 'Punch in',
+  text: ({ session }) => inText(session),
+  cell: ({ session }) => (
+    <span className={styles.two}>
+      <span className="m-number">{inText(session)}</span>
+      {session.shift && <span className="m-dim m-small">Shift {shiftText(session.shift, session.zone)}</span>}
+    </span>
+  ),
+}
+
+/** The time of the evidence, and on what it rests; one that was chosen takes its place. */
+const proposedText = ({ session, proposed_out_at, proposed_basis }: ForceRow): string =>
+  proposed_out_at && proposed_basis ? `${outText(proposed_out_at, session)} · ${BASIS_WORDS[proposed_basis]}` : NONE
+
+const proposed = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
+  key: 'proposed_out_at',
+  title: 'Proposed out',
+  text: proposedText,
+  cell: (row) => {
+    const own = chosen.get(row.id)
+    if (own)
+      return (
+        <span className={styles.two}>
+          <span className={`m-number ${styles.chosen}`}>{outText(own, row.session)}</span>
+          <span className="m-dim m-small">chosen</span>
+        </span>
+      )
+    const { proposed_out_at, proposed_basis, session } = row
+    if (!proposed_out_at || !proposed_basis) return <span className="m-dim">Choose a time</span>
+    return (
+      <span className={styles.two}>
+        <span className="m-number">{outText(proposed_out_at, session)}</span>
+        <span className="m-dim m-small">{BASIS_WORDS[proposed_basis]}</span>
+      </span>
+    )
+  },
+})
+
+const says: Column<ForceRow> = {
+  key: 'owner_out_at',
+  title: 'The person says',
+  text: ({ session, owner_out_at, owner_reason }) =>
+    owner_out_at ? `${outText(owner_out_at, session)}: ${owner_reason ?? ''}` : NONE,
+  cell: ({ session, owner_out_at, owner_reason, state, decided_note }) =>
+    owner_out_at ? (
+      <span className={styles.two}>
+        <span className="m-number">
+          {outText(owner_out_at, session)} {state === 'returned' && <StatusBadge tone="elsewhere" word="Returned" />}
+        </span>
+        <span className={`m-dim m-small ${styles.reason}`} title={owner_reason ?? ''}>
+          {state === 'returned' ? decided_note : owner_reason}
+        </span>
+      </span>
+    ) : (
+      <span className="m-dim">Nothing yet</span>
+    ),
+}
+
+const effectOf = ({ row, chosen }: Readonly<{ row: ForceRow; chosen: string | undefined }>) =>
+  chosen === undefined ? row.day_effect : (row.evidence.find(({ at }) => at === chosen)?.day_effect ?? null)
+
+const effect = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
+  key: 'day_effect',
+  title: 'Makes the day',
+  text: (row) => {
+    const made = effectOf({ row, chosen: chosen.get(row.id) })
+    return made ? effectText(made) : NONE
+  },
+})
+
+const due = (now: number): Column<ForceRow> => ({
+  key: 'due_at',
+  title: 'Due',
+  text: ({ due_at }) => relative(due_at, now),
+  cell: ({ due_at }) => (
+    <span className={styles.due} title={dateTime(due_at)}>
+      {relative(due_at, now)}
+      {Date.parse(due_at) <= now && <StatusBadge tone="bad" word="Overdue" />}
+    </span>
+  ),
+  sort: 'due_at',
+})
+
+/** `chosen`: the evidence that was chosen for a row in place of its proposal. */
+export const decideColumns = (chosen: ReadonlyMap<number, string>, now: number): readonly Column<ForceRow>[] => [
+  person,
+  punchIn,
+  {
+    key: 'evidence',
+    title: 'Evidence',
+    text: ({ evidence }) => `${evidence.length}`,
+    cell: (row) => <EvidenceLine row={row} chosen={chosen.get(row.id) ?? outToApprove(row)} />,
+  },
+  proposed(chosen),
+  says,
+  effect(chosen),
+  due(now),
+]
+
+export const decidedColumns: readonly Column<ForceRow>[] = [
+  person,
+  punchIn,
+  {
+    key: 'decided_out_at',
+    title: 'Punch out',
+    text: ({ session, decided_out_at }) => (decided_out_at ? outText(decided_out_at, session) : NONE),
+    isNumber: true,
+  },
+  {
+    key: 'state',
+    title: 'Outcome',
+    text: ({ state, origin }) => (origin === 'lead' ? 'Punched out by a lead' : FORCED_SIGNS[state].word),
+    cell: ({ state, origin }) => (
+      <StatusBadge
+        tone={FORCED_SIGNS[state].tone}
+        word={origin === 'lead' ? 'Punched out' : FORCED_SIGNS[state].word}
+      />
+    ),
+  },
+  {
+    key: 'decided_by',
+    title: 'Decided',
+    text: ({ decided_by, decided_at }) => `${decided_by?.name ?? ''} ${decided_at ? dateTime(decided_at) : ''}`,
+    cell: ({ decided_by, decided_at }) => (
+      <span className={styles.two}>
+        {decided_at ? dateTime(decided_at) : NONE}
+        {decided_by && <span className="m-dim m-small">{decided_by.name}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'decided_note',
+    title: 'Note',
+    text: ({ decided_note, owner_reason }) => decided_note ?? owner_reason ?? NONE,
+    cell: ({ decided_note, owner_reason }) => (
+      <span className={styles.reason} title={decided_note ?? owner_reason ?? ''}>
+        {decided_note ?? owner_reason ?? NONE}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,40 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef } from 'react'
+import { focusedRow, isForList, moveFocus, neighbour } from '#kit/web/table/row-focus.ts'
+import type { ForceRow } from '../../contract/forced.models.ts'
+import type { ForcedAddress } from './use-forced-address.ts'
+
+type Doing = Readonly<{
+  rows: readonly ForceRow[]
+  address: ForcedAddress
+  choose: (id: number, at: string) => void
+  approve: (row: ForceRow) => void
+}>
+
+/** J and K go through the rows, 1 to 6 choose a piece of evidence, A approves, R asks for the note of a rejection. */
+export const useDecideKeys = ({ rows, address, choose, approve }: Doing) => {
+  const box = useRef<HTMLDivElement>(null)
+  const move = (list: HTMLElement, step: number): void => {
+    if (address.id === null) return moveFocus(list, step)
+    const next = neighbour(list, 'force', address.id, step)
+    if (next !== null) address.open(next)
+  }
+  useWindowEvent('keydown', (event) => {
+    const list = box.current
+    if (!list || !isForList(event)) return
+    const key = event.key.toLowerCase()
+    if (key === 'j') return move(list, 1)
+    if (key === 'k') return move(list, -1)
+    const row = rows.find(({ id }) => id === (address.id ?? focusedRow(list, 'force')))
+    if (!row) return
+    const trace = /^[1-6]$/.test(key) ? row.evidence[Number(key) - 1] : undefined
+    if (trace && row.can.approve && trace.day_effect !== null) choose(row.id, trace.at)
+    if (key === 'a' && row.can.approve) approve(row)
+    if (key === 'r' && row.can.reject) {
+      // What the key asks for must not be typed into the field that opens.
+      event.preventDefault()
+      address.open(row.id, 'reject')
+    }
+  })
+  return box
+}

@@ -1,0 +1,38 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#kit/web/call/send.ts'
+import { listForced } from '../../contract/forced.calls.ts'
+import type { ForceRow } from '../../contract/forced.models.ts'
+import { UNDECIDED } from '../../contract/forced.rules.ts'
+
+/** More that go at once are a list that was filled anew. */
+const MOST = 5
+
+type Memory = Readonly<{ place: string; rows: readonly ForceRow[]; gone: readonly number[] }>
+
+const afterAnswer = (memory: Memory, place: string, rows: readonly ForceRow[]): Memory => {
+  if (memory.place !== place) return { place, rows, gone: [] }
+  if (memory.rows === rows) return memory
+  const here = new Set(rows.map(({ id }) => id))
+  const left = memory.rows.map(({ id }) => id).filter((id) => !here.has(id))
+  return { place, rows, gone: [...memory.gone.filter((id) => !here.has(id)), ...left] }
+}
+
+/**
+ * What became of rows that others decided while the list was open, with who it was; the own decisions, `mine`, are known.
+ */
+export const useDecidedElsewhere = (rows: readonly ForceRow[], place: string, mine: ReadonlySet<number>) => {
+  const [memory, setMemory] = useState<Memory>({ place, rows, gone: [] })
+  const now = afterAnswer(memory, place, rows)
+  if (now !== memory) setMemory(now)
+  const asked = now.gone.filter((id) => !mine.has(id))
+  const decided = useQueries({
+    queries: (asked.length > MOST ? [] : asked).map((id) => ({
+      queryKey: ['forced.fate', id],
+      queryFn: async () => (await send(listForced, { body: { id } }, { background: true })).data,
+      retry: false,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []).filter(({ state }) => !UNDECIDED.includes(state)),
+  })
+  return { decided, forget: () => setMemory({ ...now, gone: [] }) }
+}
