@@ -70,7 +70,7 @@ create table overtime_entries (
   constraint overtime_entries_person unique (id, employee_id)
 );
 create index overtime_entries_date on overtime_entries (business_date, employee_id);
-create index overtime_entries_waiting on overtime_entries (employee_id) where state = 'pending';
+create index overtime_entries_waiting on overtime_entries (business_date, employee_id) where state = 'pending';
 create index overtime_entries_reset on overtime_entries (reset_id) where reset_id is not null;
 create trigger overtime_entries_version before update on overtime_entries for each row execute function raise_version();
 

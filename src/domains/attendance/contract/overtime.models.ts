@@ -26,7 +26,8 @@ export type OvertimeRules = z.output<typeof overtimeRules>
 /** What a day says of its overtime; null where there is none. */
 export const dayOvertime = z
   .strictObject({
-    entry_id: id,
+    /** Null in a preview. */
+    entry_id: id.nullable(),
     computed_minutes: minutes,
     approved_minutes: minutes,
     state: entryState,

@@ -20,6 +20,15 @@ export const attendanceAudit = wordsOfAudit({
   'attendance.policy_added': 'Rules of attendance were added',
   'attendance.policy_updated': 'Rules of attendance were changed',
   'attendance.policy_deleted': 'Rules of attendance were deleted',
+  'overtime.approved': 'Overtime was approved',
+  'overtime.refused': 'Overtime was refused',
+  'overtime.allowed': 'Overtime was approved in advance',
+  'overtime.disallowed': 'Overtime approved in advance was cancelled',
+  'overtime.settled': 'Overtime was settled',
+  'overtime.reset_prepared': 'A reset of overtime was prepared',
+  'overtime.reset_expired': 'A prepared reset of overtime expired',
+  'overtime.reset': 'Overtime was reset',
+  'overtime.reset_reversed': 'A reset of overtime was taken back',
 })
 
 declare module '#kit/contract/keys.ts' {

@@ -6,6 +6,9 @@ import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { forcedCalls } from '../contract/forced.calls.ts'
+import { overtimeCalls } from '../contract/overtime.calls.ts'
+import { resetCalls } from '../contract/overtime-resets.calls.ts'
+import { overtimeRefusals } from '../contract/overtime.refusals.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -35,12 +38,16 @@ import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { presencesOf } from './presence.ts'
+import { overtimeHandlers } from './overtime/handlers.ts'
+import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
+import { hasOvertime } from './overtime/store/write-entries.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
 export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
+export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 
 const { refusal } = attendanceRefusals
 
@@ -48,6 +55,7 @@ const { refusal } = attendanceRefusals
 export const attendanceDomain = () => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
+  personHistory.add('attendance.overtime', hasOvertime)
   registerHoldings()
   registerEvidence()
   registerForcedCounters()
@@ -56,6 +64,7 @@ export const attendanceDomain = () => {
   registerReminders()
   registerWorkedCheck()
   registerCounters()
+  registerOvertime()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
@@ -69,7 +78,15 @@ export const attendanceDomain = () => {
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',
-    calls: { ...timesheetCalls, ...attendanceCalls, ...reportCalls, ...policyCalls, ...forcedCalls },
+    calls: {
+      ...timesheetCalls,
+      ...attendanceCalls,
+      ...reportCalls,
+      ...policyCalls,
+      ...forcedCalls,
+      ...overtimeCalls,
+      ...resetCalls,
+    },
     handlers: {
       punchIn,
       punchOut,
@@ -94,15 +111,17 @@ export const attendanceDomain = () => {
       tryPolicy,
       listForced,
       actOnForced,
+      ...overtimeHandlers,
     },
     constraints: {
       forced_punchouts_one_undecided: refuseStale,
+      overtime_resets_second_person: () => overtimeRefusals.refusal('needs_second_person'),
       attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
     },
-    jobs: [...dayJobs, remind, ...forcedJobs],
+    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets],
   })
 }

@@ -47,7 +47,8 @@ import { isNamedApprover } from './store/visible.ts'
 export { demoRequests } from './demo/demo.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { listAdminsWith } from './store/people.ts'
-export { workedChecks } from './kinds/request-kinds.ts'
+export { lockedMonths, requestKinds, workedChecks } from './kinds/request-kinds.ts'
+export { creditLeaves, revokeCredits } from './ledger/offered.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)
 

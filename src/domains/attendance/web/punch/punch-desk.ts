@@ -26,7 +26,10 @@ export type DeskState = Readonly<{
 
 const HEARTBEAT_MS = 60_000
 const RETRY_MS = 10_000
-const STALE: ReadonlySet<string> = new Set([attendanceRefusals.code('stale_open'), attendanceRefusals.code('session_stale')])
+const STALE: ReadonlySet<string> = new Set([
+  attendanceRefusals.code('stale_open'),
+  attendanceRefusals.code('session_stale'),
+])
 const TOO_OLD = 'Not sent within 72 hours. Ask for a correction of this day.'
 
 const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] => {
