@@ -41,7 +41,11 @@ describe('a decision', () => {
 
   it('refuses with a note, and posts nothing', async () => {
     const { person, entry } = await worked()
-    const without = await overtime.decide(overtime.lead, [{ ...entry, action: 'refuse' }], true)
+    const without = await overtime.decide(
+      overtime.lead,
+      [{ id: entry.id, version: entry.version, action: 'refuse' }],
+      true,
+    )
     expect(without.status).toBe(400)
     await overtime.one(overtime.lead, entry, { action: 'refuse', note: 'Not agreed' }, true)
     expect(await overtime.own(person)).toMatchObject({ balance_minutes: 0, pending_minutes: 0, postings: [] })
@@ -51,8 +55,8 @@ describe('a decision', () => {
   it('takes no more than was worked, and each item stands for itself', async () => {
     const [first, second] = [await worked(), await worked()]
     const results = await overtime.decide(overtime.payer, [
-      { ...first.entry, action: 'approve', minutes: 75 },
-      { ...second.entry, action: 'approve' },
+      { id: first.entry.id, version: first.entry.version, action: 'approve', minutes: 75 },
+      { id: second.entry.id, version: second.entry.version, action: 'approve' },
       { id: 2_000_000_000, version: 1, action: 'approve' },
     ])
     expect(results.body.data).toMatchObject([
@@ -81,7 +85,9 @@ describe('a decision', () => {
       ok: false,
       code: 'common.not_found',
     })
-    expect((await overtime.decide(person, [{ ...entry, action: 'approve' }], true)).status).toBe(403)
+    expect(
+      (await overtime.decide(person, [{ id: entry.id, version: entry.version, action: 'approve' }], true)).status,
+    ).toBe(403)
     expect(decideAsLead.acting).toBe(false)
   })
 

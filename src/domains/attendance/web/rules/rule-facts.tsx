@@ -5,6 +5,7 @@ import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { type BreakDraft, groupName, STATE_SIGNS } from './rule-draft.ts'
+import { overtimeFacts } from './overtime-fields.tsx'
 import styles from './rules.module.css'
 
 const breakText = (kind: BreakDraft): string =>
@@ -28,6 +29,7 @@ export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy
         ['Day ends after', duration(policy.window_after_minutes)],
         ['Break needed after', duration(policy.break_required_after_minutes)],
         ['Length of that break', duration(policy.break_required_minutes)],
+        ...overtimeFacts(policy),
       ]}
     />
     <h3>Breaks</h3>

@@ -16,6 +16,8 @@ import { monthData, monthList } from '../../contract/reports.calls.ts'
 import { HistoryTab } from '../full-report/history-tab.tsx'
 import { MonthChart, MonthTiles, PlacementChanges } from '../full-report/month-figures.tsx'
 import { MonthTable } from '../full-report/month-table.tsx'
+import { MonthOvertimeTab } from '../overtime/month-tab.tsx'
+import { ResetDrawer } from '../overtime/reset-drawer.tsx'
 import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import styles from '../full-report/full-report.module.css'
@@ -64,7 +66,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       <Loaded query={query} what="this report" shape="cards">
         {(data) => (
           <div className={styles.report}>
-            <MonthTiles totals={data.totals} />
+            <MonthTiles totals={data.totals} overtime={data.overtime.closing} />
             <PlacementChanges placements={data.placements} />
             <MonthChart chart={data.chart} />
             <AddressTabs
@@ -72,6 +74,11 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
               tabs={[
                 { id: 'days', label: 'Days', content: () => <MonthTable days={data.days} month={shown} /> },
                 { id: 'history', label: 'History', content: () => <HistoryTab employee_id={employee_id} /> },
+                {
+                  id: 'overtime',
+                  label: 'Overtime',
+                  content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} />,
+                },
                 {
                   id: 'corrections',
                   label: 'Corrections',
@@ -88,6 +95,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
         )}
       </Loaded>
       <AdminDayDrawer />
+      <ResetDrawer />
     </Page>
   )
 }

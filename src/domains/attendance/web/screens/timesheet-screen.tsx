@@ -11,6 +11,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
+import { OwnOvertimeTab } from '../overtime/own-tab.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
 
 const TimesheetScreen = () => {
@@ -21,7 +22,7 @@ const TimesheetScreen = () => {
 export default TimesheetScreen
 
 const Timesheet = ({ employee_id }: { employee_id: number }) => {
-  const { name } = useActor()
+  const { name, has } = useActor()
   const opened = useDrawer('date')
   const open = date.safeParse(opened.id).data ?? null
   const log: Tab = {
@@ -29,7 +30,12 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
     label: 'Log',
     content: () => <TimesheetLog employee_id={employee_id} onDay={opened.open} />,
   }
-  const tabs: readonly Tab[] = [log]
+  const overtime: Tab = {
+    id: 'overtime',
+    label: 'Overtime',
+    content: () => <OwnOvertimeTab employee_id={employee_id} />,
+  }
+  const tabs: readonly Tab[] = [log, ...(has('overtime.own.read') ? [overtime] : [])]
   return (
     <Page title="Timesheet" context={name}>
       <TodayClock employee_id={employee_id} />
