@@ -32,12 +32,13 @@ const send = async (person: Person, minutes: number, from_date = THURSDAY, chang
   app.ask(sendRequest, person, {
     body: { type_id: await typeId(), from_date, reason: 'Release night', payload: { minutes }, ...change },
   })
-const approve = (id: number) => app.ask(approveRequest, hr, { params: { id }, body: { override: true } })
+const approve = (id: number) => app.ask(approveRequest, hr, { params: { id }, body: {} })
 const allowed = async (person: Person, minutes: number) => {
   const sent = await send(person, minutes)
   const { id } = sent.body.data
-  expect((await approve(id)).body.status).toBe(true)
-  return id
+  const answer = await approve(id)
+  expect(answer.body).toMatchObject({ status: true })
+  return { id, version: answer.body.data.version }
 }
 /** Works until a time of Thursday, and the day ends. */
 const workOnThursday = async (person: Person, to: string) => {
@@ -88,8 +89,8 @@ describe('a request for overtime', () => {
 
   it('taken back before the day leaves nothing, afterwards waits for a decision', async () => {
     const [before, after, decided] = [await overtime.member(), await overtime.member(), await overtime.member()]
-    const revoke = (id: number) =>
-      app.ask(revokeRequest, hr, { params: { id }, body: { reason: 'The release was moved' } })
+    const revoke = ({ id, version }: Readonly<{ id: number; version: number }>) =>
+      app.ask(revokeRequest, hr, { params: { id }, body: { version, reason: 'The release was moved' } })
     await revoke(await allowed(before, 60))
     expect((await overtime.own(before)).entries).toEqual([])
     const id = await allowed(after, 60)

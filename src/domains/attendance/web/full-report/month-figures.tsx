@@ -53,7 +53,13 @@ export const MonthChart = ({ chart }: { chart: Data['chart'] }) =>
             tone: 'good',
           },
           ...(chart.some((day) => day.overtime_minutes > 0)
-            ? [{ name: 'Overtime', values: chart.map((day) => hours(day.overtime_minutes)), tone: 'elsewhere' } as const]
+            ? [
+                {
+                  name: 'Overtime',
+                  values: chart.map((day) => hours(day.overtime_minutes)),
+                  tone: 'elsewhere',
+                } as const,
+              ]
             : []),
           { name: 'Breaks', values: chart.map((day) => hours(day.break_minutes)), tone: 'attention' },
         ]}

@@ -44,7 +44,9 @@ const factsOf = (row: EntryRow): readonly (readonly [string, React.ReactNode])[]
         ['In the balance', duration(creditOf(row.approved_minutes, row.rate_percent))] as const,
       ]
     : []),
-  ...(row.decided_by && row.decided_at ? [['Decided by', `${row.decided_by}, ${dateTime(row.decided_at)}`] as const] : []),
+  ...(row.decided_by && row.decided_at
+    ? [['Decided by', `${row.decided_by}, ${dateTime(row.decided_at)}`] as const]
+    : []),
   ...(row.note ? [['Note', row.note] as const] : []),
 ]
 

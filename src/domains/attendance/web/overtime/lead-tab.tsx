@@ -44,7 +44,10 @@ export const LeadOvertimeTab = () => {
         rowKey={(row) => row.id}
         onRow={(row) => drawer.open(row.id)}
         bulk={bulk.actions}
-        empty={{ title: 'Nothing to decide.', text: 'Overtime of your people appears here as soon as its day is over.' }}
+        empty={{
+          title: 'Nothing to decide.',
+          text: 'Overtime of your people appears here as soon as its day is over.',
+        }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
         toolbar={

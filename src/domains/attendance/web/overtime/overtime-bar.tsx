@@ -54,12 +54,7 @@ export const OvertimeBar = ({ filters, today }: Props) => {
       )}
       <Panel name="unit_filter" />
       {view === 'entries' && (
-        <FilterSelect
-          label="State"
-          options={STATES}
-          value={state.state}
-          onChange={(value) => set({ state: value })}
-        />
+        <FilterSelect label="State" options={STATES} value={state.state} onChange={(value) => set({ state: value })} />
       )}
     </FilterBar>
   )

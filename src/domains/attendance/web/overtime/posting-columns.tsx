@@ -9,7 +9,9 @@ import styles from './overtime.module.css'
 const about = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
   [
     business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',
-    kind === 'earned' || kind === 'correction' ? reason : [reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
+    kind === 'earned' || kind === 'correction'
+      ? reason
+      : [reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
   ]
     .filter(Boolean)
     .join(' · ')

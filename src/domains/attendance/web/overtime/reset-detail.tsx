@@ -33,13 +33,7 @@ export const ResetDetail = ({ reset }: { reset: Reset }) => (
       <StatusBadge {...RESET_SIGNS[reset.state]} />
     </div>
     <Facts facts={factsOf(reset)} />
-    <DataTable
-      label="People"
-      rows={reset.lines}
-      columns={columns}
-      rowKey={({ employee }) => employee.id}
-      isCompact
-    />
+    <DataTable label="People" rows={reset.lines} columns={columns} rowKey={({ employee }) => employee.id} isCompact />
     {reset.state === 'prepared' && <Confirm reset={reset} />}
     {reset.can.reverse && <Reverse reset={reset} />}
   </div>
@@ -64,7 +58,11 @@ const Confirm = ({ reset }: { reset: Reset }) => {
     <div className={styles.detail}>
       <Refused failure={apply.failure} />
       <div>
-        <Button color="red.8" loading={apply.isRunning} onClick={() => apply.start({ body: { work_id: reset.work_id } })}>
+        <Button
+          color="red.8"
+          loading={apply.isRunning}
+          onClick={() => apply.start({ body: { work_id: reset.work_id } })}
+        >
           Reset overtime of {count(reset.people, 'person', 'people')}
         </Button>
       </div>

@@ -28,6 +28,10 @@ export const useScopeOptions = (): readonly Option<string>[] => {
   return [
     { value: ONE_PERSON, label: 'One person' },
     ...(teams.data ?? []).map(({ id, name }) => ({ value: `team ${id}`, label: name, under: 'team' })),
-    ...(departments.data ?? []).map(({ id, name }) => ({ value: `department ${id}`, label: name, under: 'department' })),
+    ...(departments.data ?? []).map(({ id, name }) => ({
+      value: `department ${id}`,
+      label: name,
+      under: 'department',
+    })),
   ]
 }

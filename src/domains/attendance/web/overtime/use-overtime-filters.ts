@@ -46,7 +46,9 @@ export const useOvertimeFilters = (today: string) => {
     balances: { view: 'balances' as const, ...people, ...(state.on ? { on: state.on } : {}) },
     isFiltered: Object.values(narrowing).some((value) => value !== undefined),
     clear: (): void =>
-      set(Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (name === 'view' ? [] : [[name, undefined]])))),
+      set(
+        Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (name === 'view' ? [] : [[name, undefined]]))),
+      ),
   }
 }
 export type OvertimeFilters = ReturnType<typeof useOvertimeFilters>

@@ -11,7 +11,11 @@ const APPROVALS = [
 ] as const
 
 /** When work counts as overtime, at which rates, and who has to agree. */
-export const OvertimeFields = ({ form: { field, draft } }: { form: Pick<Form<typeof addPolicy>, 'field' | 'draft'> }) => (
+export const OvertimeFields = ({
+  form: { field, draft },
+}: {
+  form: Pick<Form<typeof addPolicy>, 'field' | 'draft'>
+}) => (
   <>
     <Select {...field('overtime_approval')} label="Overtime is approved" options={APPROVALS} isOptional={false} />
     <FieldRow>
