@@ -9,12 +9,14 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
 import { measureExport } from './exports.ts'
+import { measureGrant } from './grant.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
 import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
 import { measureReads } from './reads.ts'
 import { printTable, report } from './report.ts'
+import { measureScreenshots } from './screenshots.ts'
 import { measureStreams } from './streams.ts'
 import { type Bench, openSessions, start } from './bench-server.ts'
 
@@ -27,7 +29,9 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   load: measureLoadedReads,
   export: measureExport,
   leave: measureLeave,
+  grant: measureGrant,
   people: measurePeople,
+  screenshots: measureScreenshots,
   streams: measureStreams,
 }
 

@@ -12,13 +12,18 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 /** What stands behind a tab or in a drawer of a screen. */
+const LAST_MONTH = Temporal.Now.plainDateISO('Europe/Berlin').toPlainYearMonth().subtract({ months: 1 }).toString()
+
 const INSIDE = {
   admin: [
     '/admin/reports/attendance?tab=now',
     '/admin/reports/attendance?view=grid&q=Asha',
+    '/admin/reports/attendance?tab=months',
+    `/admin/reports/attendance?tab=months&month=${LAST_MONTH}`,
     '/admin/reports/attendance?tab=rules',
     '/admin/reports/attendance?tab=rules&policy=new',
     '/admin/reports/attendance?tab=rules&policy=1',
+    '/admin/daily-reports/$id?tab=screens',
     '/admin/employee/details/$id?tab=placement',
     '/admin/employee/details/$id?tab=personal',
     '/admin/employee/details/$id?tab=sign-in',
@@ -60,8 +65,12 @@ const INSIDE = {
     '/admin/management/notification?tab=templates&template=1',
   ],
   employee: [
-    '/employee/timesheet?tab=team',
+    '/employee/forced-punchout?force=$force',
+    '/employee/forced-punchout?force=$force&act=reject',
+    '/employee/forced-punchout?tab=decided',
+    '/employee/forced-punchout?tab=now',
     '/employee/timesheet?preferences=open',
+    '/employee/timesheet?tab=screens',
     '/employee/request?add=new',
     '/employee/request?tab=calendar',
     '/employee/request?tab=cover',
@@ -122,7 +131,11 @@ for (const [area, account] of [
     const [person] = await ask(request, listEmployees, { query: { q: 'Asha Rao' } }, token)
     const [leaver] = await ask(request, listEmployees, { query: { status: 'notice' } }, token)
     const fill = (path: string): string =>
-      path.replace('$id', String(person?.id)).replace('$leaver', String(leaver?.id))
+      path
+        .replace('$id', String(person?.id))
+        .replace('$leaver', String(leaver?.id))
+        // The second of those that the demo has left to decide waits for its lead.
+        .replace('$force', '2')
     const paths = screenPaths(area)
     expect(paths.length).toBeGreaterThan(2)
     await signIn(page, area, mailOf(account))

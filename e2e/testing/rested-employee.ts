@@ -54,6 +54,15 @@ const emailsOfLogins = async (request: APIRequestContext, token: string): Promis
   return new Map(people.filter(({ login }) => login.state === 'active').map((row) => [row.id, row.work_email]))
 }
 
+/** Who has to settle a punch of a former day first. */
+const withOpenPunch = async (request: APIRequestContext, token: string): Promise<ReadonlySet<number>> => {
+  const today = Temporal.Now.plainDateISO('UTC')
+  const range = { start_date: today.subtract({ days: 30 }).toString(), end_date: today.toString() }
+  const body = { ...range, flags: ['awaiting_punch_out'], limit: 200 }
+  const days = dayRow.array().parse(await ask(request, attendanceList, { body }, token))
+  return new Set(days.map(({ employee }) => employee.id))
+}
+
 /**
  * An employee of the demo organisation without a punch today, whatever the hour: it has offices in two time zones, and
  * the middle of the day lies in one of them. Where everyone has punched, the punches of one are taken away.
@@ -64,12 +73,13 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   const now = Temporal.Now.plainDateISO('UTC')
   const range = { start_date: now.subtract({ days: 1 }).toString(), end_date: now.add({ days: 1 }).toString() }
   const answer = await ask(request, attendanceList, { body: { ...range, limit: 200 } }, token)
+  const forgetful = await withOpenPunch(request, token)
   const days = dayRow
     .array()
     .parse(answer)
     .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct)
     .filter(({ employee }) => employee.team?.name !== NIGHT_TEAM && !besides.includes(employee.id))
-    .filter(({ employee }) => emails.has(employee.id))
+    .filter(({ employee }) => emails.has(employee.id) && !forgetful.has(employee.id))
   const day = days.find(({ first_in_at }) => first_in_at === null) ?? days[0]
   const email = emails.get(day?.employee.id ?? 0)
   if (!day || !email) throw new Error('The demo organisation has nobody for this journey')

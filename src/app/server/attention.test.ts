@@ -50,13 +50,17 @@ const addWhatWaits = async () => {
   await leaveOpen()
 }
 
-/** A person who was there yesterday forgot to punch out, and is not in today. */
+/** Those who were there yesterday forgot to punch out, and are not in today. */
 const leaveOpen = async () => {
+  await app.db.deleteFrom('screenshot_views').execute()
+  await app.db.deleteFrom('screenshots').execute()
+  const forced = app.db.selectFrom('forced_punchouts').select('employee_id')
   const days = await app.db
     .updateTable('attendance_days')
     .set({ verdict: 'working', final: false })
     .where('business_date', '=', yesterday)
     .where('verdict', '=', 'present')
+    .where('employee_id', 'not in', forced)
     .returning('employee_id')
     .execute()
   const people = days.map(({ employee_id }) => employee_id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listForced } from '#domains/attendance/contract/forced.calls.ts'
 import { listToDecide } from '#domains/requests/contract/approvals.calls.ts'
 import { addDelegation } from '#domains/requests/contract/delegations.calls.ts'
 import { listAll } from '#domains/requests/contract/requests-admin.calls.ts'
@@ -17,15 +18,17 @@ const badges = async (actor: TestActor) => (await app.ask(loadBadges, actor, {})
 
 const listed = async (actor: TestActor) => {
   const params = { userId: actor.id }
-  const [own, waiting] = await Promise.all([
+  const [own, waiting, forced] = await Promise.all([
     app.ask(listOwn, actor, { params, query: { status: 'returned' } as never }),
     app.ask(listToDecide, actor, { params, query: { waiting_for: 'me' } }),
+    app.ask(listForced, actor, { body: {} }),
   ])
   return {
     ...(own.body.meta.total > 0 ? { '/employee/request': own.body.meta.total } : {}),
     ...(waiting.status === 200 && waiting.body.meta.total > 0
       ? { '/employee/approvals': waiting.body.meta.total }
       : {}),
+    ...(forced.body.meta.total > 0 ? { '/employee/forced-punchout': forced.body.meta.total } : {}),
   }
 }
 

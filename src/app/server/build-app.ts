@@ -18,6 +18,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
 import { storageCheck } from '#kit/server/files/storage-check.ts'
 import { forgetAnswers } from '#kit/server/http/forget-answers.ts'
+import { destroyFiles } from '#kit/server/files/destroy-files.ts'
 import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
 import { installCalls } from '#kit/server/http/install-calls.ts'
@@ -137,6 +138,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   server.addHook('preClose', async () => hub.stop())
   server.addHook('onClose', async () => unwire())
-  const jobs = [...domains.flatMap((domain) => domain.jobs), sweepFiles(files, isMailed), forgetAnswers]
+  const jobs = [
+    ...domains.flatMap((domain) => domain.jobs),
+    sweepFiles(files, isMailed),
+    destroyFiles(files),
+    forgetAnswers,
+  ]
   return { server, domains, jobs, session, files, hub, announce }
 }

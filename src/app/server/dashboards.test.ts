@@ -162,9 +162,11 @@ describe('the numbers of the admin dashboard', () => {
       const rows = data as readonly DayRow[]
       expect(rows.length).toBeGreaterThan(20)
       expect(expected).toBe(rows.filter((row) => row.expected_minutes > 0).length)
+      const isAwaiting = (row: DayRow) => row.verdict === 'pending' && row.flags.includes('awaiting_punch_out')
+      expect(states['awaiting'] ?? 0).toBe(rows.filter(isAwaiting).length)
+      const isAway = (row: DayRow) => ['on_leave', 'holiday', 'day_off'].includes(row.verdict)
       expect(states['finished'] ?? 0).toBe(
-        rows.filter((row) => row.first_in_at !== null && !['on_leave', 'holiday', 'day_off'].includes(row.verdict))
-          .length,
+        rows.filter((row) => row.first_in_at !== null && !isAway(row) && !isAwaiting(row)).length,
       )
     },
   )

@@ -68,7 +68,7 @@ export const prepareDemo = async (
     await demoLeads(demo)
     await demoRequests(demo)
     await sql`analyze`.execute(tx)
-    await demoAttendance(demo)
+    await demoAttendance(demo, files)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

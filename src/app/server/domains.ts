@@ -39,7 +39,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     sessionDomain(session),
     peopleDomain({ session, files, data_key, isMailSet: mailIsSet(config) }),
     requestsDomain(files),
-    attendanceDomain(),
+    attendanceDomain(files),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

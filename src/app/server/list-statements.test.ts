@@ -13,6 +13,7 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'employees.listBackup': [4, 'the calendars: who of the page works that day'],
   'employees.listNotice': [4, 'what those who leave still hold'],
   'employees.listResigned': [4, 'what those who leave still hold'],
+  'leadLogout.list': [4, 'the calendars: what each time would make of its day'],
   'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
   'reports.listById': [4, 'whether the person is in scope'],
 }

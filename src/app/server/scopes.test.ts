@@ -39,6 +39,10 @@ const SELF = { self: true } as const
 const LINES: Readonly<Record<string, Line>> = {
   'dashboard.employee': { list: {} },
   'leadBoard.get': { list: {} },
+  'leadLogout.list': { list: {} },
+  'leadScreenshots.gallery': {
+    person: (user_id) => ({ body: { user_id, date: DAY, reason_code: 'security' } }),
+  },
   'timesheet.heartbeat': SELF,
   'timesheet.punchIn': SELF,
   'timesheet.break': SELF,
@@ -78,9 +82,9 @@ const LINES: Readonly<Record<string, Line>> = {
 }
 /**
  * Answers a card of a colleague to everyone, or says of each item that it was not found; what is beyond that is asserted
- * where profiles and requests are tested.
+ * where profiles, requests and forced punch-outs are tested.
  */
-const CARDS = new Set(['users.get', 'approvals.bulk'])
+const CARDS = new Set(['users.get', 'approvals.bulk', 'leadLogout.action'])
 
 let sent = 0
 /** A request that waits for a decision, each on a day of its own. */
@@ -145,6 +149,10 @@ beforeAll(async () => {
     await newRequest(who)
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }
+  // In the evening both are still punched in.
+  app.clock.set(`${DAY}T20:00:00Z`)
+  await app.runJob('attendance.find_open_punches')
+  app.clock.set(`${DAY}T07:30:00Z`)
 })
 afterAll(() => app.stop())
 

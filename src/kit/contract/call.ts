@@ -30,7 +30,11 @@ type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>
 export const nothing: Nothing = z.strictObject({})
 
 /** A file that arrives as the part `file` of form data; the other parts are the body. */
-export type Upload = Readonly<{ max_bytes: number }>
+export type Upload = Readonly<{
+  max_bytes: number
+  /** The name of the file is not kept, and tells no two requests of one idempotency key apart. */
+  is_nameless?: true
+}>
 
 export type CallSpec<
   Params extends Shape,

@@ -24,7 +24,7 @@ export const demoApp = async (days: number) => {
     await demoPeople(demo, { files: app.files, data_key })
     await demoLeads(demo)
     await demoRequests(demo)
-    await demoAttendance(demo)
+    await demoAttendance(demo, app.files)
     await demoPreferences(demo)
   })
   const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {

@@ -111,9 +111,7 @@ const employee: readonly MenuItem[] = [
   {
     label: 'Team',
     icon: IconUsers,
-    entries: [
-      { label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES },
-    ],
+    entries: [{ label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES }],
   },
 ]
 

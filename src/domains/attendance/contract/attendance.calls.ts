@@ -85,6 +85,7 @@ const CORRECTION_REFUSALS = {
     'voided',
     'overlaps_new',
     'order',
+    'period_locked',
   ),
   ...commonRefusals.of('stale'),
 }

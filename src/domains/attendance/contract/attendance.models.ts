@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayOvertime, overtimeRules } from './overtime.models.ts'
+import { periodState } from './periods.models.ts'
 import { date, id, instant, minutes, month, named, time, version } from '#kit/contract/fields.ts'
 
 /** The text that stands for a punch-out that has not happened. */
@@ -229,6 +230,7 @@ export type Totals = z.output<typeof totals>
 
 export const monthRow = z.strictObject({
   month,
+  period_state: periodState,
   expected_minutes: z.int(),
   worked_minutes: z.int(),
   overtime_minutes: z.int(),

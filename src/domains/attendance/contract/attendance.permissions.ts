@@ -1,4 +1,4 @@
-import { HEAD_NUMBERS, LEAD_NUMBERS, ownTeamDepartment, permissions } from '#kit/contract/permissions.ts'
+import { HEAD_NUMBERS, LEAD_NUMBERS, ownTeamDepartment, permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
 
 const managers = [0, 1]
 const readers = [0, 1, 3, 5]
@@ -22,6 +22,12 @@ export const attendancePermissions = permissions({
     label: 'Change the rules of attendance',
     help: 'Graces, thresholds and breaks, from a day on.',
     admin: managers,
+  },
+  'attendance.period.write': {
+    label: 'Lock months',
+    help: 'Locks a month for pay, and opens it again with a second person.',
+    admin: [0, 1, 3],
+    sensitive: true,
   },
   'logout.read': { label: 'See forgotten punch-outs', user: ownTeamDepartment },
   'logout.decide': {
@@ -50,6 +56,28 @@ export const attendancePermissions = permissions({
     label: 'Reset overtime',
     help: 'Takes the balances of many people at once, after a preview.',
     admin: payers,
+    sensitive: true,
+  },
+  'screenshot.own.read': {
+    label: 'See the own screenshots',
+    help: 'And who looked at them.',
+    user: { own: USER_NUMBERS },
+  },
+  'screenshot.own.write': {
+    label: 'Share the own screen',
+    help: 'After agreeing to it; also cover and delete own pictures.',
+    user: { own: USER_NUMBERS },
+  },
+  'screenshot.team.read': {
+    label: 'Look at screenshots of teams',
+    help: 'With a reason, which the person reads.',
+    user: { team: [...LEAD_NUMBERS, ...HEAD_NUMBERS] },
+    sensitive: true,
+  },
+  'screenshot.read': {
+    label: 'Look at screenshots',
+    help: 'With a reason, which the person reads.',
+    admin: [0, 1, 5],
     sensitive: true,
   },
 })

@@ -105,6 +105,11 @@ export const dayText = (instant: number, zone: string): string => {
   return format.format(instant).replace(',', '')
 }
 
+const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "May 2026", of `2026-05`. */
+export const monthName = (month: string): string => months.format(Date.parse(`${month}-01`))
+
 /** Those beside the one who is named: "3 others". */
 export const othersText = (count: number): string => (count === 1 ? '1 other' : `${count} others`)
 

@@ -8,6 +8,7 @@ declare module '#kit/contract/keys.ts' {
     'attendance.changed': true
     'attendance.policy.changed': true
     'overtime.changed': true
+    'attendance.screenshots.changed': true
     'attendance.forced.changed': true
   }
 
@@ -24,6 +25,7 @@ declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'attendance.corrected': true
     'attendance.overtime': true
+    'attendance.month': true
     'attendance.decision': true
     'attendance.punch': true
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, instant, minutes, named, version } from '#kit/contract/fields.ts'
-import { sessionRow, verdict } from './attendance.models.ts'
+import { sessionRow, shiftSpan, verdict } from './attendance.models.ts'
 
 /** What can tell when a person was last there. The first five tell of work; the others are shown, and propose nothing. */
 export const WORK_EVIDENCE = ['heartbeat', 'break', 'screenshot', 'ticket', 'report'] as const
-export const evidenceKind = z.enum([...WORK_EVIDENCE, 'activity', 'request'])
+const evidenceKind = z.enum([...WORK_EVIDENCE, 'activity', 'request'])
 export type EvidenceKind = z.output<typeof evidenceKind>
 
 /** One trace of a person: when, of what kind, and in words what it was. */
@@ -12,15 +12,15 @@ export const evidence = z.strictObject({ kind: evidenceKind, at: instant, detail
 export type Evidence = z.output<typeof evidence>
 
 /** What a proposed time rests on: a trace, or where there is none the end of the shift, or the hours expected. */
-export const proposalBasis = z.enum([...WORK_EVIDENCE, 'shift_end', 'expected'])
+const proposalBasis = z.enum([...WORK_EVIDENCE, 'shift_end', 'expected'])
 export type ProposalBasis = z.output<typeof proposalBasis>
 
-export const FORCED_STATES = ['detected', 'proposed', 'returned', 'approved', 'superseded'] as const
+const FORCED_STATES = ['detected', 'proposed', 'returned', 'approved', 'superseded'] as const
 export const forcedState = z.enum(FORCED_STATES)
 export type ForcedState = z.output<typeof forcedState>
 
 /** What a time makes of the day that the punch counts for. */
-export const dayEffect = z.strictObject({ worked_minutes: minutes, overtime_minutes: minutes, verdict })
+const dayEffect = z.strictObject({ worked_minutes: minutes, overtime_minutes: minutes, verdict })
 export type DayEffect = z.output<typeof dayEffect>
 
 /** A punch that was not ended, and what becomes of it. */
@@ -30,7 +30,8 @@ export const forceRow = z.strictObject({
   /** `limit`: found by the system; `lead`: punched out by a lead in one step. */
   origin: z.enum(['limit', 'lead']),
   session: sessionRow,
-  /** The team on the day of the punch. */
+  /** When work was expected on the day of the punch, and the team then. */
+  shift: shiftSpan,
   team: named.nullable(),
   detected_at: instant,
   /** In the order of time, each with what it would make of the day; null once decided. */

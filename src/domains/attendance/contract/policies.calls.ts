@@ -4,6 +4,7 @@ import { date, id, line, month, named, textId, textVersion, version } from '#kit
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { breakKind } from './attendance.models.ts'
 import { attendanceRefusals } from './attendance.refusals.ts'
+import { screenshotRules } from './screenshots.models.ts'
 
 const CHANGES = ['attendance.policy.changed', 'attendance.changed'] as const
 const write = { permission: 'attendance.policy.write', changes: CHANGES } as const
@@ -40,6 +41,7 @@ export const policyRules = {
   rate_percent_holiday: between(100, 300),
   /** A reset of more minutes in all takes a second person. */
   reset_second_person_minutes: between(0, 10_000_000),
+  ...screenshotRules,
 }
 const policyRulesShape = z.strictObject(policyRules)
 export type PolicyRules = z.output<typeof policyRulesShape>
@@ -70,6 +72,8 @@ const attendancePolicy = z.strictObject({
   team: named.nullable(),
   effective_from: date,
   ...policyRules,
+  /** The number of the privacy text; a changed one has a new number, and people are asked again. */
+  shot_text_version: z.int(),
   state: policyState,
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { date, id, month } from '#kit/contract/fields.ts'
 import { entryRow, postingRow } from './overtime.models.ts'
+import { periodState } from './periods.models.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { correctionRow, dayEmployee, dayRow, monthRow, sessionRow, totals, verdict } from './attendance.models.ts'
 
@@ -26,6 +27,8 @@ export const reportById = call({
     id,
     start_date: date.optional(),
     end_date: date.optional(),
+    /** Another name of `end_date`. */
+    enddate: date.optional(),
     limit: z.int().min(1).max(MAX_LIMIT).optional(),
     cursor: cursor.optional(),
   }),
@@ -53,11 +56,17 @@ export const monthData = call({
   route: 'POST /api/admin/report-full-month',
   ...read,
   summary: 'One month of one person: days with their punches, totals, changes of placement, corrections and the chart.',
-  body: z.strictObject({ user_id: id, month }),
+  body: z.strictObject({
+    user_id: id,
+    month,
+    /** The month up to this day of it. */
+    enddate: date.optional(),
+  }),
   data: z.strictObject({
     employee: dayEmployee,
     zone: z.string(),
     placements: z.array(placementChange),
+    period_state: periodState,
     totals: totals.extend({
       days_present: z.int(),
       days_half: z.int(),

@@ -126,6 +126,9 @@ export const heartbeat = call({
     state: sessionState.nullable(),
     session_version: z.int().nullable(),
     server_now: instant,
+    /** The interval in which the next picture of the screen is due; null where none is to be taken. */
+    next_shot_from_at: instant.nullable(),
+    next_shot_to_at: instant.nullable(),
   }),
 })
 

@@ -2,6 +2,8 @@ import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 const IN_DAYS = 'the days of attendance list their punches and corrections'
 
+const IN_PICTURES = 'the log of views and the pictures of the day list them'
+
 export const attendanceAudit = wordsOfAudit({
   'attendance.punched_in': { text: 'Punched in', unlisted: IN_DAYS },
   'attendance.punched_out': { text: 'Punched out', unlisted: IN_DAYS },
@@ -29,6 +31,19 @@ export const attendanceAudit = wordsOfAudit({
   'overtime.reset_expired': 'A prepared reset of overtime expired',
   'overtime.reset': 'Overtime was reset',
   'overtime.reset_reversed': 'A reset of overtime was taken back',
+  'attendance.month_locked': 'A month was locked',
+  'attendance.month_reminded': 'People were reminded of a month',
+  'attendance.month_reopening_asked': 'Opening a locked month again was asked for',
+  'attendance.month_reopened': 'A locked month was opened again',
+  'attendance.month_reopening_withdrawn': 'Opening a locked month again was withdrawn',
+  'attendance.screenshot_uploaded': { text: 'Sent a picture of the screen', unlisted: IN_PICTURES },
+  'attendance.screenshot_redacted': { text: 'Covered a part of a picture of the screen', unlisted: IN_PICTURES },
+  'attendance.screenshot_deleted': { text: 'Deleted a picture of the screen', unlisted: IN_PICTURES },
+  'attendance.screenshots_agreed': 'Agreed to pictures of the screen',
+  'attendance.screenshots_declined': 'Declined pictures of the screen',
+  'attendance.screenshots_opened': 'Pictures of the screen were opened',
+  'attendance.screenshot_viewed': { text: 'A picture of the screen was looked at', unlisted: IN_PICTURES },
+  'attendance.screenshots_expired': 'Old pictures of screens were removed',
 })
 
 declare module '#kit/contract/keys.ts' {

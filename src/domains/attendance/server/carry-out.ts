@@ -9,7 +9,7 @@ import { writeDays } from './store/days.ts'
 import type { StoredSession } from './store/workdays.ts'
 import { dayToWrite } from './workday.ts'
 
-export type Kind = 'add' | 'update' | 'delete'
+export type Kind = 'add' | 'update' | 'delete' | 'request'
 
 /** A punch as a correction keeps it. */
 export const shown = (session: StoredSession | null) =>
@@ -28,6 +28,7 @@ export const carryOut = async (
   plan: CorrectionPlan,
   kind: Kind,
   reason: string,
+  request_id: number | null = null,
 ): Promise<{ id: number; days: DayRow[] }> => {
   const { tx, actor, now } = work
   const { input, after } = plan
@@ -52,6 +53,7 @@ export const carryOut = async (
       day_before: presentDay(day.before, { actor, now }),
       day_after: days[index],
       reason,
+      request_id,
     })
   }
   return { id, days }

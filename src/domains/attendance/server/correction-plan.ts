@@ -7,6 +7,7 @@ import type { TypedBreak } from '../contract/attendance.calls.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { clockTime, dayText, othersText } from '../contract/attendance.words.ts'
 import { draftFault } from '../contract/correction.rules.ts'
+import { requireOpenMonths } from './periods/guard.ts'
 import { shiftAt } from './shift-at.ts'
 import { listInTheWay, type PunchInTheWay } from './store/correct.ts'
 import {
@@ -23,6 +24,8 @@ import { localDate, offsetMinutes } from './zones.ts'
 export type CorrectionInput = Readonly<{
   employee_id: number
   before: StoredSession | null
+  /** What the punch says of its origin: a manager, unless the person asked for it. */
+  mode?: 'admin' | 'request'
   wanted: Readonly<{
     punched_in_at: string
     punched_out_at: string | null
@@ -76,6 +79,10 @@ export const planCorrections = async (
     return planOne(input, calendar, own, now)
   })
   checkEmployed(plans)
+  await requireOpenMonths(
+    tx,
+    plans.flatMap(({ days }) => days.map(({ after }) => after.stored.business_date)),
+  )
   // A punch of the day before or after may be in the way as well as one of the same day.
   const inTheWay = await listInTheWay(
     tx,
@@ -158,7 +165,7 @@ const draftSession = (
   workdays: readonly StoredWorkday[],
   now: string,
 ): StoredSession => {
-  const { before } = input
+  const { before, mode = 'admin' } = input
   const punched_in_at = iso(wanted.punched_in_at)
   const business_date = businessDay(calendar, Date.parse(punched_in_at))
   const home = workdays.find((workday) => workday.business_date === business_date)
@@ -184,8 +191,8 @@ const draftSession = (
     out_zone,
     out_offset_minutes: out === null || out_zone === null ? null : offsetMinutes(out, out_zone),
     state: out === null ? (before?.state ?? 'working') : 'closed',
-    in_mode: hasNewIn ? 'admin' : before.in_mode,
-    out_mode: out === null ? null : hasNewOut ? 'admin' : (before?.out_mode ?? 'admin'),
+    in_mode: hasNewIn ? mode : before.in_mode,
+    out_mode: out === null ? null : hasNewOut ? mode : (before?.out_mode ?? mode),
     in_claimed_at: hasNewIn ? null : before.in_claimed_at,
     out_claimed_at: hasNewOut ? null : (before?.out_claimed_at ?? null),
     clock_differs: before?.clock_differs ?? false,

@@ -21,7 +21,7 @@ beforeAll(async () => {
     await demoOrganisation(demo)
     await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
     await demoLeads(demo)
-    await demoAttendance(demo)
+    await demoAttendance(demo, app.files)
   })
 }, 120_000)
 afterAll(() => app.stop())
@@ -78,4 +78,35 @@ it('has people at work on a Sunday evening too', async () => {
   const admin = await app.world.admin({ 'attendance.read': 'all' })
   const { counts } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
   expect((counts['working'] ?? 0) + (counts['on_break'] ?? 0)).toBeGreaterThan(0)
+})
+
+it('has forgotten punch-outs in every state, as the rules of each leave them', async () => {
+  const rows = await app.db
+    .selectFrom('forced_punchouts as f')
+    .innerJoin('attendance_sessions as s', 's.id', 'f.session_id')
+    .select(['f.state', 's.state as punch'])
+    .orderBy('f.id')
+    .execute()
+  expect(rows.map(({ state, punch }) => [state, punch])).toEqual([
+    ['detected', 'stale'],
+    ['proposed', 'pending_out'],
+    ['returned', 'pending_out'],
+    ['approved', 'closed'],
+    ['approved', 'closed'],
+  ])
+})
+
+it('has forty pictures of three people, one covered, one deleted, one opened, and one person who declined', async () => {
+  const shots = await app.db
+    .selectFrom('screenshots')
+    .select(['employee_id', 'state', 'redactions', 'file_id', 'thumb_file_id'])
+    .execute()
+  expect([shots.length, new Set(shots.map(({ employee_id }) => employee_id)).size]).toEqual([40, 3])
+  expect(shots.filter(({ state }) => state === 'deleted')).toHaveLength(1)
+  expect(shots.filter(({ redactions }) => Array.isArray(redactions) && redactions.length > 0)).toHaveLength(1)
+  expect(await app.db.selectFrom('screenshot_views').select('reason_code').execute()).toHaveLength(1)
+  const consents = await app.db.selectFrom('screenshot_consents').select('accepted_at').execute()
+  expect(consents.filter(({ accepted_at }) => accepted_at === null)).toHaveLength(1)
+  const stored = await app.db.selectFrom('files').select('id').where('owner_kind', '=', 'screenshot').execute()
+  expect(stored).toHaveLength(78)
 })

@@ -4,7 +4,9 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
+import { periodCalls } from '../contract/periods.calls.ts'
 import { forcedCalls } from '../contract/forced.calls.ts'
 import { overtimeCalls } from '../contract/overtime.calls.ts'
 import { resetCalls } from '../contract/overtime-resets.calls.ts'
@@ -14,6 +16,8 @@ import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
 import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
+import { screenshotCalls } from '../contract/screenshots.calls.ts'
+import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
 import { attendanceAudit } from './audit-words.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
@@ -33,10 +37,16 @@ import { registerForcedCounters } from './forced/counters.ts'
 import { forcedJobs, registerForcedHooks } from './forced/jobs.ts'
 import { registerForcedNotices } from './forced/notify.ts'
 import { registerHoldings } from './holdings.ts'
+import * as periods from './periods/calls/periods.ts'
+import { registerCorrectionKind } from './asked/correction-kind.ts'
+import { registerPeriods } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
+import { screenshotHandlers } from './screenshots/handlers.ts'
+import { retainScreenshots } from './screenshots/jobs/retention.ts'
+import { registerScreenshots } from './screenshots/register.ts'
 import { presencesOf } from './presence.ts'
 import { overtimeHandlers } from './overtime/handlers.ts'
 import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
@@ -44,7 +54,7 @@ import { hasOvertime } from './overtime/store/write-entries.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
-export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
+export { attendanceEvidence, type EvidenceSource } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
@@ -52,7 +62,7 @@ export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 const { refusal } = attendanceRefusals
 
 /** Punches, breaks, the verdict of each day, and its corrections. */
-export const attendanceDomain = () => {
+export const attendanceDomain = (files: FileStore) => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
   personHistory.add('attendance.overtime', hasOvertime)
@@ -61,10 +71,13 @@ export const attendanceDomain = () => {
   registerForcedCounters()
   registerForcedHooks()
   registerForcedNotices()
+  registerScreenshots()
   registerReminders()
   registerWorkedCheck()
   registerCounters()
   registerOvertime()
+  registerPeriods()
+  registerCorrectionKind()
   presenceSource.fill(presencesOf)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
@@ -83,9 +96,11 @@ export const attendanceDomain = () => {
       ...attendanceCalls,
       ...reportCalls,
       ...policyCalls,
-      ...forcedCalls,
       ...overtimeCalls,
       ...resetCalls,
+      ...periodCalls,
+      ...forcedCalls,
+      ...screenshotCalls,
     },
     handlers: {
       punchIn,
@@ -108,12 +123,15 @@ export const attendanceDomain = () => {
       reportById,
       monthData,
       ...policies,
+      ...periods,
       tryPolicy,
       listForced,
       actOnForced,
       ...overtimeHandlers,
+      ...screenshotHandlers(files),
     },
     constraints: {
+      attendance_period_locked: () => refusal('period_locked', { month: 'The month' }),
       forced_punchouts_one_undecided: refuseStale,
       overtime_resets_second_person: () => overtimeRefusals.refusal('needs_second_person'),
       attendance_policies_one_a_day: () => refusal('policy_exists'),
@@ -121,7 +139,9 @@ export const attendanceDomain = () => {
       attendance_sessions_one_open: () => refusal('overlaps_new'),
       attendance_breaks_inside_session: () => refusal('break_outside'),
       attendance_breaks_no_overlap: () => refusal('breaks_overlap'),
+      screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
+      screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets],
+    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets, retainScreenshots],
   })
 }

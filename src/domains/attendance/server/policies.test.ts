@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { attendanceDay } from '../contract/attendance.calls.ts'
 import { OVERTIME_RULES } from '../contract/testing/overtime-rules.ts'
 import * as calls from '../contract/policies.calls.ts'
+import { NO_SHOTS } from '../contract/testing/shot-rules.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
 const RULES: calls.PolicyRules = {
@@ -18,6 +19,7 @@ const RULES: calls.PolicyRules = {
   break_required_minutes: 30,
   ...OVERTIME_RULES,
   reset_second_person_minutes: 6000,
+  ...NO_SHOTS,
 }
 const EVERYBODY = { department_id: null, team_id: null }
 /** A Tuesday. */

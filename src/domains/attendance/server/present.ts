@@ -78,7 +78,7 @@ export const presentSession = (session: StoredSession, context: Presenting): Ses
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
 /** When work is expected on a day. */
-const shiftOf = (day: Day): DayRow['shift'] => {
+export const shiftOf = (day: Day): DayRow['shift'] => {
   const [first] = expectedIntervals(day)
   const last = day.scheduled.at(-1)
   return first && last

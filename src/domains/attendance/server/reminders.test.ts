@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
+import { heartbeat } from '../contract/timesheet.calls.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
 
 /** A Tuesday; the pattern of the tests begins at 09:00. */
@@ -125,5 +126,20 @@ describe('a punch that runs', () => {
     await remindAt(`${DATE}T21:30`)
     await remindAt(`${DATE}T21:35`)
     expect(await told(person)).toMatchObject([{ body: 'In since Tue 12 May, 06:00. Punch out if you have stopped.' }])
+  })
+
+  it('is told of half an hour before it is too long after the end of work, unless there are traces', async () => {
+    const [silent, seen] = [await newPerson(), await newPerson()]
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(silent)
+    await world.punchIn(seen)
+    world.at(`${DATE}T18:45`)
+    await app.ask(heartbeat, seen, {})
+    await remindAt(`${DATE}T18:59`)
+    expect(await told(silent)).toEqual([])
+    await remindAt(`${DATE}T19:00`)
+    await remindAt(`${DATE}T19:05`)
+    expect(await told(silent)).toMatchObject([{ body: 'In since Tue 12 May, 09:00. Punch out if you have stopped.' }])
+    expect(await told(seen)).toEqual([])
   })
 })

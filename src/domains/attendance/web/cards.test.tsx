@@ -17,6 +17,7 @@ describe('the dashboard cards', () => {
     const data = {
       state: 'in',
       break_status: 'off',
+      is_stale: false,
       since_at: `${TODAY}T07:02:30.000Z`,
       worked_minutes: 177,
       break_minutes: 0,

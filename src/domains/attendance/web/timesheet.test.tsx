@@ -8,8 +8,9 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { DayCalendar } from './parts/day-calendar.tsx'
-import { boardRowOf, calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
-import { NOW, TODAY, draw, employee, lead, page, stopDate, totals, working } from './testing/screens.tsx'
+import { calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
+import { forceRowOf } from './testing/forced-rows.ts'
+import { NOW, TODAY, draw, employee, page, stopDate, totals, working } from './testing/screens.tsx'
 
 stopDate()
 
@@ -145,28 +146,48 @@ describe('the timesheet', () => {
     const asked = sent.findLast((one) => one.path === '/api/user/calendar/7')!
     expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
   })
+})
 
-  it('lets a lead punch somebody of the team out, with the reason and the time on their clock', async () => {
-    const { sent } = fakeServer({
+describe('a punch that was not ended', () => {
+  const LIST = 'POST /api/user/leads/logoutList'
+  const owner = employeeActor(['timesheet.read', 'timesheet.punch', 'logout.read', 'logout.decide'])
+  const own = (change = {}) =>
+    forceRowOf(7, { can: { approve: false, reject: false, propose: true, resume: true }, ...change })
+
+  it('stands in the place of the buttons, with the evidence and the time filled in', async () => {
+    const server = fakeServer({
       ...timesheet(),
-      'GET /api/user/leads/board': ok({
-        rows: [boardRowOf(7, 'Asha Rao', 'working'), boardRowOf(9, 'Ben Cole', 'working')],
-        counts: {},
-        cursor: NOW,
-        server_now: NOW,
-      }),
-      'POST /api/user/punchout': ok({}),
+      [LIST]: ok([own()], page(1)),
+      'POST /api/user/leads/logoutAction': ok([{ id: 7, ok: true }]),
     })
-    await draw(lead, <TimesheetScreen />, '/employee/timesheet?tab=team')
-    await userEvent.click(await screen.findByRole('button', { name: 'Punch out Ben Cole' }))
-    expect(screen.queryByRole('button', { name: 'Punch out Asha Rao' })).toBeNull()
-    const drawer = within(await screen.findByRole('dialog'))
-    await userEvent.type(drawer.getByLabelText('Reason'), 'Went home')
-    await userEvent.type(drawer.getByLabelText(/^Time in Berlin/), '11:30')
-    await userEvent.click(drawer.getByRole('button', { name: 'Punch out' }))
-    await waitFor(() => expect(sent.some((one) => one.path === '/api/user/punchout')).toBe(true))
-    const request = sent.find((one) => one.path === '/api/user/punchout')!
-    expect(request.query.get('user_id')).toBe('9')
-    expect(request.body).toEqual({ reason: 'Went home', out_at: '2026-05-12T09:30:00.000Z' })
+    await draw(owner, <TimesheetScreen />, '/employee/timesheet')
+    const card = within(await screen.findByRole('region', { name: 'Open punch' }))
+    expect(screen.queryByRole('button', { name: 'Punch Out' })).toBeNull()
+    expect(card.getByText('Your punch of Mon 11 May, 09:02 is still open')).toBeTruthy()
+    expect(card.getByText('Timesheet open')).toBeTruthy()
+    expect(card.getByLabelText<HTMLInputElement>(/^When did you stop/).value).toBe('17:41')
+    await userEvent.click(card.getByRole('button', { name: 'I am still working' }))
+    await waitFor(() =>
+      expect(server.sent.find(({ path }) => path === '/api/user/leads/logoutAction')?.body).toEqual({
+        items: [{ id: 7, version: 2, action: 'resume' }],
+      }),
+    )
+  })
+
+  it('says why a time was returned, and lets the person work on', async () => {
+    const returned = own({
+      state: 'returned',
+      owner_out_at: '2026-05-11T18:00:00.000Z',
+      owner_reason: 'Late call',
+      decided_by: { id: 4, name: 'Lena Lead' },
+      decided_note: 'The office closes at 19:00',
+      can: { approve: false, reject: false, propose: true, resume: false },
+    })
+    fakeServer({ ...timesheet(), [LIST]: ok([returned], page(1)) })
+    await draw(owner, <TimesheetScreen />, '/employee/timesheet')
+    const card = within(await screen.findByRole('region', { name: 'Returned punch out' }))
+    expect(card.getByText('The office closes at 19:00')).toBeTruthy()
+    expect(card.queryByRole('button', { name: 'I am still working' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Punch Out' })).toBeTruthy()
   })
 })

@@ -190,6 +190,8 @@ describe('the bell', () => {
     await draw('/employee/dashboard?inbox=open')
     const title = await screen.findByRole('link', { name: 'Notice 1' })
     expect(screen.queryByRole('button', { name: 'Unknown' })).toBeNull()
+    // What can be done with a notice is fetched after it.
+    await screen.findByRole('button', { name: 'End now' })
     act(() => title.focus())
     await userEvent.keyboard('21')
     await waitFor(() =>

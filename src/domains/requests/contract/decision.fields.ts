@@ -29,6 +29,7 @@ export const approving = requestsRefusals.of(
   'day_full',
   'file_missing',
   'period_closed',
+  'kind_refused',
   'worked',
 )
 export const rejecting = requestsRefusals.of('own', 'not_your_step', 'already_decided')

@@ -97,7 +97,7 @@ export const listTypes = call({
         units: z.array(unit),
         has_days: z.boolean(),
         /** Whether days are asked for, a span of dates, or nothing. */
-        dates: z.enum(['days', 'span', 'none']),
+        dates: z.enum(['days', 'span', 'day', 'none']),
         /** The own fields of its form. */
         fields: z.array(payloadField),
       }),

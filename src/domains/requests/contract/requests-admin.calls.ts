@@ -83,7 +83,7 @@ export const deleteRequest = call({
   query: removal,
   data: z.strictObject({ id }),
   toast: success('Request Deleted Successfully'),
-  refusals: requestsRefusals.of('own', 'begun', 'not_deletable', 'period_closed'),
+  refusals: requestsRefusals.of('own', 'begun', 'not_deletable', 'period_closed', 'kind_refused'),
   acting: false,
   changes,
 })
@@ -135,7 +135,7 @@ export const revokeRequest = call({
   body: z.strictObject({ version, dates: z.array(date).min(1).max(366).optional(), reason: line(500, 3) }),
   data: requestFull,
   toast: success('Request Cancelled Successfully'),
-  refusals: requestsRefusals.of('own', 'not_cancellable', 'period_closed'),
+  refusals: requestsRefusals.of('own', 'not_cancellable', 'period_closed', 'kind_refused'),
   acting: false,
   changes,
 })

@@ -29,6 +29,7 @@ export const sendRefusals = requestsRefusals.of(
   'service',
   'too_long',
   'period_closed',
+  'kind_refused',
   'worked',
   'overlap',
   'quota',
@@ -88,7 +89,7 @@ const typeChoice = z.strictObject({
   unit,
   methods: z.array(method),
   /** Whether days are asked for, a span of dates, or nothing. */
-  dates: z.enum(['days', 'span', 'none']),
+  dates: z.enum(['days', 'span', 'day', 'none']),
   reason_rule: z.enum(['none', 'optional', 'required']),
   file_rule: z.enum(['none', 'optional', 'required']),
   file_after_days: z.int().nullable(),
@@ -174,7 +175,7 @@ export const cancelRequest = call({
   }),
   data: requestFull,
   toast: success('Request Cancelled Successfully'),
-  refusals: requestsRefusals.of('not_cancellable', 'period_closed'),
+  refusals: requestsRefusals.of('not_cancellable', 'period_closed', 'kind_refused'),
   changes,
 })
 

@@ -17,6 +17,7 @@ export const requestsRefusals = refusals('requests', {
   day_full: '{team} already has {away} away on {day}; the limit is {limit}.',
   not_employed: 'These dates are outside your employment.',
   period_closed: '{month} is locked.',
+  kind_refused: '{reason}',
   worked: 'There is work on {day} from {from} to {to}.',
   cover_away: '{person} is away on {day}.',
   file_missing: 'A document is needed before approval.',

@@ -16,6 +16,8 @@ type Opening = Readonly<{
   type_code: string
   employee_id: number
   payload: Payload
+  /** The day of a kind that has one. */
+  from_date?: string
   source: Source
   reason?: string
   /** Accounts that decide a step for which the source names them. */
@@ -31,7 +33,8 @@ export const openRequest = async (work: Work, actor: Actor, opening: Opening): P
   if (!person) throw invalid({ employee_id: 'Person does not exist' })
   const type = await getTypeByCode(work.tx, opening.type_code)
   await lockRequester(work.tx, person.id)
-  const ask = { payload: opening.payload, reason: opening.reason ?? null }
+  const { payload, from_date, reason = null } = opening
+  const ask = { payload, reason, ...(from_date === undefined ? {} : { from_date }) }
   const sending = await prepareSending(work, person, type, ask, null)
   const named = opening.assignees ? { named: opening.assignees } : {}
   return send(work, actor, sending, { source: opening.source, ...named })

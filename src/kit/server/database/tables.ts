@@ -105,6 +105,7 @@ export interface AttendanceCorrections {
   day_after: Json | null
   reason: string
   actor_id: number
+  request_id: number | null
   forced_punchout_id: number | null
 }
 
@@ -137,6 +138,22 @@ export interface AttendanceDays {
   counts_as: GeneratedAlways<string | null>
 }
 
+export interface AttendancePeriods {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  month: string
+  state: Generated<'open' | 'locked' | 'reopen_requested'>
+  locked_by: number | null
+  locked_at: string | null
+  accepted_exceptions: Generated<Json>
+  totals: Json | null
+  reopen_requested_by: number | null
+  reopen_reason: string | null
+  times_reopened: Generated<number>
+}
+
 export interface AttendancePolicies {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -156,6 +173,13 @@ export interface AttendancePolicies {
   break_required_after_minutes: Generated<number>
   break_required_minutes: Generated<number>
   correction_days: Generated<number>
+  screenshots: Generated<'off' | 'on'>
+  shot_interval_minutes: Generated<number>
+  shot_blur: Generated<'none' | 'light' | 'strong'>
+  shot_redact_hours: Generated<number>
+  shot_retention_days: Generated<number>
+  shot_leads_may_view: Generated<boolean>
+  shot_text_version: Generated<number>
   overtime_approval: Generated<'after' | 'none'>
   overtime_min_minutes: Generated<number>
   overtime_step_minutes: Generated<number>
@@ -470,7 +494,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -1007,6 +1031,16 @@ export interface RequestTypes {
   audience: Generated<Json>
 }
 
+export interface RequestWaiting {
+  request_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  kind: GeneratedAlways<string>
+  status: GeneratedAlways<string>
+  from_date: GeneratedAlways<string>
+  to_date: GeneratedAlways<string>
+  account_id: GeneratedAlways<number>
+}
+
 export interface Requests {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -1059,6 +1093,67 @@ export interface Roles {
   description: string | null
   is_locked: Generated<boolean>
   archived_at: string | null
+}
+
+export interface ScreenshotConsents {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  employee_id: number
+  text_version: number
+  accepted_at: string | null
+  withdrawn_at: string | null
+}
+
+export interface ScreenshotOpenings {
+  view_key: string
+  created_at: Generated<string>
+  viewer_id: number
+  employee_id: number
+  business_date: string
+  reason_code: 'punch_out_check' | 'ticket_audit' | 'security' | 'wellbeing' | 'other'
+  note: string | null
+  opened_at: string
+  until_at: string
+}
+
+export interface ScreenshotTexts {
+  version: number
+  created_at: Generated<string>
+  text: string
+}
+
+export interface ScreenshotViews {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  screenshot_id: number
+  employee_id: number
+  viewer_id: number
+  view_key: string
+  reason_code: 'punch_out_check' | 'ticket_audit' | 'security' | 'wellbeing' | 'other'
+  note: string | null
+  viewed_at: string
+}
+
+export interface Screenshots {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  session_id: number
+  taken_at: string
+  received_at: string
+  file_id: number | null
+  thumb_file_id: number | null
+  sha256: Buffer
+  width: number
+  height: number
+  blur: 'none' | 'light' | 'strong'
+  redactions: Generated<Json>
+  state: 'private' | 'visible' | 'deleted' | 'expired'
+  visible_from: string
+  expires_at: string
+  delete_reason: string | null
 }
 
 export interface Sessions {
@@ -1241,6 +1336,7 @@ export interface Database {
   attendance_breaks: AttendanceBreaks
   attendance_corrections: AttendanceCorrections
   attendance_days: AttendanceDays
+  attendance_periods: AttendancePeriods
   attendance_policies: AttendancePolicies
   attendance_sessions: AttendanceSessions
   audit_chains: AuditChains
@@ -1300,9 +1396,15 @@ export interface Database {
   request_step_assignees: RequestStepAssignees
   request_steps: RequestSteps
   request_types: RequestTypes
+  request_waiting: RequestWaiting
   requests: Requests
   role_grants: RoleGrants
   roles: Roles
+  screenshot_consents: ScreenshotConsents
+  screenshot_openings: ScreenshotOpenings
+  screenshot_texts: ScreenshotTexts
+  screenshot_views: ScreenshotViews
+  screenshots: Screenshots
   sessions: Sessions
   setting_values: SettingValues
   settings_version: SettingsVersion

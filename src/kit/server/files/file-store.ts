@@ -26,6 +26,8 @@ export type FileStore = Readonly<{
   listQuarantine: () => AsyncIterable<Readonly<{ name: string; since: string }>>
   /** Removes for ever what was moved there before that date. */
   dropQuarantine: (before: string) => Promise<number>
+  /** Removes an object for ever, from the quarantine too. No error where there is nothing. */
+  destroy: (name: string) => Promise<void>
   /** Everything that is kept, with the time of its writing in epoch milliseconds. */
   list: () => AsyncIterable<Readonly<{ name: string; written_at: number }>>
   /** Removes what never arrived whole and is older than `ms`. */

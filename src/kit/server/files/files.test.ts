@@ -62,6 +62,19 @@ describe('the store on the disk', () => {
     expect(await readdir(join(folder, 'store', 'quarantine'))).toEqual([])
   })
 
+  it('destroys an object for ever, wherever it is, and takes none for none', async () => {
+    const store = diskStore(join(folder, 'destroyed'))
+    const [kept, moved] = [newStoreName(), newStoreName()]
+    await store.put(kept, Buffer.from('secret'))
+    await store.put(moved, Buffer.from('secret'))
+    await store.quarantine(moved)
+    for (const name of [kept, moved, kept, newStoreName()]) await store.destroy(name)
+    await expect(store.read(kept)).rejects.toThrow('ENOENT')
+    expect([await Array.fromAsync(store.list()), await Array.fromAsync(store.listQuarantine())]).toEqual([[], []])
+    await store.bringBack(moved)
+    await expect(store.read(moved)).rejects.toThrow('ENOENT')
+  })
+
   it('takes over a file that arrived, and forgets what never arrived whole', async () => {
     const store = diskStore(join(folder, 'arriving'))
     const path = join(await store.incoming(), 'a')

@@ -7,14 +7,15 @@ import { isAnimatedPng, kindOf, type PictureKind, readHead } from './file-kind.t
 sharp.cache(false)
 sharp.concurrency(1)
 
-const inTurn = takeTurns({ at_once: 2, may_wait: 50 })
+/** Whatever unpacks a picture waits here: a few of them fill the memory. */
+export const picturesInTurn = takeTurns({ at_once: 2, may_wait: 50 })
 const SECONDS = 20
 const QUALITY = 82
 
-export type Picture = Readonly<{ kind: PictureKind; bytes: Buffer }>
+export type Picture = Readonly<{ kind: PictureKind; bytes: Buffer; width: number; height: number }>
 
-/** How large a picture may come in, in pixels along each side. */
-export type PictureLimits = Readonly<{ max_side: number }>
+/** How large a picture may come in, in pixels along each side; with `max_height` that is the width alone. */
+export type PictureLimits = Readonly<{ max_side: number; max_height?: number }>
 
 /** What is made of a picture: `cover` fills a square of that side, `inside` fits without enlarging. */
 export type Shape =
@@ -24,8 +25,8 @@ export type Shape =
 const isPicture = (kind: string | null): kind is PictureKind => kind === 'jpeg' || kind === 'png' || kind === 'webp'
 
 /** Decodes strictly: a truncated or broken picture is none. The pixels are counted before they are unpacked. */
-const decode = (path: string, { max_side }: PictureLimits): Sharp =>
-  sharp(path, { limitInputPixels: max_side * max_side, failOn: 'error', animated: false, sequentialRead: true })
+export const decode = (path: string, { max_side, max_height = max_side }: PictureLimits): Sharp =>
+  sharp(path, { limitInputPixels: max_side * max_height, failOn: 'error', animated: false, sequentialRead: true })
 
 /** What libvips says of a content that it cannot read; its limits are checked here by ourselves. */
 const unreadable = (error: unknown): Error => {
@@ -33,7 +34,8 @@ const unreadable = (error: unknown): Error => {
   return isFlood ? tooLarge() : unsupported()
 }
 
-const checkPicture = async (path: string, limits: PictureLimits): Promise<PictureKind> => {
+/** 415 for what is no picture, 413 for too many pixels: from the head of the file, before anything is unpacked. */
+export const checkPicture = async (path: string, limits: PictureLimits): Promise<PictureKind> => {
   const head = await readHead(path)
   const kind = kindOf(head)
   if (!isPicture(kind) || (kind === 'png' && isAnimatedPng(head))) throw unsupported()
@@ -41,11 +43,11 @@ const checkPicture = async (path: string, limits: PictureLimits): Promise<Pictur
     .metadata()
     .catch((error: unknown) => Promise.reject(unreadable(error)))
   if (known.format !== kind || (known.pages ?? 1) > 1) throw unsupported()
-  if (known.width > limits.max_side || known.height > limits.max_side) throw tooLarge()
+  if (known.width > limits.max_side || known.height > (limits.max_height ?? limits.max_side)) throw tooLarge()
   return kind
 }
 
-const shaped = (picture: Sharp, shape: Shape): Sharp => {
+export const shaped = (picture: Sharp, shape: Shape): Sharp => {
   if (shape.fit === 'cover') return picture.resize(shape.side, shape.side, { fit: 'cover' })
   return picture.resize(shape.width, shape.height, { fit: 'inside', withoutEnlargement: true })
 }
@@ -55,25 +57,25 @@ const encoded = (picture: Sharp, kind: PictureKind): Sharp => {
   return kind === 'png' ? picture.png() : picture.webp({ quality: QUALITY })
 }
 
-const render = async (picture: Sharp, kind: PictureKind): Promise<Picture> => {
-  const bytes = await encoded(picture, kind)
+export const render = async (picture: Sharp, kind: PictureKind): Promise<Picture> => {
+  const { data, info } = await encoded(picture, kind)
     .timeout({ seconds: SECONDS })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => Promise.reject(unreadable(error)))
-  return { kind, bytes }
+  return { kind, bytes: data, width: info.width, height: info.height }
 }
 
 /**
  * Reads an uploaded JPEG, PNG or WebP and makes new pictures of it, as WebP, one per shape: upright, in sRGB, without any
  * metadata or trailing bytes of the old one. 415 for every other content, animations and broken pictures; 413 for more
- * pixels than `max_side` squared.
+ * pixels than the limits.
  */
 export const remakePicture = async (
   path: string,
   limits: PictureLimits,
   shapes: readonly Shape[],
 ): Promise<readonly Picture[]> =>
-  inTurn(async () => {
+  picturesInTurn(async () => {
     await checkPicture(path, limits)
     const made: Picture[] = []
     for (const shape of shapes) made.push(await render(shaped(decode(path, limits).autoOrient(), shape), 'webp'))
@@ -82,7 +84,7 @@ export const remakePicture = async (
 
 /** The same at its full size and in its own format: for pictures of documents. */
 export const cleanPicture = async (path: string, limits: PictureLimits): Promise<Picture> =>
-  inTurn(async () => {
+  picturesInTurn(async () => {
     const kind = await checkPicture(path, limits)
     return render(decode(path, limits).autoOrient(), kind)
   })

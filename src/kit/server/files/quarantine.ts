@@ -21,7 +21,10 @@ async function* listBelow(folder: string) {
   }
 }
 
-type Quarantine = Pick<FileStore, 'quarantine' | 'bringBack' | 'readQuarantined' | 'listQuarantine' | 'dropQuarantine'>
+type Quarantine = Pick<
+  FileStore,
+  'quarantine' | 'bringBack' | 'readQuarantined' | 'listQuarantine' | 'dropQuarantine' | 'destroy'
+>
 
 /** Objects without a row wait below `quarantine/<date>`, under their names, so that moving one back by hand is enough. */
 export const diskQuarantine = (folder: string, pathOf: (name: string) => string): Quarantine => {
@@ -41,6 +44,11 @@ export const diskQuarantine = (folder: string, pathOf: (name: string) => string)
       throw new Error(`${name} is not in quarantine`)
     },
     listQuarantine: () => listBelow(quarantine),
+    destroy: async (name) => {
+      await rm(pathOf(name), { force: true })
+      for (const since of (await namesIn(quarantine)).filter((one) => DATE.test(one)))
+        await rm(join(quarantine, since, name), { force: true })
+    },
     dropQuarantine: async (before) => {
       let dropped = 0
       for await (const { name, since } of listBelow(quarantine)) {

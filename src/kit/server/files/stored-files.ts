@@ -32,6 +32,7 @@ export type FileOwner = Readonly<{
     | 'brand_logo'
     | 'organisation_logo'
     | 'request_document'
+    | 'screenshot'
   id: number
 }>
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Upload } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { sql } from 'kysely'
 import { insertAudits } from '../audit.ts'
@@ -20,10 +21,13 @@ export const readKey = (request: FastifyRequest): string | null => {
   throw invalid({ [HEADER]: 'The idempotency key must have 8 to 100 letters, digits or -_.:' })
 }
 
-/** Tells two requests apart that carry one key; two uploads by their fields and the bytes of the file. */
-export const hashRequest = (request: FastifyRequest, received: Received | null): Buffer => {
+/**
+ * Tells two requests apart that carry one key; two uploads by their fields, the bytes of the file and its name, where that
+ * is kept.
+ */
+export const hashRequest = (request: FastifyRequest, received: Received | null, upload: Upload | null): Buffer => {
   const sent = received
-    ? [received.fields, received.file.name, received.file.sha256.toString('hex')]
+    ? [received.fields, upload?.is_nameless ? null : received.file.name, received.file.sha256.toString('hex')]
     : (request.body ?? null)
   return createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(sent)}`)

@@ -67,7 +67,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
-    const hash = key === null ? null : hashRequest(request, received)
+    const hash = key === null ? null : hashRequest(request, received, call.upload)
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, call, request, admission, facts)
     const begin: BeginWork = async (piece) => {
@@ -111,6 +111,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const { answer, events } = isStored
       ? await inTransaction(options.db, prepare, change, inTurn).catch(orOfDuplicate)
       : await inTurn(() => (call.writes ? once() : askAgain(once)))
+    await arrival?.discard()
     options.announce(events)
     reply.headers(facts.headers)
     return send(answer)
@@ -241,9 +242,8 @@ const answerFailure = (
   const answer = replyTo(error, request.id)
   const isStorage = isStorageFault(error)
   if (isStorage) options.onStorageFault()
-  const severe = isStorage ? NO_STORAGE : FAILURES[500]
   if (answer.status === 500 || isStorage)
-    request.log.error({ err: error, call: call.id, request_id: request.id }, severe)
+    request.log.error({ err: error, call: call.id, request_id: request.id }, isStorage ? NO_STORAGE : FAILURES[500])
   if (error instanceof Refusal && !declares(call, error))
     request.log.error({ call: call.id, code: error.code, request_id: request.id }, 'undeclared refusal')
   return sendFailure(reply, answer)

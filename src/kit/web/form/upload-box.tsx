@@ -10,7 +10,8 @@ import styles from './upload.module.css'
 
 type Props<C extends AnyCall> = Readonly<{
   call: C
-  input: CallInput<C>
+  /** What is sent beside the file, or how it comes from it. */
+  input: CallInput<C> | ((file: File) => CallInput<C>)
   takes: Takes
   max_bytes: number
   /** What the button says: `Change photo`. */
@@ -94,7 +95,7 @@ export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
   )
 }
 
-const useUpload = <C extends AnyCall>(call: C, input: CallInput<C>, onDone: Props<C>['onDone']) => {
+const useUpload = <C extends AnyCall>(call: C, input: Props<C>['input'], onDone: Props<C>['onDone']) => {
   const action = useCall(call)
   const [state, setState] = useState<{ preview: string | null; share: number; isDone: boolean }>({
     preview: null,
@@ -104,7 +105,8 @@ const useUpload = <C extends AnyCall>(call: C, input: CallInput<C>, onDone: Prop
   const send = async (file: File): Promise<void> => {
     const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
     setState({ preview, share: 0, isDone: false })
-    const sent = await action.run(input, { file, onProgress: (share) => setState((old) => ({ ...old, share })) })
+    const given = typeof input === 'function' ? input(file) : input
+    const sent = await action.run(given, { file, onProgress: (share) => setState((old) => ({ ...old, share })) })
     if (preview !== null) URL.revokeObjectURL(preview)
     setState({ preview: null, share: 0, isDone: sent !== null })
     if (sent) onDone?.(sent, file)

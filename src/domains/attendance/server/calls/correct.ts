@@ -7,7 +7,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import * as calls from '../../contract/attendance.calls.ts'
 import type { DayRow, SessionRow } from '../../contract/attendance.models.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
-import { carryOut, type Kind, shown } from '../carry-out.ts'
+import { carryOut, type Kind as AnyKind, shown } from '../carry-out.ts'
 import { type CorrectionPlan, planCorrections, type CorrectionInput } from '../correction-plan.ts'
 import { readBefore, inputOf } from '../correction-input.ts'
 import { presentSession } from '../present.ts'
@@ -16,6 +16,8 @@ import { lockPunches } from '../store/sessions.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
 import { notifyLeads } from '../notify-leads.ts'
 
+/** What a manager does; what people ask for is carried out by its request. */
+type Kind = Exclude<AnyKind, 'request'>
 type Applied = Readonly<{ session: SessionRow | null; days: readonly DayRow[] }>
 
 /** Carries a plan out, with word to the person and the lead. */

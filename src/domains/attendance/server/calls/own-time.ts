@@ -11,6 +11,8 @@ import { findSome } from '../forced/detect.ts'
 import { bringUpToNow } from '../live-days.ts'
 import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
+import { nextShotOf } from '../screenshots/next-shot.ts'
+import { findOpenWithShots } from '../screenshots/store/next-shot.ts'
 import { openAmong, presentPersonDay, readPersonDays } from '../store/person-days.ts'
 import { findOpen, touchOpen } from '../store/sessions.ts'
 import { readWorkdays } from '../store/workdays.ts'
@@ -133,16 +135,17 @@ export const heartbeat = handle(calls.heartbeat, async (context) => {
   const { tx, now } = context
   const employeeId = ownEmployee(context)
   // A browser that comes back after a while finds out before its heartbeat counts as a trace.
-  const seen = await findOpen(tx, employeeId)
+  const seen = await findOpenWithShots(tx, employeeId)
   const isBack = seen !== undefined && isSilent(seen, now)
   if (isBack) await findSome(context, 0, [employeeId])
-  const open = isBack ? await findOpen(tx, employeeId) : seen
+  const open = isBack ? await findOpenWithShots(tx, employeeId) : seen
   if (open) await touchOpen(tx, open.id, now)
   return {
     ...stateOf(open),
     state: open?.state ?? null,
     session_version: open?.version ?? null,
     server_now: now,
+    ...nextShotOf(open, now),
   }
 })
 

@@ -1,3 +1,4 @@
+import { fileClaims } from '../asked/file-claims.ts'
 import { zoneOf } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -101,5 +102,6 @@ const punchOneselfOut = async (context: Request) => {
     employee_id: query.user_id,
     after: { punched_out_at: at, mode: pressed.mode, worked_minutes: day.worked_minutes },
   })
+  await fileClaims(context, session)
   return { session, day, server_now: now }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
-import { notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
@@ -15,6 +15,7 @@ import { listCorrections } from '../store/corrections.ts'
 import { countDays, countOfDays, presentStoredDay, readDays } from '../store/day-rows.ts'
 import { listMonths } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
+import { getPeriodState } from '../periods/store/periods.ts'
 import { judgeDates } from '../today.ts'
 import { overtimeOfMonth } from '../overtime/month.ts'
 import { totalsOf } from './own-time.ts'
@@ -49,7 +50,8 @@ export const monthList = handle(calls.monthList, async (context) => {
 export const reportById = handle(calls.reportById, async (context) => {
   const { tx, actor, body, now } = context
   await context.requireVisible(body.id)
-  const range = rangeOrLast(body, now.slice(0, 10), MOST_DAYS.history, MOST_DAYS.history)
+  const asked = { ...body, end_date: body.end_date ?? body.enddate }
+  const range = rangeOrLast(asked, now.slice(0, 10), MOST_DAYS.history, MOST_DAYS.history)
   const filter = { ...range, where: [sql<boolean>`d.employee_id = ${body.id}`] }
   const page = pageBy(
     { sorts: { business_date: sql`d.business_date` }, id: sql`d.id`, fallback: '-business_date' },
@@ -108,7 +110,8 @@ const countOf = (days: readonly DayRow[], verdict: DayRow['verdict']): number =>
 export const monthData = handle(calls.monthData, async (context) => {
   const { tx, body } = context
   await context.requireVisible(body.user_id)
-  const dates = monthDates(body.month)
+  const dates = monthDates(body.month).filter((day) => body.enddate === undefined || day <= body.enddate)
+  if (dates.length === 0) throw invalid({ enddate: 'must not lie before the month' })
   const all = await daysOfMonth(context, body.user_id, dates)
   const last = all.at(-1)?.day
   if (!last) throw notFound()
@@ -118,6 +121,7 @@ export const monthData = handle(calls.monthData, async (context) => {
   return {
     employee: last.employee,
     zone: last.zone,
+    period_state: await getPeriodState(tx, body.month),
     placements: await listPlacementChanges(tx, body.user_id, first, until),
     totals: {
       ...totalsOf(days),

@@ -23,6 +23,7 @@ const punch: CardSource = {
     const data: z.output<typeof punchCard> = {
       state: punchStateOf(workday).punch_state,
       break_status: punchStateOf(workday).break_status,
+      is_stale: (open?.state ?? workday.open?.state) === 'stale',
       since_at: running?.started_at ?? workday.open?.punched_in_at ?? null,
       worked_minutes: judgement.worked_minutes,
       break_minutes: judgement.paid_break_minutes + judgement.unpaid_break_minutes,

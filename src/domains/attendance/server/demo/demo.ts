@@ -8,11 +8,15 @@ import {
   type PersonCalendar,
 } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { judgeDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
+import { demoScreenshots } from './screenshot-stories.ts'
+import { demoForced } from './forced-stories.ts'
+import { demoMonths } from './months.ts'
 import { demoCorrections } from './stories.ts'
 
 type Person = Readonly<{
@@ -51,7 +55,7 @@ const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
 /** Six months, or as many days as asked, of everyone's punches, judged by the same rules as real ones. */
-export const demoAttendance = async (demo: Demo): Promise<void> => {
+export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void> => {
   const { tx, today, days } = demo
   // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.
   await sql`alter table attendance_breaks disable trigger user`.execute(tx)
@@ -82,6 +86,9 @@ export const demoAttendance = async (demo: Demo): Promise<void> => {
   await sql`select setval(pg_get_serial_sequence('attendance_sessions', 'id'), ${nextId}::bigint)`.execute(tx)
   await sql`alter table attendance_breaks enable trigger user`.execute(tx)
   await demoCorrections(demo)
+  await demoForced(demo)
+  await demoScreenshots(demo, files)
+  await demoMonths(demo)
 }
 
 type Drawing = Readonly<{

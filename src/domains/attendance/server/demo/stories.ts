@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { loadCalendar } from '#domains/organisation/server/index.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { Work } from '#kit/server/context.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { carryOut, type Kind } from '../carry-out.ts'
 import { planCorrections, type CorrectionInput } from '../correction-plan.ts'
-import { type DayReader, presentDay } from '../present.ts'
-import { insertCorrection } from '../store/corrections.ts'
-import { writeDays } from '../store/days.ts'
+import type { DayReader } from '../present.ts'
 import { findWorkday, type StoredSession, type StoredWorkday } from '../store/workdays.ts'
-import { dayToWrite, judgeWorkday } from '../workday.ts'
 import { type Chosen, chooseDays } from './corrected-days.ts'
 
 const MINUTE = 60_000
@@ -93,37 +89,6 @@ const deleted = async (demo: Demo, author: Author, chosen: Chosen): Promise<void
   await correct(work, { employee_id, before, wanted: null }, 'delete', demo.random.pick(REASONS.delete))
 }
 
-/** A lead ended the punch of a person who had gone home. */
-const forced = async (demo: Demo, author: Author, chosen: Chosen): Promise<void> => {
-  const { tx } = demo
-  const { id, employee_id, punched_out_at } = firstPunch(await dayOf(demo, chosen))
-  const at = instant(punched_out_at, 2 * HOUR)
-  const work = workAt(demo, author, at)
-  const range = { from: chosen.business_date, to: chosen.business_date, now: at }
-  const calendar = await loadCalendar(tx, employee_id, range)
-  const stored = await dayOf(demo, chosen)
-  const open = stored.sessions.map((one) => ({ ...one, punched_out_at: null, state: 'working' as const }))
-  const before = judgeWorkday({ ...stored, sessions: open }, calendar, at)
-  await tx
-    .updateTable('attendance_sessions')
-    .set({ out_mode: 'forced', out_actor_id: author.account_id })
-    .where('id', '=', id)
-    .execute()
-  const after = judgeWorkday(await dayOf(demo, chosen), calendar, at)
-  const [written] = await writeDays(tx, [dayToWrite(after)])
-  await insertCorrection(work, {
-    employee_id,
-    business_date: chosen.business_date,
-    session_id: id,
-    kind: 'forced',
-    before: { punched_out_at: null },
-    after: { punched_out_at },
-    day_before: presentDay(before, work),
-    day_after: presentDay(after, { ...work, written }),
-    reason: demo.random.pick(REASONS.forced),
-  })
-}
-
 const REASONS = {
   update: [
     'Forgot to punch out, confirmed by the lead',
@@ -132,10 +97,9 @@ const REASONS = {
   ],
   add: ['Train strike, worked from home without a punch', 'Training at a client, confirmed by the lead'],
   delete: ['Punched in twice by mistake', 'Pressed the button on the way out'],
-  forced: ['Went home without punching out', 'Laptop ran out of power, left at the end of the shift'],
 } as const
 
-/** Fourteen corrections of the last weeks, each with its reason and the day before and after it. */
+/** Twelve corrections of the last weeks, each with its reason and the day before and after it. */
 export const demoCorrections = async (demo: Demo): Promise<void> => {
   const admin = await demo.tx
     .selectFrom('accounts')
@@ -149,7 +113,6 @@ export const demoCorrections = async (demo: Demo): Promise<void> => {
   await sql`set constraints all immediate`.execute(demo.tx)
   for (const chosen of worked.slice(0, 6)) await updated(demo, author, chosen)
   for (const chosen of worked.slice(6, 9)) await deleted(demo, author, chosen)
-  for (const chosen of worked.slice(9, 11)) await forced(demo, author, chosen)
   for (const chosen of missed.slice(0, 3)) await added(demo, author, chosen)
   await sql`set constraints all deferred`.execute(demo.tx)
 }

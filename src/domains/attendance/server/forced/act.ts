@@ -21,7 +21,7 @@ import { setDecided, setProposed } from './store/write.ts'
 
 /** A forced punch-out that is locked for a change, with its punch and day. */
 export type Stand = HeldPunch & Readonly<{ record: ForcedRecord }>
-type Acting = Work & Readonly<{ actor: Actor }>
+type Acting = Work & Readonly<{ actor: Pick<Actor, 'employee_id' | 'acting' | 'grants' | 'name'> }>
 type Action = ForcedItem['action']
 
 const matterOf = ({ record, workday }: Stand): Matter => ({ ...record, name: workday.employee.name })
@@ -132,7 +132,7 @@ export const reject = async (work: Acting, stand: Stand, note: string): Promise<
 }
 
 /** The owner still works: the punch goes on as it was. */
-export const resume = async (work: Acting, stand: Stand): Promise<void> => {
+const resume = async (work: Acting, stand: Stand): Promise<void> => {
   const { record, session, workday } = stand
   check(work, stand, 'resume', {})
   const state = session.breaks.some((one) => one.ended_at === null) ? 'on_break' : 'working'

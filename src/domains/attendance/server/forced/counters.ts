@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
-import { scopeOf } from '#kit/server/actor.ts'
 import { menuBadges } from '#kit/server/registries.ts'
 import { countToSettle } from './store/list.ts'
 
@@ -8,8 +7,6 @@ import { countToSettle } from './store/list.ts'
 export const registerForcedCounters = (): void =>
   menuBadges.add('/employee/forced-punchout', {
     permission: 'logout.decide',
-    count: ({ actor, now }) => {
-      const reach = scope(actor, 'logout.decide', now).where(sql`f.employee_id`)
-      return countToSettle(actor.employee_id, reach, scopeOf(actor, 'logout.decide') !== 'own')
-    },
+    count: ({ actor, now }) =>
+      countToSettle(actor.employee_id, scope(actor, 'logout.decide', now).where(sql`f.employee_id`)),
   })

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { switchEmployees } from '#domains/people/contract/states.calls.ts'
+import { sendRequest } from '#domains/requests/contract/requests.calls.ts'
+import type { ForceRow } from '../../contract/forced.models.ts'
 import { heartbeat, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
+import { attendanceEvidence, type EvidenceSource } from '../index.ts'
 import type { AttendanceWorld } from '../testing/attendance-world.ts'
 import { type ForcedWorld, isoOf, startForced } from './testing/forced-world.ts'
 
 const DATE = '2026-05-12'
+const tracesOf = ({ evidence }: ForceRow, ...kinds: readonly string[]) =>
+  evidence.filter(({ kind }) => kinds.includes(kind))
 let app: TestApp
 let world: AttendanceWorld
 let forced: ForcedWorld
@@ -90,18 +95,15 @@ describe('an open punch', () => {
     await forced.seenAt(pausing, `${DATE}T14:00`)
     world.at(`${DATE}T22:00`)
     await forced.find()
-    expect(await forced.ownRow(pausing)).toMatchObject({
-      proposed_basis: 'break',
-      proposed_out_at: isoOf(`${DATE}T12:00`),
-      evidence: [
-        { kind: 'break', detail: 'Meal began' },
-        { kind: 'heartbeat', at: isoOf(`${DATE}T14:00`) },
-      ],
-    })
+    const paused = await forced.ownRow(pausing)
+    expect(paused).toMatchObject({ proposed_basis: 'break', proposed_out_at: isoOf(`${DATE}T12:00`) })
+    expect(tracesOf(paused, 'break', 'heartbeat')).toMatchObject([
+      { kind: 'break', detail: 'Meal began' },
+      { kind: 'heartbeat', at: isoOf(`${DATE}T14:00`) },
+    ])
     expect(await forced.ownRow(silent)).toMatchObject({
       proposed_basis: 'shift_end',
       proposed_out_at: isoOf(`${DATE}T17:30`),
-      evidence: [],
       day_effect: { worked_minutes: 510, verdict: 'present', overtime_minutes: 30 },
     })
     world.at('2026-05-10T09:00')
@@ -123,6 +125,47 @@ describe('an open punch', () => {
     const day = { userId: person.employee_id, date: DATE }
     const read = await app.ask(timesheetDay, person, { params: day })
     expect(read.body.data.day).toMatchObject({ verdict: 'working', label: 'Working · awaiting punch out' })
+  })
+})
+
+describe('evidence', () => {
+  it('comes from pages that were used, requests that were sent, and whatever other domains register', async () => {
+    const saved = new Map<number, string>()
+    const tickets: EvidenceSource = async (_tx, asked) =>
+      asked.flatMap(({ employee_id }) => {
+        const at = saved.get(employee_id)
+        return at ? [{ employee_id, kind: 'ticket' as const, at, detail: 'T-12 was saved' }] : []
+      })
+    attendanceEvidence.add('tickets', tickets)
+    const person = await world.member({ grants: { ...world.own, 'requests.own': 'own' } })
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(person)
+    world.at(`${DATE}T15:00`)
+    const type = await app.db
+      .selectFrom('request_types')
+      .select('id')
+      .where('code', '=', 'unpaid')
+      .executeTakeFirstOrThrow()
+    const asked = { type_id: type.id, from_date: '2026-06-15', reason: 'Moving house' }
+    expect((await app.ask(sendRequest, person, { body: asked as never })).body.status).toBe(true)
+    saved.set(person.employee_id, isoOf(`${DATE}T19:15`))
+    world.at(`${DATE}T19:35`)
+    await forced.find()
+    expect(await forced.rowsOf(person)).toEqual([])
+    await app.db
+      .updateTable('sessions')
+      .set({ last_seen_at: isoOf(`${DATE}T16:20`) })
+      .where('account_id', '=', person.account_id)
+      .execute()
+    world.at(`${DATE}T19:45`)
+    await forced.find()
+    const [row] = await forced.rowsOf(person)
+    expect(row).toMatchObject({ proposed_basis: 'ticket' })
+    expect(row?.evidence).toMatchObject([
+      { kind: 'request', at: isoOf(`${DATE}T15:00`), detail: 'Unpaid leave was sent' },
+      { kind: 'activity', at: isoOf(`${DATE}T16:20`) },
+      { kind: 'ticket', at: isoOf(`${DATE}T19:15`), detail: 'T-12 was saved' },
+    ])
   })
 })
 

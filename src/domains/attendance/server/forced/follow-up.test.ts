@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { holdings } from '#kit/server/holdings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { deleteAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
@@ -86,6 +88,26 @@ describe('a correction', () => {
     expect((await app.ask(deleteAttendance, world.manager, { params, query })).body.status).toBe(true)
     expect(await forced.rowsOf(waiting.person)).toMatchObject([{ state: 'superseded' }])
     expect((await forced.list(world.lead, { user_id: waiting.person.employee_id })).body.data).toEqual([])
+  })
+})
+
+describe('a leaver', () => {
+  it('holds a punch that is stale, and one whose end waits, until it is decided', async () => {
+    const { person, row } = await forgotten()
+    const kind = holdings.all().find(([key]) => key === 'open_punch')![1]
+    const held = async () =>
+      (
+        await sql<{ id: number; link: string }>`
+          with holder as (select ${person.employee_id}::int as employee_id, date '2026-05-20' as day) ${kind.held}`.execute(
+          app.db,
+        )
+      ).rows
+    const { id } = row.session
+    expect(await held()).toMatchObject([{ id, link: `/admin/daily-reports/add?session=${id}` }])
+    const said = await forced.one(person, row, propose)
+    expect(await held()).toMatchObject([{ id }])
+    await forced.one(world.lead, said.row!, { action: 'approve' })
+    expect(await held()).toEqual([])
   })
 })
 

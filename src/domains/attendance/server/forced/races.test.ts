@@ -122,7 +122,7 @@ describe('at once', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('two hundred are approved by two leads together: each once, none waits for the other for ever', async () => {
+  it('many are approved by two leads together, in another order: each once, and both are answered', async () => {
     const second = await app.world.user({
       grants: { 'logout.read': 'all', 'logout.decide': 'all' },
       department_id: world.department_id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type CalendarChange, loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
@@ -11,6 +11,9 @@ import { dayToWrite, judgeWorkday } from '../workday.ts'
 type Place = Readonly<{ employee_id: number; business_date: string }>
 
 const BATCH = 500
+/** Days of locked months stay as they are. */
+const isOpen = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`not exists (
+  select from attendance_periods p where p.month = to_char(${day}, 'YYYY-MM') and p.state <> 'open')`
 const DAYS_BACK = 31
 
 /** Judges days anew from what is stored, and writes them. */
@@ -54,6 +57,7 @@ const missing = async ({ tx, now }: Work, people: readonly number[] | null = nul
       least(m.left_on, ${now}::date + 1), interval '1 day') as g(day)
     where (${people}::int[] is null or m.employee_id = any(${people}::int[]))
       and not exists (select from attendance_days d where d.employee_id = m.employee_id and d.business_date = g.day::date)
+      and ${isOpen(sql`g.day`)}
     order by 2, 1 limit ${BATCH}`.execute(tx)
   return rows
 }
@@ -94,6 +98,7 @@ const touched = async ({ tx }: Work, change: CalendarChange, after: Place): Prom
   const { rows } = await sql<Place>`
     select d.employee_id, d.business_date from attendance_days d
     where d.business_date >= ${change.from}::date and (${change.to}::date is null or d.business_date <= ${change.to}::date)
+      and ${isOpen(sql`d.business_date`)}
       and (d.employee_id, d.business_date) > (${after.employee_id}::int, ${after.business_date}::date)
       and (d.employee_id = any(${change.employee_ids}::int[]) or exists (
         select from placed_on(d.business_date) p

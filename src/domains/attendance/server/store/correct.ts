@@ -59,8 +59,8 @@ const columns = (work: Work, session: StoredSession) => ({
   out_mode: session.out_mode,
   in_claimed_at: session.in_claimed_at,
   out_claimed_at: session.out_claimed_at,
-  ...(session.in_mode === 'admin' ? { in_actor_id: work.by.account_id } : {}),
-  ...(session.out_mode === 'admin' ? { out_actor_id: work.by.account_id } : {}),
+  ...(session.in_mode === 'admin' || session.in_mode === 'request' ? { in_actor_id: work.by.account_id } : {}),
+  ...(session.out_mode === 'admin' || session.out_mode === 'request' ? { out_actor_id: work.by.account_id } : {}),
 })
 
 /** Adds a corrected punch with its breaks and answers its id. */

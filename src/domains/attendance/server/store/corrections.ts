@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { CorrectionRow } from '../../contract/attendance.models.ts'
@@ -6,12 +7,14 @@ export type NewCorrection = Readonly<{
   employee_id: number
   business_date: string
   session_id: number
-  kind: 'add' | 'update' | 'delete' | 'forced'
+  kind: 'add' | 'update' | 'delete' | 'forced' | 'request'
   before: unknown
   after: unknown
   day_before: unknown
   day_after: unknown
   reason: string
+  /** The request that it carries out. */
+  request_id?: number | null
   /** Where the time comes from the decision about a forgotten punch out. */
   forced_punchout_id?: number
 }>
@@ -56,3 +59,16 @@ export const listCorrections = async (tx: Tx, employeeId: number, from: string, 
     .where('c.business_date', '<=', to)
     .orderBy('c.id', 'desc')
     .execute()
+
+type Times = Readonly<{ punched_in_at: string; punched_out_at: string | null }>
+
+/** What a request changed when it was carried out: the punch as it was, if there was one, and as it became. */
+export const findCorrectionOf = async (
+  tx: Tx,
+  requestId: number,
+): Promise<Readonly<{ session_id: number; before: Times | null; after: Times }> | undefined> => {
+  const { rows } = await sql<Readonly<{ session_id: number; before: Times | null; after: Times }>>`
+    select c.session_id, c.before, c.after from attendance_corrections c
+    where c.request_id = ${requestId} order by c.id limit 1`.execute(tx)
+  return rows[0]
+}

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { AttendancePolicy, PolicyRules } from '../../contract/policies.calls.ts'
+import { numberText } from '../screenshots/store/rules.ts'
 import { namedOrNull } from './workdays.ts'
 
 /** For whom rules hold: everyone when both are null. */
@@ -17,6 +18,7 @@ type Row = PolicyRules &
     id: number
     version: number
     effective_from: string
+    shot_text_version: number
     department: string | null
     team: string | null
     break_kinds: BreakKind[]
@@ -38,11 +40,14 @@ export const listRules = async (tx: Tx, today: string, id: number | null = null)
       x.overtime_approval, x.overtime_min_minutes, x.overtime_step_minutes, x.overtime_daily_cap_minutes,
       x.overtime_before_shift, x.rate_percent_workday, x.rate_percent_day_off, x.rate_percent_holiday,
       x.reset_second_person_minutes,
+      x.screenshots, x.shot_interval_minutes, x.shot_blur, x.shot_redact_hours, x.shot_retention_days, x.shot_leads_may_view,
+      x.shot_text_version, w.text as shot_text,
       case when x.effective_from > ${today}::date then 'planned' when x.is_newest then 'in_force' else 'past' end as state
     from (
       select p.*, p.effective_from = max(p.effective_from) filter (where p.effective_from <= ${today}::date)
         over (partition by p.department_id, p.team_id) as is_newest
       from attendance_policies p) x
+    join screenshot_texts w on w.version = x.shot_text_version
     left join departments d on d.id = x.department_id
     left join teams t on t.id = x.team_id
     where ${id}::int is null or x.id = ${id}::int
@@ -68,19 +73,27 @@ export const lockPolicy = async (tx: Tx, id: number) => {
   return row
 }
 
-const columns = ({ break_kinds, ...rest }: NewPolicy) => ({ ...rest, break_kinds: json(break_kinds) })
+const columns = async (tx: Tx, { break_kinds, shot_text, ...rest }: NewPolicy) => ({
+  ...rest,
+  break_kinds: json(break_kinds),
+  shot_text_version: await numberText(tx, shot_text),
+})
 
 export const insertPolicy = async (tx: Tx, policy: NewPolicy): Promise<number> => {
   const row = await tx
     .insertInto('attendance_policies')
-    .values(columns(policy))
+    .values(await columns(tx, policy))
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
 export const writePolicy = async (tx: Tx, id: number, policy: NewPolicy): Promise<void> => {
-  await tx.updateTable('attendance_policies').set(columns(policy)).where('id', '=', id).execute()
+  await tx
+    .updateTable('attendance_policies')
+    .set(await columns(tx, policy))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes rules that hold from a later day on. Days written ahead by them wait without rules to be judged again. */
@@ -111,4 +124,14 @@ export const listGroup = async (
       and (${department_id}::int is null or p.department_id = ${department_id}::int)
     order by 1`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** How many days back people may ask for a correction by some rules; by those of the shipped ones without any. */
+export const getCorrectionDays = async (tx: Tx, policyId: number | null): Promise<number> => {
+  const row = await tx
+    .selectFrom('attendance_policies')
+    .select('correction_days')
+    .where('id', '=', policyId ?? 0)
+    .executeTakeFirst()
+  return row?.correction_days ?? 14
 }

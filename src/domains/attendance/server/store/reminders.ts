@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { isQuiet } from '../forced/store/find-stale.ts'
+import { shiftEnd } from './day-rows.ts'
 
 /** What became due longer ago is no news any more, such as after a stop. */
 const FRESH = '1 hour'
@@ -62,16 +64,23 @@ export type LongPunch = Readonly<{
   zone: string
 }>
 
-/** Punches that have been open until half an hour before the longest that their rules allow. */
+/**
+ * Punches that will reach a limit in half an hour: the longest that their rules allow, or, where the person leaves no trace,
+ * the time after the end of work.
+ */
 export const listLongPunches = async (tx: Tx, now: string): Promise<LongPunch[]> => {
+  const at = sql`${now}::timestamptz`
+  const isNear = (limit: RawBuilder<unknown>) =>
+    sql`${limit} - make_interval(mins => ${BEFORE_LIMIT}::int) between ${at} - ${FRESH}::interval and ${at}`
   const { rows } = await sql<LongPunch>`
     select s.id, s.employee_id, s.punched_in_at, s.in_zone as zone
     from attendance_sessions s
     join attendance_days d on d.employee_id = s.employee_id and d.business_date = s.business_date
-    join attendance_policies x on x.id = d.policy_id
+    join attendance_policies r on r.id = d.policy_id
     where s.punched_out_at is null and s.state in ('working', 'on_break')
-      and s.punched_in_at + make_interval(mins => x.max_session_minutes - ${BEFORE_LIMIT}::int)
-        between ${now}::timestamptz - ${FRESH}::interval and ${now}::timestamptz
+      and (${isNear(sql`s.punched_in_at + make_interval(mins => r.max_session_minutes)`)}
+        or (${isNear(sql`coalesce(s.shift_end_at, ${shiftEnd(sql`d`)}) + make_interval(mins => r.stale_after_shift_minutes)`)}
+          and ${isQuiet(at)}))
     order by s.id`.execute(tx)
   return rows
 }

@@ -94,7 +94,7 @@ export const touchOpen = async (tx: Tx, id: number, now: string): Promise<void> 
     .updateTable('attendance_sessions')
     .set({ last_seen_at: now })
     .where('id', '=', id)
-    .where(sql<boolean>`last_seen_at is null or last_seen_at < ${now}::timestamptz - interval '5 minutes'`)
+    .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now}::timestamptz - interval '5 minutes')`)
     .execute()
 }
 

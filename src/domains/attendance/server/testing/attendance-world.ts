@@ -25,6 +25,8 @@ export const attendanceWorld = async (app: TestApp) => {
   const manager = await app.world.admin(MANAGER)
   type Person = Awaited<ReturnType<typeof app.world.user>>
   return {
+    /** What members hold. */
+    own: OWN,
     department_id,
     team_id,
     lead,

@@ -1,10 +1,11 @@
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Ring } from '#kit/web/chart/ring.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { duration, stopwatch } from '#kit/web/format/durations.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { punchCard } from '../../contract/attendance.cards.ts'
-import { clockTime } from '../../contract/attendance.words.ts'
+import { clockTime, dayText } from '../../contract/attendance.words.ts'
 import { breakTime } from '../../contract/timesheet.calls.ts'
 import { useServerClock } from '../parts/server-clock.ts'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
@@ -25,12 +26,12 @@ const Clock = ({ data, employee_id }: { data: unknown; employee_id: number }) =>
   const now = useServerClock(card.server_now)
   const told = Date.parse(card.server_now)
   const since = card.since_at === null ? null : Date.parse(card.since_at)
-  const isWorking = card.state === 'in' && card.break_status === 'off'
+  const isWorking = card.state === 'in' && card.break_status === 'off' && !card.is_stale
   // The card tells whole minutes; the seconds are those of the punch that runs.
   const seconds = isWorking && since !== null ? Math.floor(((told - since) / 1000) % 60) : 0
   const worked = card.worked_minutes * 60 + seconds + (isWorking ? Math.floor((now - told) / 1000) : 0)
   const isOnBreak = card.state === 'in' && card.break_status === 'on'
-  const words = isOnBreak ? 'On a break since' : 'Working since'
+  const words = card.is_stale ? 'Still open since' : isOnBreak ? 'On a break since' : 'Working since'
   return (
     <div className={styles.punch}>
       <Ring
@@ -47,13 +48,17 @@ const Clock = ({ data, employee_id }: { data: unknown; employee_id: number }) =>
       <div className={styles.punchSide}>
         <p className={styles.state}>
           {card.state === 'in' && since !== null
-            ? `${words} ${clockTime(since, card.zone)}`
+            ? `${words} ${card.is_stale ? `${dayText(since, card.zone)}, ` : ''}${clockTime(since, card.zone)}`
             : worked > 0
               ? 'Punched out'
               : 'Not punched in'}
         </p>
         {card.break_minutes > 0 && <p className="m-dim m-small">{duration(card.break_minutes)} of breaks today</p>}
-        <PunchButtons punch={punch} kinds={breaks.data?.kinds ?? []} size="md" />
+        {card.is_stale ? (
+          <GoLink href="/employee/timesheet">Say when you stopped</GoLink>
+        ) : (
+          <PunchButtons punch={punch} kinds={breaks.data?.kinds ?? []} size="md" />
+        )}
         <PunchNews punch={punch} />
       </div>
     </div>

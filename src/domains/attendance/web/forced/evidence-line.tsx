@@ -10,13 +10,23 @@ type Props = Readonly<{
   chosen: string | null
 }>
 
+/** So much of the line one dot takes. */
+const DOT = 0.15
+
+/** Shares of a line, ascending, moved as little as lets each be seen and pressed. */
+export const spread = (shares: readonly number[]): number[] => {
+  const placed: number[] = []
+  for (const share of shares) placed.push(Math.max(share, (placed.at(-1) ?? -DOT) + DOT))
+  return placed.map((share, index) => Math.min(share, 1 - (placed.length - 1 - index) * DOT))
+}
+
 /** The traces of a person on a line from the punch in to the moment it was found, each with its number. */
 export const EvidenceLine = ({ row, chosen }: Props) => {
   const { evidence, session, detected_at } = row
   if (evidence.length === 0) return <span className="m-dim">No traces</span>
   const from = Date.parse(session.punched_in_at)
   const to = Date.parse(detected_at)
-  const place = (at: string): string => `${((Date.parse(at) - from) / Math.max(1, to - from)) * 100}%`
+  const places = spread(evidence.map(({ at }) => (Date.parse(at) - from) / Math.max(1, to - from)))
   const said = evidence.map(
     ({ kind, at }, index) => `${index + 1}: ${EVIDENCE_WORDS[kind]} ${clockTime(Date.parse(at), session.zone)}`,
   )
@@ -29,7 +39,7 @@ export const EvidenceLine = ({ row, chosen }: Props) => {
           className={styles.dot}
           data-chosen={at === chosen}
           data-kind={kind}
-          style={{ left: place(at) }}
+          style={{ left: `${(places[index] ?? 0) * 100}%` }}
           title={`${outText(at, session)} · ${detail}`}
         >
           {index + 1}

@@ -84,7 +84,7 @@ const factsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[]
   return [
     ['Team', row.team?.name ?? 'No team'],
     ['Punched in', inText(session)],
-    ...(session.shift ? [['Shift', shiftText(session.shift, session.zone)] as const] : []),
+    ...(row.shift ? [['Shift', shiftText(row.shift, session.zone)] as const] : []),
     ...(proposed_out_at && proposed_basis
       ? [['From the evidence', `${outText(proposed_out_at, session)} · ${BASIS_WORDS[proposed_basis]}`] as const]
       : []),

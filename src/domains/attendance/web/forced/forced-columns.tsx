@@ -1,8 +1,9 @@
+import { duration } from '#kit/web/format/durations.ts'
 import { dateTime, relative } from '#kit/web/format/dates.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { shiftText } from '../../contract/attendance.words.ts'
+import { clockTime, dayText, shiftText, VERDICT_WORDS } from '../../contract/attendance.words.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { outToApprove } from '../../contract/forced.rules.ts'
 import { BASIS_WORDS } from '../../contract/forced.words.ts'
@@ -27,10 +28,15 @@ const punchIn: Column<ForceRow> = {
   text: ({ session }) => inText(session),
   cell: ({ session }) => (
     <span className={styles.two}>
-      <span className="m-number">{inText(session)}</span>
-      {session.shift && <span className="m-dim m-small">Shift {shiftText(session.shift, session.zone)}</span>}
+      <span className="m-number">{clockTime(Date.parse(session.punched_in_at), session.zone)}</span>
+      <span className="m-dim m-small">{dayText(Date.parse(session.punched_in_at), session.zone)}</span>
     </span>
   ),
+}
+const shift: Column<ForceRow> = {
+  key: 'shift',
+  title: 'Shift',
+  text: (row) => shiftText(row.shift, row.session.zone),
 }
 
 /** The time of the evidence, and on what it rests; one that was chosen takes its place. */
@@ -63,7 +69,7 @@ const proposed = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
 
 const says: Column<ForceRow> = {
   key: 'owner_out_at',
-  title: 'The person says',
+  title: 'Person says',
   text: ({ session, owner_out_at, owner_reason }) =>
     owner_out_at ? `${outText(owner_out_at, session)}: ${owner_reason ?? ''}` : NONE,
   cell: ({ session, owner_out_at, owner_reason, state, decided_note }) =>
@@ -91,6 +97,16 @@ const effect = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
     const made = effectOf({ row, chosen: chosen.get(row.id) })
     return made ? effectText(made) : NONE
   },
+  cell: (row) => {
+    const made = effectOf({ row, chosen: chosen.get(row.id) })
+    if (!made) return NONE
+    return (
+      <span className={styles.two}>
+        <span className="m-number">{duration(made.worked_minutes)}</span>
+        <span className="m-dim m-small">{VERDICT_WORDS[made.verdict]}</span>
+      </span>
+    )
+  },
 })
 
 const due = (now: number): Column<ForceRow> => ({
@@ -110,6 +126,7 @@ const due = (now: number): Column<ForceRow> => ({
 export const decideColumns = (chosen: ReadonlyMap<number, string>, now: number): readonly Column<ForceRow>[] => [
   person,
   punchIn,
+  shift,
   {
     key: 'evidence',
     title: 'Evidence',

@@ -9,6 +9,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { actOnForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
+import { deskOf } from '../punch/punch-desk.ts'
 import { outAtOf } from './out-time.ts'
 import { failureOf, useAct } from './use-act.ts'
 
@@ -28,6 +29,11 @@ export const ProposeForm = ({ row, onDone, aside }: Props) => {
   const [refused, setRefused] = useState<CallFailure | null>(null)
   const goOn = useAct()
   const known = proposed_out_at ?? owner_out_at
+  // The buttons of the punch clock follow at once.
+  const finish = (): void => {
+    void deskOf(session.employee.id).sync()
+    onDone?.()
+  }
   const atOf = ({ time }: Typed): ZonedTime | null => (time ? outAtOf(time, known, session) : null)
   return (
     <>
@@ -42,7 +48,7 @@ export const ProposeForm = ({ row, onDone, aside }: Props) => {
         onDone={({ data: [result] }) => {
           const failure = result ? failureOf(result) : null
           setRefused(failure)
-          if (!failure) onDone?.()
+          if (!failure) finish()
         }}
         aside={
           <>
@@ -50,7 +56,7 @@ export const ProposeForm = ({ row, onDone, aside }: Props) => {
               <Button
                 variant="default"
                 loading={goOn.isRunning}
-                onClick={() => goOn.start([{ id, version, action: 'resume' }], () => onDone?.())}
+                onClick={() => goOn.start([{ id, version, action: 'resume' }], finish)}
               >
                 I am still working
               </Button>

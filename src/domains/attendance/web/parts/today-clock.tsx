@@ -10,7 +10,7 @@ import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import type { DayDetail } from '../../contract/attendance.models.ts'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { breakTime, listByUser, timesheetDay } from '../../contract/timesheet.calls.ts'
-import { PunchOrSettle, useOwnForced } from '../forced/own-forced.tsx'
+import { OwnForced, useOwnForced, WaitingForced } from '../forced/own-forced.tsx'
 import { PunchButtons } from '../punch/punch-buttons.tsx'
 import { PunchNews } from '../punch/punch-news.tsx'
 import { usePunch } from '../punch/use-punch.ts'
@@ -39,29 +39,31 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   const breaks = useCallQuery(breakTime, { query: {} }, { keepPrevious: true })
   const punch = usePunch(employee_id)
   const forced = useOwnForced(employee_id)
+  // An open punch is settled first; what must be said of it stands in the place of the buttons.
+  const isStale = forced.some(({ state }) => state === 'detected')
   const failure = detail.failure ?? log.failure
   const kinds = breaks.data?.kinds ?? []
   // The buttons stay the same elements when the day arrives: the focus is on them by then.
   return (
-    <section className={styles.clock} aria-label="Today">
-      {detail.data && <WorkedRing detail={detail.data} />}
-      <div className={styles.middle}>
-        {detail.data && <DayLine detail={detail.data} />}
-        {!detail.data && failure && <Failed what="your day" failure={failure} onRetry={log.reload} />}
-        {!detail.data && !failure && <Skeletons shape="lines" />}
-        <PunchOrSettle
-          rows={forced}
-          punch={punch}
-          buttons={
+    <div className={styles.today}>
+      <section className={styles.clock} aria-label="Today">
+        {detail.data && <WorkedRing detail={detail.data} />}
+        <div className={styles.middle}>
+          {detail.data && <DayLine detail={detail.data} />}
+          {!detail.data && failure && <Failed what="your day" failure={failure} onRetry={log.reload} />}
+          {!detail.data && !failure && <Skeletons shape="lines" />}
+          {!isStale && (
             <div className={styles.foot}>
               {detail.data && <Budget detail={detail.data} kinds={kinds} />}
               <PunchButtons punch={punch} kinds={kinds} />
             </div>
-          }
-        />
-        <PunchNews punch={punch} />
-      </div>
-    </section>
+          )}
+          <WaitingForced rows={forced} />
+          <PunchNews punch={punch} />
+        </div>
+      </section>
+      <OwnForced rows={forced} punch={punch} />
+    </div>
   )
 }
 

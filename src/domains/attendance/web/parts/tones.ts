@@ -119,6 +119,4 @@ export const marksOf = (session: SessionRow): readonly string[] => {
 
 /** What is notified of a whole day beside how its punches came about: "corrected", "short break". */
 export const dayMarksOf = (flags: readonly Flag[]): readonly string[] =>
-  (['corrected', 'short_break', 'awaiting_punch_out'] as const)
-    .filter((flag) => flags.includes(flag))
-    .map((flag) => FLAG_WORDS[flag])
+  (['corrected', 'short_break'] as const).filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])

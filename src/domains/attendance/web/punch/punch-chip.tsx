@@ -1,5 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { useStore } from '#kit/web/store.ts'
+import { shareStore } from '../screenshots/share/share-store.ts'
 import { usePunch } from './use-punch.ts'
 import styles from './punch.module.css'
 
@@ -10,17 +13,27 @@ const PunchChip = () => {
 }
 export default PunchChip
 
+const SharingBar = lazy(() => import('../screenshots/share/sharing-bar.tsx'))
+
 const Chip = ({ employee_id }: { employee_id: number }) => {
   const punch = usePunch(employee_id)
   const { stored } = punch
+  const share = useStore(shareStore)
   const waiting = punch.queue.filter((press) => press.is_queued && press.refused === null).length
   const state = stored.punch === 'out' ? 'out' : stored.on_break === 'on' ? 'break' : 'in'
   const word = { out: 'Punched out', in: 'Punched in', break: 'On a break' }[state]
   return (
-    <GoLink href="/employee/timesheet" className={styles.chip} aria-label={`${word}, open the timesheet`}>
-      <span className={styles.dot} data-state={state} aria-hidden="true" />
-      <span className={styles.word}>{word}</span>
-      {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
-    </GoLink>
+    <>
+      {share && (
+        <Suspense fallback={null}>
+          <SharingBar share={share} />
+        </Suspense>
+      )}
+      <GoLink href="/employee/timesheet" className={styles.chip} aria-label={`${word}, open the timesheet`}>
+        <span className={styles.dot} data-state={state} aria-hidden="true" />
+        <span className={styles.word}>{word}</span>
+        {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
+      </GoLink>
+    </>
   )
 }

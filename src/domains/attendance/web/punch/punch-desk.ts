@@ -1,3 +1,4 @@
+import type { DataOf } from '#kit/contract/call.ts'
 import { asFailure, type CallFailure, NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { uuid } from '#kit/web/call/uuid.ts'
@@ -22,6 +23,8 @@ export type DeskState = Readonly<{
   isUnsaved: boolean
   /** Why the last press did nothing. */
   failure: CallFailure | null
+  /** What the last heartbeat said, and when it did on the clock of the page (`performance.now`). */
+  beat: (DataOf<typeof heartbeat> & Readonly<{ heard_at: number }>) | null
 }>
 
 const HEARTBEAT_MS = 60_000
@@ -61,6 +64,7 @@ export class PunchDesk {
       is_offline: false,
       isUnsaved: false,
       failure: null,
+      beat: null,
     })
   }
 
@@ -137,12 +141,14 @@ export class PunchDesk {
     }
   }
 
-  private async beat(): Promise<void> {
+  /** Says that the person is there, and hears the present state. */
+  async beat(): Promise<void> {
     const before = this.store.get().stored
     const taken = this.taken
     const answer = await send(heartbeat, {}, { background: true }).catch(() => null)
     this.put({ is_offline: answer === null })
     if (!answer) return
+    this.put({ beat: { ...answer.data, heard_at: performance.now() } })
     const found = await this.sync()
     // A log without rows says nothing; then the heartbeat does.
     const now = found ?? { punch: answer.data.punch_state, on_break: answer.data.break_status }

@@ -4,6 +4,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
+import { shotFacts } from './shot-facts.ts'
 import { type BreakDraft, groupName, STATE_SIGNS } from './rule-draft.ts'
 import { overtimeFacts } from './overtime-fields.tsx'
 import styles from './rules.module.css'
@@ -30,6 +31,7 @@ export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy
         ['Break needed after', duration(policy.break_required_after_minutes)],
         ['Length of that break', duration(policy.break_required_minutes)],
         ...overtimeFacts(policy),
+        ...shotFacts(policy),
       ]}
     />
     <h3>Breaks</h3>

@@ -19,6 +19,7 @@ import { daysOf, peopleColumns, peopleOf } from '../report/people-table.tsx'
 import { ReportBar } from '../report/report-bar.tsx'
 import { bodyOf, NO_FILTERS, periodOf, reportFilters } from '../report/report-filters.ts'
 import { ReportSummary } from '../report/report-summary.tsx'
+import { MonthsTab } from '../months/months-tab.tsx'
 import { RulesTab } from '../rules/rules-tab.tsx'
 import styles from '../report/report.module.css'
 
@@ -48,6 +49,7 @@ const AttendanceReportScreen = () => {
             ),
           },
           ...(has('overtime.read') ? [{ id: 'overtime', label: 'Overtime', content: () => <OvertimeTab /> }] : []),
+          { id: 'months', label: 'Months', content: () => <MonthsTab /> },
           { id: 'rules', label: 'Rules', content: () => <RulesTab /> },
         ]}
       />

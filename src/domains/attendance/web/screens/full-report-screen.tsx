@@ -8,6 +8,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -22,6 +23,8 @@ import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import styles from '../full-report/full-report.module.css'
 
+const loadScreens = () => import('../screenshots/view/screens-of-month.tsx')
+
 const address = z.object({ month: month.optional() })
 
 const FullReportScreen = () => {
@@ -32,12 +35,14 @@ const FullReportScreen = () => {
 export default FullReportScreen
 
 const FullReport = ({ employee_id }: { employee_id: number }) => {
-  const { organisation } = useActor()
+  const { organisation, has } = useActor()
   const [state, set] = useAddressState(address)
   const now = todayIn(organisation.time_zone).slice(0, 7)
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
   const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keepPrevious: true })
+  const locked = new Set(months.data?.filter((one) => one.period_state !== 'open').map((one) => one.month))
+  const labelOf = (value: string): string => (locked.has(value) ? `${monthWords(value)}, locked` : monthWords(value))
   const options = [...new Set([now, shown, ...(months.data?.map((one) => one.month) ?? [])])].toSorted().toReversed()
   const person = query.data?.employee
   const place = [person?.designation?.name, person?.team?.name, person?.department?.name].filter(Boolean).join(', ')
@@ -57,7 +62,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
           aria-label="Month"
           w={160}
           allowDeselect={false}
-          data={options.map((value) => ({ value, label: monthWords(value) }))}
+          data={options.map((value) => ({ value, label: labelOf(value) }))}
           value={shown}
           onChange={(value) => value && set({ month: value === now ? undefined : value })}
         />
@@ -89,6 +94,17 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
                       <Empty title="No corrections" text={`Nothing was changed in ${monthWords(shown)}.`} />
                     ),
                 },
+                ...(has('screenshot.read')
+                  ? [
+                      {
+                        id: 'screens',
+                        label: 'Screens',
+                        content: () => (
+                          <LazyPart key={shown} load={loadScreens} props={{ employee: data.employee, month: shown }} />
+                        ),
+                      },
+                    ]
+                  : []),
               ]}
             />
           </div>

@@ -1,14 +1,17 @@
 import { date } from '#kit/contract/fields.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { ownScreenshots } from '../../contract/screenshots.calls.ts'
 import { timesheetDay } from '../../contract/timesheet.calls.ts'
+import { AskCorrection } from '../parts/ask-correction.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
 import { OwnOvertimeTab } from '../overtime/own-tab.tsx'
@@ -35,7 +38,16 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
     label: 'Overtime',
     content: () => <OwnOvertimeTab employee_id={employee_id} />,
   }
-  const tabs: readonly Tab[] = [log, ...(has('overtime.own.read') ? [overtime] : [])]
+  const screens: Tab = {
+    id: 'screens',
+    label: 'Screens',
+    content: () => <LazyPart load={() => import('../screenshots/own/screens-tab.tsx')} props={{ employee_id }} />,
+  }
+  const tabs: readonly Tab[] = [
+    log,
+    ...(has('overtime.own.read') ? [overtime] : []),
+    ...(useHasScreens(employee_id) ? [screens] : []),
+  ]
   return (
     <Page title="Timesheet" context={name}>
       <TodayClock employee_id={employee_id} />
@@ -47,11 +59,24 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
   )
 }
 
+/** Whether the rules of the person have pictures switched on today. */
+const useHasScreens = (employee_id: number): boolean => {
+  const { has, time_zone } = useActor()
+  const input = { params: { userId: employee_id }, query: { date: todayIn(time_zone) } }
+  const own = useCallQuery(ownScreenshots, input, { enabled: has('screenshot.own.read') })
+  return own.data?.policy.is_on ?? false
+}
+
 const Day = ({ employee_id, date: on }: { employee_id: number; date: string }) => {
   const query = useCallQuery(timesheetDay, { params: { userId: employee_id, date: on } })
   return (
     <Loaded query={query} what="this day" shape="lines">
-      {(detail) => <DayExplainer detail={detail} />}
+      {(detail) => (
+        <>
+          <DayExplainer detail={detail} />
+          <AskCorrection detail={detail} />
+        </>
+      )}
     </Loaded>
   )
 }

@@ -9,7 +9,6 @@ import { dayOf } from './rows.ts'
 export const TODAY = '2026-05-12'
 export const NOW = `${TODAY}T10:00:00.000Z`
 export const employee = employeeActor(['timesheet.read', 'timesheet.punch'])
-export const lead = employeeActor(['timesheet.read', 'timesheet.punch', 'attendance.team.read'])
 export const admin = adminActor(['attendance.read', 'attendance.correct'])
 export const draw = (actor: typeof employee, part: ReactNode, path: string) =>
   renderScreen(<ActorProvider value={actor}>{part}</ActorProvider>, path)

@@ -20,6 +20,13 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'It is your time.',
   },
+  'attendance.month': {
+    area: 'User',
+    title: '2 points of last month wait for you',
+    body: 'Settle them, so that the month can be locked for pay.',
+    path: '/employee/timesheet',
+    why: 'Your attendance or that of your team is not settled.',
+  },
   'attendance.decision': {
     area: 'User',
     title: 'When did you stop working?',

@@ -104,7 +104,7 @@ export const readCard = async (
   const blocks = await listBlocksOf(tx, asked)
   const peaks = await countPeakDays(tx, [me, ...others], dateIn(work.now, 'UTC'))
   const about = kindRequest(await getRequestRecord(work, row.id), [])
-  const lines = [...((await getKind(row.kind).card?.(tx, about)) ?? [])]
+  const lines = [...((await getKind(row.kind).card?.(work, about)) ?? [])]
   for (const [, part] of cardParts.all()) lines.push(...(await part(tx, about)))
   return {
     team,

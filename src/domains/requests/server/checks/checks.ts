@@ -1,3 +1,4 @@
+import { inWordsOfRequests } from '../kinds/in-words-of-requests.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { forecast } from './balance-check.ts'
@@ -60,9 +61,9 @@ export const refuseToSend = async (work: Work, sending: Sending, isLifted: boole
     const refusal = await run(work, sending)
     if (refusal) throw refusal
   }
-  const { kind, person, type, from_date, to_date, payload } = sending
+  const { kind, person, type, from_date, to_date, payload, reason } = sending
   const about = { employee_id: person.id, type_id: type.id, type_code: type.code, kind: type.kind, source: null }
-  await kind.check?.(work, { ...about, from_date, to_date, payload })
+  await inWordsOfRequests(() => kind.check?.(work, { ...about, from_date, to_date, payload, reason }))
 }
 
 export type Problem = Readonly<{ code: string; message: string; field: string }>

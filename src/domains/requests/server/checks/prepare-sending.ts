@@ -18,7 +18,9 @@ type Span = Pick<Sending, 'from_date' | 'to_date' | 'method' | 'from_time' | 'to
 const readDates = (ask: Ask, kind: RequestKind, today: string) => {
   if (kind.dates === 'none') return { from_date: today, to_date: today }
   if (kind.dates === 'days' && ask.from_date === undefined) throw invalid({ from_date: 'First day is required' })
+  if (kind.dates === 'day' && ask.from_date === undefined) throw invalid({ from_date: 'Day is required' })
   const from_date = ask.from_date ?? today
+  if (kind.dates === 'day') return { from_date, to_date: from_date }
   const to_date = ask.to_date ?? from_date
   if (to_date < from_date) throw invalid({ to_date: 'The last day is before the first' })
   if (to_date > addDays(from_date, LONGEST - 1)) throw invalid({ to_date: `At most ${LONGEST} days at once` })

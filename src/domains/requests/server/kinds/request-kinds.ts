@@ -15,6 +15,7 @@ export type KindRequest = Readonly<{
   from_date: string
   to_date: string
   payload: Payload
+  reason: string | null
   source: Readonly<{ domain: string; id: number }> | null
   days: readonly HeldDay[]
 }>
@@ -24,8 +25,8 @@ type NewRequest = Omit<KindRequest, 'id' | 'days'>
 /** What a domain does with a kind of request. All of it runs in the transaction of the change. */
 export type RequestKind = Readonly<{
   label: string
-  /** `days`: one row a date, by the working calendar; `span`: two dates; `none`: the day of sending. */
-  dates: 'days' | 'span' | 'none'
+  /** `days`: one row a date, by the working calendar; `span`: two dates; `day`: one; `none`: the day of sending. */
+  dates: 'days' | 'span' | 'day' | 'none'
   units: readonly Unit[]
   /** What holds a part of a day: requests of one lane never overlap. Null: nothing is held. */
   lane: 'absence' | 'correction' | 'overtime' | null
@@ -42,7 +43,10 @@ export type RequestKind = Readonly<{
   /** Hears of every decision on a request that the domain opened. */
   decided?: (work: Work, request: KindRequest, decision: Decision, note: string | null) => Promise<void>
   /** Lines that the decision card shows beside the common ones. */
-  card?: (tx: Tx, request: KindRequest) => Promise<readonly Readonly<{ label: string; value: string }>[]>
+  card?: (
+    work: Pick<Work, 'tx' | 'now'>,
+    request: KindRequest,
+  ) => Promise<readonly Readonly<{ label: string; value: string }>[]>
 }>
 
 export type Decision = 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'cancelled'

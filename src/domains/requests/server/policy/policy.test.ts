@@ -89,7 +89,13 @@ describe('a request type', () => {
     const reader = await app.world.admin({ 'requests.read': 'all' })
     const seen = await app.ask(policy.listTypes, reader)
     expect(seen.body.data.types.every(({ can }) => !can.update)).toBe(true)
-    expect(seen.body.data.kinds.map(({ key }) => key)).toEqual(['leave', 'work_from_home', 'other', 'team_request'])
+    expect(seen.body.data.kinds.map(({ key }) => key)).toEqual([
+      'leave',
+      'work_from_home',
+      'other',
+      'team_request',
+      'attendance_correction',
+    ])
     expect((await app.ask(policy.addType, reader, { body: type({ code: 'x' }) })).status).toBe(403)
     expect((await app.ask(policy.listTypes, await world.member())).status).toBe(403)
   })

@@ -1,6 +1,7 @@
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type Decision, getKind, type HeldDay, type KindRequest, requestEffects } from '../kinds/request-kinds.ts'
+import { inWordsOfRequests } from '../kinds/in-words-of-requests.ts'
 import type { StoredDay } from '../store/days.ts'
 import type { RequestRecord } from '../store/requests.ts'
 
@@ -16,6 +17,7 @@ export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]):
   from_date: request.from_date,
   to_date: request.to_date,
   payload: request.payload,
+  reason: request.reason,
   source:
     request.source_domain === null || request.source_id === null
       ? null
@@ -34,17 +36,22 @@ const announce = async (work: Work, { kind, employee_id, days }: KindRequest): P
 /** Makes an approved request so, in the transaction of the approval. A refusal of an effect fails it. */
 export const applyEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
   const about = kindRequest(request, days)
-  await getKind(request.kind).apply?.(work, about)
-  for (const [, effect] of requestEffects.all())
-    if (effect.kinds.includes(request.kind)) await effect.apply(work, about)
+  await inWordsOfRequests(async () => {
+    await getKind(request.kind).apply?.(work, about)
+    for (const [, effect] of requestEffects.all())
+      if (effect.kinds.includes(request.kind)) await effect.apply(work, about)
+  })
   await announce(work, about)
 }
 
 /** Takes back what approval did for some days. */
 export const undoEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
   const about = kindRequest(request, days)
-  await getKind(request.kind).undo?.(work, about)
-  for (const [, effect] of requestEffects.all()) if (effect.kinds.includes(request.kind)) await effect.undo(work, about)
+  await inWordsOfRequests(async () => {
+    await getKind(request.kind).undo?.(work, about)
+    for (const [, effect] of requestEffects.all())
+      if (effect.kinds.includes(request.kind)) await effect.undo(work, about)
+  })
   await announce(work, about)
 }
 

@@ -56,6 +56,7 @@ const datesOf = (type: AskType, draft: AskDraft): AskBody => {
   const dates = { ...(from_date ? { from_date } : {}), ...(to_date ? { to_date } : {}) }
   if (type.dates === 'none') return {}
   if (type.dates === 'span') return dates
+  if (type.dates === 'day') return from_date ? { from_date } : {}
   const method = methodOf(type, draft.method)
   if (method === 'hours') {
     const { from_time, to_time } = draft

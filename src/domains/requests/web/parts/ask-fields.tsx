@@ -37,6 +37,9 @@ export const AskFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, 
     <>
       {type.dates === 'days' && <Days form={form} type={type} methods={methods} problems={problems} />}
       {type.dates === 'span' && <Dates form={form} problems={problems} isOptional />}
+      {type.dates === 'day' && (
+        <DateField {...withProblem(field('from_date'), problems)} label="Day" isOptional={false} />
+      )}
       {type.dates !== 'none' && notes}
       <PayloadFields form={form} fields={type.payload_fields} problems={problems} />
       {type.reason_rule !== 'none' && (

@@ -64,6 +64,31 @@ describe('the balances', () => {
 })
 
 describe('the form', () => {
+  it('is filled in by a link: the kind, its day and its own fields', async () => {
+    const time = { type: 'time' as const, required: true, help: '', options: [] }
+    const correction = typeOf(9, {
+      kind: 'attendance_correction',
+      name: 'Correction of attendance',
+      dates: 'day',
+      methods: [],
+      payload_fields: [
+        { name: 'in', label: 'Punch in', ...time },
+        { name: 'out', label: 'Punch out', ...time },
+      ],
+    })
+    const server = fakeServer({ ...answers(), [TYPES]: ok([typeOf(1), correction]), [SEND]: ok(fullOf(5)) })
+    await open('/employee/request?add=attendance_correction&day=2026-05-12&fill=in%3D09%3A02%26out%3D17%3A30%26x%3D1')
+    const form = await drawer()
+    await userEvent.click(await form.findByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(bodyOf(server, '/api/user/request_leave')).toMatchObject({
+        type_id: 9,
+        from_date: '2026-05-12',
+        payload: { in: '09:02', out: '17:30' },
+      }),
+    )
+  })
+
   it('begins with the last type and the next working day, and is sent by one press', async () => {
     const server = fakeServer({ ...answers([rowOf(1, { type: { ...rowOf(1).type, id: 2 } })]), [SEND]: ok(fullOf(5)) })
     const { history } = await open()

@@ -1,8 +1,11 @@
 import { listUserCalendarDays } from '#domains/organisation/contract/calendar.calls.ts'
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { listMethods, listOwn, listTypesOfUser } from '../../contract/requests.calls.ts'
+import { listMethods, listOwn, listTypesOfUser, type TypeChoice } from '../../contract/requests.calls.ts'
 import type { AskDraft } from '../parts/ask-draft.ts'
 
 /** How many days ahead the next working day is looked for. */
@@ -31,10 +34,30 @@ export const useAskLists = () => {
   return { types, methods: methods.data ?? [] }
 }
 
-/** What a new request begins with: the type that was asked for last, and the next working day that it can be asked for. */
+/** What a link to the form fills in: the kind of request, its day, and own fields as `name=value&…`. */
+const linked = z.object({
+  add: z.string().max(100).optional(),
+  day: date.optional(),
+  fill: z.string().max(500).optional(),
+})
+
+const useLinked = (types: readonly TypeChoice[] | undefined): AskDraft | null => {
+  const [{ add, day, fill }] = useAddressState(linked)
+  const type = types?.find(({ kind }) => kind === add)
+  if (!type) return null
+  const known = new Set(type.payload_fields.map(({ name }) => name))
+  const payload = Object.fromEntries([...new URLSearchParams(fill)].filter(([name]) => known.has(name)))
+  return { type_id: type.id, from_date: day ?? null, to_date: day ?? null, method: type.methods[0] ?? null, payload }
+}
+
+/**
+ * What a new request begins with: what a link asks for; otherwise the type that was asked for last, and the next working
+ * day that it can be asked for.
+ */
 export const useAskStart = () => {
   const { id, time_zone } = useActor()
   const { types, methods } = useAskLists()
+  const own = useLinked(types.data)
   const last = useCallQuery(listOwn, { params: { userId: id }, query: { limit: 1 } })
   const isKnown = types.data !== undefined && (last.data !== undefined || last.failure !== null)
   const used = last.data?.[0]?.type.id
@@ -44,5 +67,5 @@ export const useAskStart = () => {
   const draft: AskDraft | null = day
     ? { type_id: type?.id ?? null, from_date: day, to_date: day, method: type?.methods[0] ?? null }
     : null
-  return { types, methods, draft }
+  return { types, methods, draft: own ?? draft }
 }

@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { shiftEnd } from '../../store/day-rows.ts'
 
 /** How long a person may leave no trace after the end of the shift. */
 const QUIET = '30 minutes'
+
+/** Neither a heartbeat nor a break tells of the person of a punch `s` of late. */
+export const isQuiet = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  coalesce(s.last_seen_at <= ${at} - ${QUIET}::interval, true)
+  and not exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
+    and greatest(b.started_at, b.ended_at) > ${at} - ${QUIET}::interval))`
 
 export type StalePunch = Readonly<{
   id: number
@@ -34,9 +40,7 @@ export const listStale = async (tx: Tx, { now, after, people, limit }: Asked): P
       select s.id, s.employee_id, s.business_date, l.is_due,
         l.is_due and s.punched_in_at + make_interval(mins => r.max_session_minutes) <= ${at} as is_long,
         l.is_due and l.ends_at + make_interval(mins => r.stale_after_shift_minutes) <= ${at}
-          and coalesce(s.last_seen_at <= ${at} - ${QUIET}::interval, true)
-          and not exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
-            and greatest(b.started_at, b.ended_at) > ${at} - ${QUIET}::interval) as is_silent,
+          and ${isQuiet(at)} as is_silent,
         exists (select from suspension_span u where u.employee_id = s.employee_id and u.from_date <= l.today
             and u.until_date > l.today)
           or (coalesce(l.ends_at <= ${at}, true) and not exists (

@@ -64,12 +64,7 @@ export const listForcedPage = async (tx: Tx, me: Me, filter: Filter, reach: Reac
   return { records: rows.map((row) => ({ ...readForced(row), is_reached: row.is_reached })), meta }
 }
 
-/** How many an actor has to act on: of others those that wait for a decision, of their own those that wait for a time. */
-export const countToSettle = (
-  employeeId: number | null,
-  reach: Condition,
-  decidesForOthers: boolean,
-): RawBuilder<number> =>
+/** How many wait: of others all that are undecided, of their own those that want a time. */
+export const countToSettle = (employeeId: number | null, reach: Condition): RawBuilder<number> =>
   sql<number>`select count(*)::int from ${fromForced} where ${OPEN} and ${reach}
-    and (f.employee_id = ${employeeId}::int and f.state <> 'proposed'
-      or ${decidesForOthers} and f.employee_id is distinct from ${employeeId}::int and f.state <> 'returned')`
+    and (f.employee_id is distinct from ${employeeId}::int or f.state <> 'proposed')`

@@ -11,7 +11,7 @@ type Item = Partial<ForcedItem> & Pick<ForcedItem, 'action'>
 export const isoOf = (local: string): string => new Date(utc(local)).toISOString()
 
 /** Short ways to leave a punch open, to let it be found, and to act on what was found. */
-export const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
+const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
   const list = (actor: Person, body: object = {}) => app.ask(listForced, actor, { body })
   const act = (actor: Person, items: readonly object[]) => app.ask(actOnForced, actor, { body: { items } as never })
   const find = (): Promise<unknown> => app.runJob('attendance.find_open_punches')

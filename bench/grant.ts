@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { load, type Request } from './load.ts'
+import { ms, report } from './report.ts'
+import { bearer, needAll } from './requests.ts'
+import { type Bench, clearToday, type Person } from './bench-server.ts'
+
+const TYPE = 'bench_grant'
+const PUNCHING = 16
+const LONGEST_SECONDS = 180
+
+const remove = async (client: pg.Client): Promise<void> => {
+  const ofType = `(select id from request_types where code = '${TYPE}')`
+  await client.query('begin')
+  await client.query('alter table leave_ledger disable trigger user')
+  for (const table of ['leave_ledger', 'leave_lots', 'leave_accounts', 'leave_plans'])
+    await client.query(`delete from ${table} where type_id in ${ofType}`)
+  await client.query(`delete from request_types where code = '${TYPE}'`)
+  await client.query('alter table leave_ledger enable trigger user')
+  await client.query('commit')
+}
+
+/** A type of leave that gives everyone some days, which the job has not opened for anyone yet. */
+const addType = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into request_types (kind, code, name, color, unit, methods, paid_percent, needs_balance, cancel_free, file_rule,
+        reason_rule, chain_id)
+     select 'leave', $1, 'Grant of the bench', '#336699', 'day', '{full_day}', 100, true, true, 'none', 'none', t.chain_id
+     from request_types t where t.code = 'annual' returning id`,
+    [TYPE],
+  )
+  const id = rows[0]?.id ?? 0
+  await client.query(
+    `insert into leave_plans (type_id, scope, effective_from, yearly_amount, granted, opens_days_before)
+     values ($1, 'organisation', date_trunc('year', current_date)::date, 2000, 'upfront', 0)`,
+    [id],
+  )
+  return id
+}
+
+const punchesOf = (people: readonly Person[]): Request[] =>
+  people.flatMap((person) => [
+    {
+      method: 'POST',
+      path: '/api/user/punchin',
+      body: '{}',
+      headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
+    },
+    {
+      method: 'POST',
+      path: `/api/user/punchout?user_id=${person.employee_id}`,
+      body: '{}',
+      headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
+    },
+  ])
+
+const count = async (client: pg.Client, type: number): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from leave_lots where type_id = $1',
+    [type],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The job that gives everyone their leave of a year, beside people who punch. */
+export const measureGrant = async ({ port, client, people }: Bench): Promise<void> => {
+  await clearToday(client)
+  await remove(client)
+  const type = await addType(client)
+  const { rows } = await client.query<{ count: number }>(
+    'select count(distinct employee_id)::int as count from employed_on(current_date)',
+  )
+  const all = rows[0]?.count ?? 0
+  const began = performance.now()
+  await client.query(`select graphile_worker.add_job('requests.open_years', '{}'::json)`)
+  const times: number[] = []
+  let at = 0
+  let done = 0
+  while (done < all && performance.now() - began < LONGEST_SECONDS * 1000) {
+    const some = people.slice(at, at + 200)
+    at = (at + 200) % (people.length - 200)
+    times.push(needAll(await load(port, punchesOf(some), PUNCHING)).p99)
+    done = await count(client, type)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const slowest = Math.max(...times)
+  await remove(client)
+  await clearToday(client)
+  report(
+    `the grant of a year for ${all} people beside punches (16 connections)`,
+    `${done === all ? seconds.toFixed(1) : `${done} after ${seconds.toFixed(0)}`} s, slowest p99 of the punches ${ms(slowest)}`,
+    '< 60 s, p99 < 300 ms',
+    done === all && seconds < 60 && slowest < 300,
+  )
+}

@@ -1,0 +1,121 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { z } from 'zod'
+import { employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { ownScreenshots } from '#domains/attendance/contract/screenshots.calls.ts'
+import { ask } from './testing/ask.ts'
+import { chromiumIn } from './testing/chromium.ts'
+import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+
+const browser = chromiumIn(process.env['JOURNEYS_FOLDER'] ?? '')
+// The browser asks nobody which screen to share, and shares a drawn one.
+const FAKE_SCREEN = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+test.use({ launchOptions: { ...browser, args: [...(browser.args ?? []), ...FAKE_SCREEN] } })
+
+const SHARER = 'code102'
+const LEAD = 'code103'
+const NAME = 'Lena Fischer'
+const SCREENS = '/employee/timesheet?tab=screens'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Screen sharing' })
+
+/** Brings a person to work, wherever the demo left them. */
+const beAtWork = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('button', { name: /^(Punch In|Punch Out)$/ })).toBeVisible()
+  const punchIn = page.getByRole('button', { name: 'Punch In', exact: true })
+  if (await punchIn.isVisible()) await punchIn.click()
+  const endBreak = page.getByRole('button', { name: 'End Break' })
+  if (await endBreak.isVisible()) await endBreak.click()
+  await expect(page.getByRole('button', { name: 'Start Break' })).toBeVisible()
+}
+
+/** The last day on which the person has a picture that others can look at. */
+const dayToLookAt = async (request: APIRequestContext): Promise<string> => {
+  const session = await ask(request, employeeLogin, { body: { email: mailOf(SHARER), password: PASSWORD } })
+  const { token, id } = z.object({ token: z.string(), id: z.number() }).parse(session)
+  for (let ago = 1; ago < 12; ago += 1) {
+    const date = Temporal.Now.plainDateISO('Europe/Berlin').subtract({ days: ago }).toString()
+    const { shots } = await ask(request, ownScreenshots, { params: { userId: id }, query: { date } }, token)
+    if (shots.some(({ state }) => state === 'visible')) return date
+  }
+  throw new Error('The demo has no picture to look at')
+}
+
+const openGallery = async (page: Page, date: string | null): Promise<void> => {
+  const drawer = page.getByRole('dialog', { name: `Screens of ${NAME}` })
+  if (date !== null) {
+    await drawer.getByRole('textbox', { name: 'Day' }).fill(date.split('-').toReversed().join('/'))
+    await drawer.getByRole('textbox', { name: 'Day' }).blur()
+  }
+  await drawer.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Wellbeing' }).click()
+  await drawer.getByRole('button', { name: 'Open pictures' }).click()
+}
+
+test('a screen is shared, a picture covered, and another one viewed with a reason that its owner reads', async ({
+  browser: chrome,
+  request,
+}) => {
+  const page = await (await chrome.newContext({ locale: 'en-GB' })).newPage()
+  // The random moment of each interval is its first one.
+  await page.addInitScript(() => void (Math.random = () => 0))
+  await signIn(page, 'employee', mailOf(SHARER))
+  await page.goto(SCREENS)
+  await beAtWork(page)
+
+  await page.getByRole('button', { name: 'Share Screen' }).click()
+  await expect(toast(page, 'Screeshot Uploaded Successfully')).toBeVisible()
+  await expect(bar(page)).toContainText(/next picture \d\d:\d\d–\d\d:\d\d/)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page).toHaveURL(/dashboard/)
+  await expect(bar(page)).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'Start Break' }).click()
+  await expect(bar(page)).toContainText('paused on your break')
+  await page.getByRole('button', { name: 'End Break' }).click()
+  await expect(bar(page)).not.toContainText('paused on your break')
+
+  await page
+    .getByRole('button', { name: /^Open the picture of/ })
+    .last()
+    .click()
+  const picture = page.getByRole('dialog')
+  await picture.getByRole('button', { name: 'Cover a part' }).click()
+  const image = picture.getByRole('img')
+  await expect(image).toHaveJSProperty('complete', true)
+  await picture.getByRole('button', { name: 'Add area' }).click()
+  await picture.getByRole('button', { name: /^Area 1:/ }).press('Shift+ArrowRight')
+  await image.hover({ position: { x: 20, y: 20 } })
+  await page.mouse.down()
+  await image.hover({ position: { x: 160, y: 90 } })
+  await page.mouse.up()
+  await picture.getByRole('button', { name: 'Cover 2 areas' }).click()
+  await page.getByRole('dialog', { name: 'Cover 2 areas?' }).getByRole('button', { name: 'Cover 2 areas' }).click()
+  await expect(toast(page, 'Screenshot Updated Successfully')).toBeVisible()
+  await picture.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Partly covered')).toBeVisible()
+
+  const lead = await (await chrome.newContext({ locale: 'en-GB' })).newPage()
+  await signIn(lead, 'employee', mailOf(LEAD))
+  await lead.goto('/employee/forced-punchout?tab=now')
+  await lead.getByRole('button', { name: `Screens of ${NAME}` }).click()
+  await openGallery(lead, null)
+  await expect(lead.getByText('Only the person sees it yet').first()).toBeVisible()
+  await lead.getByRole('button', { name: 'Another day' }).click()
+  await openGallery(lead, await dayToLookAt(request))
+  await lead
+    .getByRole('button', { name: /^Open the picture of/ })
+    .first()
+    .click()
+  await expect(
+    lead
+      .getByRole('dialog')
+      .last()
+      .getByRole('img', { name: /^Screen at/ }),
+  ).toBeVisible()
+
+  const log = page.getByRole('table', { name: 'Views of your pictures' })
+  await expect(log.getByRole('row').filter({ hasText: 'Thomas Keller' }).first()).toContainText('Wellbeing')
+  await page.getByRole('button', { name: 'Punch Out', exact: true }).click()
+  await expect(bar(page)).toBeHidden()
+})

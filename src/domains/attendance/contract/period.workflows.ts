@@ -1,0 +1,45 @@
+import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
+
+const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
+
+export type PeriodFacts = Readonly<{
+  /** The month in words: "May 2026". */
+  month: string
+  /** The last day of the month is over for everyone. */
+  is_over: boolean
+  /** What stands in the way, in words: "3 punches are"; null where nothing does. */
+  blocking: string | null
+  /** Further points that are open. */
+  open: number
+  /** The open points are accepted. */
+  is_accepted: boolean
+  /** The actor, or the person behind the account, asked for the month to be opened again. */
+  is_requester: boolean
+}>
+
+/** A month of attendance: locked for pay by one person, opened again by two. */
+export const periodWorkflow = workflow<PeriodFacts>()({
+  name: 'month',
+  states: ['open', 'locked', 'reopen_requested'],
+  start: 'open',
+  who: { keeper: () => true },
+  guards: {
+    over: ({ is_over, month }) => (is_over ? null : refused('period_not_over', { month })),
+    decided: ({ blocking }) => (blocking === null ? null : refused('period_blocked', { what: blocking })),
+    accepted: ({ open, is_accepted }) =>
+      open === 0 || is_accepted
+        ? null
+        : refused('exceptions_open', {
+            what: open === 1 ? '1 point is' : `${open} points are`,
+            them: open === 1 ? 'it' : 'them',
+          }),
+    another: ({ is_requester }) => (is_requester ? refused('second_person') : null),
+  },
+  rows: [
+    { from: 'open', action: 'lock', to: 'locked', who: 'keeper', guard: ['over', 'decided', 'accepted'] },
+    { from: 'locked', action: 'request', to: 'reopen_requested', who: 'keeper' },
+    { from: 'reopen_requested', action: 'confirm', to: 'open', who: 'keeper', guard: 'another' },
+    { from: 'reopen_requested', action: 'withdraw', to: 'locked', who: 'keeper' },
+  ],
+  otherwise: ({ state, facts: { month } }) => refused(state === 'open' ? 'period_open' : 'period_locked', { month }),
+})

@@ -1,0 +1,35 @@
+import type { ShotState } from './screenshots.models.ts'
+
+const MINUTE = 60_000
+
+/** Most pictures of a person in any hour: one for each interval, and two that were sent by hand. */
+export const mostInAnHour = (interval_minutes: number): number => Math.ceil(60 / interval_minutes) + 2
+
+/**
+ * The interval in which the next picture is due: the present one, or the one after it where the present one has its picture
+ * already. Intervals lie on the clock ("10:20–10:30"). All instants are epoch milliseconds.
+ */
+export const nextInterval = (
+  now: number,
+  interval_minutes: number,
+  last_taken: number | null,
+): Readonly<{ from: number; to: number }> => {
+  const length = interval_minutes * MINUTE
+  const present = Math.floor(now / length) * length
+  const from = last_taken !== null && last_taken >= present ? present + length : present
+  return { from, to: from + length }
+}
+
+/** A moment of an interval that is still to come; `chance`: from 0 up to but not 1. */
+export const momentIn = (interval: Readonly<{ from: number; to: number }>, now: number, chance: number): number => {
+  const from = Math.max(interval.from, now)
+  return Math.round(from + chance * Math.max(0, interval.to - from))
+}
+
+/** A picture is no longer private once its time is over, whether or not a job has said so. */
+export const shotStateAt = (state: ShotState, visible_from: string, now: string): ShotState =>
+  state === 'private' && Date.parse(visible_from) <= Date.parse(now) ? 'visible' : state
+
+/** How many hours only the person sees a picture. */
+export const privateHours = (taken_at: string, visible_from: string): number =>
+  Math.round((Date.parse(visible_from) - Date.parse(taken_at)) / (60 * MINUTE))

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { flushAudits } from '#kit/server/audit.ts'
+import type { Evidence } from '../../contract/forced.models.ts'
+import { approve, reject, propose, type Stand } from '../forced/act.ts'
+import { markStale, proposalFor } from '../forced/detect.ts'
+import { type HeldPunch, rewriteWith } from '../forced/end-punch.ts'
+import { lockForced } from '../forced/store/forced.ts'
+import { findWorkday } from '../store/workdays.ts'
+import { findTeamLead, type ForgottenDay, listForgettable, type TeamLead } from './forgotten-days.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+
+type Actor = Parameters<typeof propose>[0]['actor']
+type Acting = Work & Readonly<{ actor: Actor }>
+
+/** As a person, at an instant. */
+const as = ({ tx }: Demo, at: string, account_id: number | null, actor: Actor): Acting => ({
+  ...systemWork(tx, at),
+  by: { account_id, on_behalf_of: null, session_id: null },
+  actor,
+})
+
+const held = async ({ tx }: Demo, day: ForgottenDay, now: string): Promise<HeldPunch> => {
+  const { employee_id, business_date } = day
+  const workday = await findWorkday(tx, employee_id, business_date)
+  const session = workday?.sessions.find(({ id }) => id === day.id)
+  if (!workday || !session) throw new Error(`No punch ${day.id}`)
+  const range = { from: business_date, to: business_date, now }
+  return { workday, session, calendar: await loadCalendar(tx, employee_id, range) }
+}
+
+/** What was left behind that day, up to the moment the person went. */
+const tracesOf = ({ session }: HeldPunch, end: string): Evidence[] => [
+  ...session.breaks
+    .slice(-1)
+    .flatMap(({ name, started_at, ended_at }): Evidence[] => [
+      { kind: 'break', at: started_at, detail: `${name} began` },
+      ...(ended_at ? [{ kind: 'break' as const, at: ended_at, detail: `${name} ended` }] : []),
+    ]),
+  { kind: 'request', at: later(end, -95 * MINUTE), detail: 'Annual leave was sent' },
+  { kind: 'activity', at: later(end, -22 * MINUTE), detail: 'A page was used, Chrome on Windows' },
+  { kind: 'heartbeat', at: later(end, -4 * MINUTE), detail: 'Muster was open in the browser' },
+]
+
+/** Makes a punch one that was never ended, found three hours after its person went. */
+const forget = async (demo: Demo, day: ForgottenDay): Promise<string> => {
+  const found = later(day.punched_out_at, 3 * HOUR)
+  const before = await held(demo, day, found)
+  await sql`update attendance_sessions set punched_out_at = null, out_zone = null, out_offset_minutes = null, state = 'working',
+      out_mode = null, out_actor_id = null, last_seen_at = ${later(day.punched_out_at, -4 * MINUTE)}::timestamptz
+    where id = ${day.id}`.execute(demo.tx)
+  const work = systemWork(demo.tx, found)
+  const open = await held(demo, day, found)
+  await markStale(work, [open], new Map([[day.employee_id, tracesOf(before, day.punched_out_at)]]))
+  await flushAudits(work.tx, work.audits)
+  return found
+}
+
+/** The same for a day after which the person has punched again: it was found and its end proposed before that. */
+const proposed = async (demo: Demo, day: ForgottenDay, reason: string): Promise<Stand> => {
+  const found = later(day.punched_out_at, 3 * HOUR)
+  const before = await held(demo, day, found)
+  const evidence = tracesOf(before, day.punched_out_at)
+  const open = { ...before, session: { ...before.session, punched_out_at: null } }
+  const proposal = proposalFor(open, evidence, found)
+  const { rows } = await sql<{ id: number }>`
+    insert into forced_punchouts (session_id, employee_id, origin, state, detected_at, evidence, breaks, proposed_out_at,
+      proposed_basis, owner_out_at, owner_reason, due_at)
+    values (${day.id}, ${day.employee_id}, 'limit', 'proposed', ${found}::timestamptz, ${JSON.stringify(evidence)}::jsonb,
+      ${JSON.stringify(before.session.breaks)}::jsonb, ${proposal?.at ?? null}::timestamptz, ${proposal?.basis ?? null},
+      ${day.punched_out_at}::timestamptz, ${reason}, ${found}::timestamptz + interval '48 hours') returning id`.execute(
+    demo.tx,
+  )
+  await sql`update attendance_sessions set state = 'pending_out' where id = ${day.id}`.execute(demo.tx)
+  const waiting = await held(demo, day, found)
+  await rewriteWith(systemWork(demo.tx, found), waiting, waiting.session)
+  return { ...(await held(demo, day, found)), record: await lockForced(demo.tx, rows[0]?.id ?? 0) }
+}
+
+const leadActor = ({ employee_id, name }: TeamLead): Actor => ({
+  employee_id,
+  name,
+  acting: null,
+  grants: new Map([['logout.decide', 'team']]),
+})
+
+/** The days of different people, each of which `fits`. */
+const pick = (days: ForgottenDay[], fits: (day: ForgottenDay) => boolean = () => true): ForgottenDay | undefined => {
+  const day = days.find(fits)
+  if (day) days.splice(0, days.length, ...days.filter(({ employee_id }) => employee_id !== day.employee_id))
+  return day
+}
+
+/** One punch that is open since an evening, one time that waits for the lead, one that was returned, two that were approved. */
+export const demoForced = async (demo: Demo): Promise<void> => {
+  const lead = await findTeamLead(demo)
+  if (!lead) return
+  const days = await listForgettable(demo, lead)
+  const decide = (at: string) => as(demo, at, lead.account_id, leadActor(lead))
+  await sql`set constraints all immediate`.execute(demo.tx)
+  await sql`set constraints all deferred`.execute(demo.tx)
+  const stale = pick(days, ({ is_last }) => is_last)
+  if (stale) await forget(demo, stale)
+  const waiting = pick(days)
+  if (waiting) await proposed(demo, waiting, 'Called away to a customer, forgot to punch out')
+  const returned = pick(days)
+  if (returned) {
+    const work = decide(later(returned.punched_out_at, 14 * HOUR))
+    await reject(
+      work,
+      await proposed(demo, returned, 'Stayed for the release'),
+      'The release was over at six. When did you leave?',
+    )
+    await flushAudits(work.tx, work.audits)
+  }
+  for (const reason of ['Went home without punching out', 'Laptop ran out of power']) {
+    const approved = pick(days, ({ is_last }) => !is_last)
+    if (!approved) continue
+    const work = decide(later(approved.punched_out_at, 15 * HOUR))
+    await approve(work, await proposed(demo, approved, reason), {})
+    await flushAudits(work.tx, work.audits)
+  }
+  await sql`set constraints all immediate`.execute(demo.tx)
+  await sql`set constraints all deferred`.execute(demo.tx)
+}

@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { audit, flushAudits } from '#kit/server/audit.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { paintedPicture } from '#kit/server/files/covered-pictures.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { destroyOf } from '#kit/server/files/destroy-files.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { SHOT_SIZES, type ShotArea } from '../../contract/screenshots.models.ts'
+import { keepShotFiles } from '../screenshots/shot-files.ts'
+import { showShots } from '../screenshots/store/retention.ts'
+import { insertConsent } from '../screenshots/store/rules.ts'
+import { findShot, insertShot, markDeleted, nextShotId, replaceFiles } from '../screenshots/store/shots.ts'
+import { findOpening, insertOpening, insertView } from '../screenshots/store/views.ts'
+import { drawScreen } from './draw-screen.ts'
+import { findSharers, listMoments, type Moment, type Sharer } from './shared-days.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const SHARERS = ['Lena Fischer', 'Arjun Patel', 'Ida Johansen'] as const
+const DECLINED = 'Jonas Weber'
+const PICTURES = [14, 13, 13] as const
+const SIZE = { width: 1280, height: 800 }
+const RULES = { blur: 'none', redact_hours: 24, retention_days: 30 } as const
+const COVERED: readonly ShotArea[] = [{ x: 180, y: 140, width: 420, height: 260 }]
+
+const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+
+type Told = Readonly<{ demo: Demo; files: FileStore }>
+
+/** Does a piece of work as a person, at an instant, with its audit. */
+const as = async (
+  { tx }: Demo,
+  account_id: number,
+  at: string,
+  piece: (work: Work) => Promise<void>,
+): Promise<void> => {
+  const work: Work = { ...systemWork(tx, at), by: { account_id, on_behalf_of: null, session_id: null } }
+  await piece(work)
+  await flushAudits(tx, work.audits)
+}
+
+const say = ({ demo }: Told, { employee_id, account_id }: Sharer, accepted: boolean): Promise<void> => {
+  const at = later(demo.now, -20 * DAY)
+  const after = { text_version: 1, accepted_at: accepted ? at : null, withdrawn_at: accepted ? null : at }
+  return as(demo, account_id, at, async (work) => {
+    await insertConsent(work.tx, { employee_id, ...after })
+    const action = accepted ? 'attendance.screenshots_agreed' : 'attendance.screenshots_declined'
+    await audit(work, action, { entity: 'screenshot_consents', id: null, employee_id, after })
+  })
+}
+
+type Shared = Readonly<{ id: number; sharer: Sharer; moment: Moment; bytes: Buffer }>
+
+const share = async ({ demo, files }: Told, sharer: Sharer, moment: Moment): Promise<Shared> => {
+  const { employee_id, account_id } = sharer
+  const bytes = await drawScreen(demo.random)
+  const made = await paintedPicture(bytes, SIZE, [], SHOT_SIZES)
+  const id = await nextShotId(demo.tx)
+  await as(demo, account_id, later(moment.at, 2000), async (work) => {
+    const facts = { id, employee_id, session_id: moment.session_id, taken_at: moment.at, received_at: work.now }
+    const sha256 = createHash('sha256').update(bytes).digest()
+    await keepShotFiles(files, work, id, made, (kept) =>
+      insertShot(work.tx, { ...facts, ...kept, ...SIZE, ...RULES, sha256 }),
+    )
+    const after = { taken_at: moment.at }
+    await audit(work, 'attendance.screenshot_uploaded', { entity: 'screenshots', id, employee_id, after })
+  })
+  return { id, sharer, moment, bytes }
+}
+
+const fileIds = async (work: Work, id: number): Promise<number[]> => {
+  const shot = await findShot(work.tx, id)
+  return [shot?.file_id, shot?.thumb_file_id].flatMap((one) => one ?? [])
+}
+
+/** An hour later its owner covers a part of it. */
+const cover = ({ demo, files }: Told, { id, sharer, moment, bytes }: Shared): Promise<void> =>
+  as(demo, sharer.account_id, later(moment.at, HOUR), async (work) => {
+    const old = await fileIds(work, id)
+    const made = await paintedPicture(bytes, SIZE, COVERED, SHOT_SIZES)
+    await keepShotFiles(files, work, id, made, (kept) => replaceFiles(work.tx, id, { ...kept, areas: COVERED }))
+    await destroyOf(work, old)
+    const entry = { entity: 'screenshots', id, employee_id: sharer.employee_id, after: { areas: COVERED.length } }
+    await audit(work, 'attendance.screenshot_redacted', entry)
+  })
+
+const remove = ({ demo }: Told, { id, sharer, moment }: Shared): Promise<void> =>
+  as(demo, sharer.account_id, later(moment.at, HOUR / 2), async (work) => {
+    const reason = 'A private message was open'
+    const old = await fileIds(work, id)
+    await markDeleted(work.tx, id, reason)
+    await destroyOf(work, old)
+    const after = { taken_at: moment.at, reason }
+    await audit(work, 'attendance.screenshot_deleted', {
+      entity: 'screenshots',
+      id,
+      employee_id: sharer.employee_id,
+      after,
+    })
+  })
+
+/** A manager opens the day of a picture and looks at it, once it is no longer private. */
+const look = async ({ demo }: Told, { id, sharer, moment }: Shared): Promise<void> => {
+  const manager = await demo.tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', 'code0@northwind.example')
+    .executeTakeFirst()
+  const at = later(demo.now, -HOUR)
+  if (!manager || Date.parse(moment.at) + DAY > Date.parse(at)) return
+  const { employee_id } = sharer
+  await as(demo, manager.id, at, async (work) => {
+    const day = { viewer_id: manager.id, employee_id, business_date: moment.business_date, now: at }
+    const reason = { reason_code: 'punch_out_check' as const, note: 'The punch out of that evening was missing' }
+    await insertOpening(work.tx, { view_key: randomUUID(), ...day, ...reason })
+    const opening = await findOpening(work.tx, day)
+    if (!opening) return
+    const entity = 'screenshot_openings'
+    await audit(work, 'attendance.screenshots_opened', { entity, id: null, employee_id, after: reason })
+    await insertView(work.tx, opening, { screenshot_id: id, employee_id, viewed_at: at })
+    await audit(work, 'attendance.screenshot_viewed', { entity: 'screenshots', id, employee_id, after: reason })
+  })
+}
+
+/** Three people of Support share their screens and one does not agree; forty pictures, one of each fate. */
+export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<void> => {
+  const told = { demo, files }
+  const [declined] = await findSharers(demo, [DECLINED])
+  if (declined) await say(told, declined, false)
+  const shared: Shared[] = []
+  for (const [index, sharer] of (await findSharers(demo, SHARERS)).entries()) {
+    await say(told, sharer, true)
+    for (const moment of await listMoments(demo, sharer.employee_id, PICTURES[index] ?? 0))
+      shared.push(await share(told, sharer, moment))
+  }
+  const [first, second, oldest] = [shared[1], shared[4], shared[PICTURES[0] - 1]]
+  if (first) await cover(told, first)
+  if (second) await remove(told, second)
+  await showShots(demo.tx, demo.now)
+  if (oldest) await look(told, oldest)
+}

@@ -1,0 +1,133 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import { notify } from '#domains/notices/server/index.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { take } from '#engines/transitions/contract/take.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context, Work } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { attendanceRefusals } from '../../../contract/attendance.refusals.ts'
+import { monthName } from '../../../contract/attendance.words.ts'
+import { periodWorkflow } from '../../../contract/period.workflows.ts'
+import * as calls from '../../../contract/periods.calls.ts'
+import type { PeriodRow } from '../../../contract/periods.models.ts'
+import { periodListeners } from '../period-listeners.ts'
+import { factsOf, presentPeriod, rangeOf } from '../present.ts'
+import * as exceptions from '../store/exceptions.ts'
+import * as store from '../store/periods.ts'
+
+const isOver = async ({ tx, now }: Context, month: string): Promise<boolean> => {
+  const range = rangeOf(month)
+  return range.to < (await organisationDay(tx, now)) && !(await store.isRunning(tx, range, now))
+}
+
+/** The days of months that are over: what is open today is not late. */
+const past = ({ from, to }: ReturnType<typeof rangeOf>, today: string) => {
+  const yesterday = addDays(today, -1)
+  return { from, to: to < yesterday ? to : yesterday }
+}
+
+export const listPeriods = handle(calls.listPeriods, async (context) => {
+  const { tx, actor, now } = context
+  const today = await organisationDay(tx, now)
+  const rows = await store.listPeriods(tx, today)
+  const open = rows.filter(({ state }) => state === 'open').map(({ month }) => month)
+  const [first, last] = [open.at(-1), open[0]]
+  const counts =
+    first === undefined || last === undefined
+      ? []
+      : await exceptions.countExceptions(tx, past({ from: rangeOf(first).from, to: rangeOf(last).to }, today))
+  return rows.map((row) =>
+    presentPeriod(actor, row, {
+      // The last hours of a month are looked at when it is locked.
+      is_over: rangeOf(row.month).to < today,
+      counts: row.state === 'open' ? counts.filter(({ month }) => month === row.month) : [],
+    }),
+  )
+})
+
+export const listExceptions = handle(calls.listExceptions, async ({ tx, now, params, query }) => {
+  const range = past(rangeOf(params.month), await organisationDay(tx, now))
+  const { rows, meta } = await exceptions.listExceptions(tx, { range, ...query })
+  return new Answered(rows, { meta })
+})
+
+const countText = (count: number): string => (count === 1 ? '1 point' : `${count} points`)
+
+export const nudgeOwners = handle(calls.nudgeOwners, async (context) => {
+  const { tx, now, body } = context
+  const today = await organisationDay(tx, now)
+  const owners = await exceptions.listOwners(tx, past(rangeOf(body.month), today), body.kinds)
+  for (const { owner_id, count } of owners)
+    await notify(context, await listAccountIdsOf(tx, [owner_id]), 'attendance.month', {
+      title: `${countText(count)} of ${monthName(body.month)} ${count === 1 ? 'waits' : 'wait'} for you`,
+      body: 'Settle them, so that the month can be locked for pay.',
+      path: `/employee/timesheet?from=${rangeOf(body.month).from}&to=${rangeOf(body.month).to}`,
+      why: 'Your attendance or that of your team is not settled.',
+      dedupe_key: `attendance.month:${body.month}:${today}`,
+    })
+  await audit(context, 'attendance.month_reminded', {
+    entity: 'attendance_periods',
+    id: null,
+    after: { month: body.month, owners: owners.length },
+  })
+  return { sent: owners.length }
+})
+
+const showMonths = (work: Work): void => publishLive(work, ['attendance.changed'], ['permission:attendance.read'])
+
+const presented = async (context: Context, month: string): Promise<PeriodRow> => {
+  const { tx, actor, now } = context
+  const row = (await store.listPeriods(tx, await organisationDay(tx, now))).find((one) => one.month === month)
+  if (!row) throw new Error('A month that was written is missing')
+  const counts = row.state === 'open' ? await exceptions.countExceptions(tx, rangeOf(month)) : []
+  return presentPeriod(actor, row, { is_over: await isOver(context, month), counts })
+}
+
+export const lockPeriod = handle(calls.lockPeriod, async (context) => {
+  const { tx, actor, body } = context
+  const { month } = body
+  const range = rangeOf(month)
+  const period = await store.lockMonth(tx, month)
+  requireVersion(period, body.version)
+  const counts = await exceptions.countExceptions(tx, range)
+  const standing = { is_over: await isOver(context, month), counts, is_accepted: body.accept_exceptions }
+  take(attendanceRefusals, next(periodWorkflow, period.state, 'lock', factsOf(actor, period, standing)))
+  const [accepted, totals] = [await exceptions.listAccepted(tx, range), await store.sumMonth(tx, range)]
+  await store.writeLocked(context, month, { accepted, totals })
+  const employee_ids = await store.listChanged(tx, range, period.locked_at)
+  for (const [, listen] of periodListeners.all()) await listen(context, { month, employee_ids })
+  await audit(context, 'attendance.month_locked', {
+    entity: 'attendance_periods',
+    id: null,
+    after: { month, accepted: accepted.length, totals },
+  })
+  showMonths(context)
+  return presented(context, month)
+})
+
+const WORDS = {
+  request: 'attendance.month_reopening_asked',
+  confirm: 'attendance.month_reopened',
+  withdraw: 'attendance.month_reopening_withdrawn',
+} as const
+
+export const reopenPeriod = handle(calls.reopenPeriod, async (context) => {
+  const { tx, actor, body } = context
+  const { month, action, reason } = body
+  const period = await store.lockMonth(tx, month)
+  requireVersion(period, body.version)
+  const facts = factsOf(actor, period, { is_over: true, counts: [], is_accepted: true })
+  const state = take(attendanceRefusals, next(periodWorkflow, period.state, action, facts))
+  await store.writeReopening(context, month, { state, reason: reason ?? null })
+  await audit(context, WORDS[action], {
+    entity: 'attendance_periods',
+    id: null,
+    after: { month, reason: reason ?? period.reopen_reason },
+  })
+  showMonths(context)
+  return presented(context, month)
+})

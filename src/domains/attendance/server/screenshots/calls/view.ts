@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { FileAnswer } from '#kit/server/call/answers.ts'
+import { handle, handleInSteps } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import * as calls from '../../../contract/screenshots.calls.ts'
+import type { ViewReason } from '../../../contract/screenshots.models.ts'
+import { screenshotRefusals } from '../../../contract/screenshot.refusals.ts'
+import { shotStateAt } from '../../../contract/screenshot.rules.ts'
+import { presentGallery } from '../present.ts'
+import { readShotPolicy } from '../store/rules.ts'
+import { findShot, listShots, type StoredShot } from '../store/shots.ts'
+import * as views from '../store/views.ts'
+
+type Asked = Readonly<{ employee_id: number; date: string; reason_code: ViewReason; note: string | undefined }>
+
+/** Opens a view of one day of one person, which its owner can read about as soon as a picture is looked at. */
+const open = async (context: Context, { employee_id, date, reason_code, note }: Asked) => {
+  const { tx, now, actor } = context
+  const opening = { employee_id, business_date: date, reason_code, note: note ?? null }
+  const view_key = randomUUID()
+  const until = await views.insertOpening(tx, { view_key, viewer_id: actor.account_id, ...opening, now })
+  await audit(context, 'attendance.screenshots_opened', {
+    entity: 'screenshot_openings',
+    id: null,
+    employee_id,
+    after: { view_key, ...opening },
+  })
+  return presentGallery(await listShots(tx, employee_id, date), until, now)
+}
+
+export const leadGallery = handle(calls.leadGallery, async (context) => {
+  const { user_id, note, ...body } = context.body
+  await context.requireVisible(user_id, body.date)
+  const policy = await readShotPolicy(context.tx, user_id, body.date)
+  if (!policy?.leads_may_view) throw screenshotRefusals.refusal('leads_off')
+  return open(context, { ...body, employee_id: user_id, note })
+})
+
+export const adminGallery = handle(calls.adminGallery, async (context) => {
+  await context.requireVisible(context.body.employee_id, context.body.date)
+  const { note, ...body } = context.body
+  return open(context, { ...body, note })
+})
+
+type Size = 'thumb' | 'full'
+
+/** The bytes of a picture: 404 where there are none any more. */
+const answerShot = async (files: FileStore, { tx }: Pick<Context, 'tx'>, shot: StoredShot, size: Size) => {
+  const id = size === 'thumb' ? shot.thumb_file_id : shot.file_id
+  const file = id === null ? undefined : await findFile(tx, id)
+  if (!file) throw notFound()
+  return answerFile(files, file, { shown: 'inline', cache: 'never' })
+}
+
+type Viewing = Context & Readonly<{ begin: BeginWork }>
+
+/** A picture for another person: only what is no longer private, and only in a view that they have open. */
+const deliver = async (
+  files: FileStore,
+  context: Viewing,
+  shot: StoredShot | undefined,
+  size: Size,
+): Promise<FileAnswer> => {
+  const { tx, now, actor } = context
+  if (!shot || shotStateAt(shot.state, shot.visible_from, now) !== 'visible') throw notFound()
+  const { id, employee_id, business_date } = shot
+  const opening = await views.findOpening(tx, { viewer_id: actor.account_id, employee_id, business_date, now })
+  if (!opening) throw notFound()
+  const answer = await answerShot(files, context, shot, size)
+  try {
+    await context.begin(async (work) => {
+      const isNew = await views.insertView(work.tx, opening, { screenshot_id: id, employee_id, viewed_at: now })
+      const { view_key, reason_code } = opening
+      const entry = { entity: 'screenshots', id, employee_id, after: { view_key, reason_code } }
+      if (isNew) await audit(work, 'attendance.screenshot_viewed', entry)
+    })
+  } catch (error) {
+    answer.stream.destroy()
+    throw error
+  }
+  return answer
+}
+
+export const screenshotImage = (files: FileStore) =>
+  handleInSteps(calls.screenshotImage, async (context) => {
+    const { tx, actor, params, query } = context
+    const shot = await findShot(tx, params.id)
+    return shot && shot.employee_id === actor.employee_id
+      ? answerShot(files, context, shot, query.size)
+      : deliver(files, context, shot, query.size)
+  })
+
+export const adminScreenshotImage = (files: FileStore) =>
+  handleInSteps(calls.adminScreenshotImage, async (context) =>
+    deliver(files, context, await findShot(context.tx, context.params.id), context.query.size),
+  )

@@ -1,0 +1,204 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import * as calls from '../../contract/screenshots.calls.ts'
+import { DAY, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
+
+let app: TestApp
+let world: ShotsWorld
+beforeAll(async () => {
+  app = await testApp(`${DAY}T06:00:00Z`)
+  world = await shotsWorld(app)
+})
+afterAll(() => app.stop())
+
+type Person = Awaited<ReturnType<ShotsWorld['sharer']>>
+const LEFT_HALF = { x: 0, y: 0, width: 500, height: 1000 }
+
+const shared = async () => {
+  const person = await world.sharer()
+  const { data } = (await world.upload(person)).body
+  return { person, id: data.id }
+}
+const redact = (person: Person, id: number, version = 1, areas = [LEFT_HALF]) =>
+  app.ask(calls.redactScreenshot, person, { params: { id }, body: { version, areas } })
+const remove = (person: Person, id: number, version = 1, reason = 'A private message') =>
+  app.ask(calls.deleteScreenshot, person, { params: { id }, query: { reason, version: String(version) } as never })
+
+/** Red, green and blue of a pixel of a stored picture. */
+const pixel = async (person: Person, id: number, x: number, y: number): Promise<readonly number[]> => {
+  const { bytes } = await world.image(person, id, 'full')
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const at = (y * info.width + x) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+describe('covering a part of an own picture', () => {
+  it('paints both stored files anew, and what lay below is removed for ever', async () => {
+    const { person, id } = await shared()
+    const before = await world.objects()
+    expect((await pixel(person, id, 100, 250))[0]).toBeGreaterThan(180)
+    const answer = await redact(person, id)
+    expect(answer.body).toMatchObject({ status: true, data: { id, redacted: true, version: 2, state: 'private' } })
+    expect(await pixel(person, id, 100, 250)).toEqual([24, 24, 27].map((value) => expect.closeTo(value, -1)))
+    expect((await pixel(person, id, 700, 250))[2]).toBeGreaterThan(180)
+    const thumb = await sharp((await world.image(person, id, 'thumb')).bytes)
+      .raw()
+      .toBuffer()
+    expect(thumb[(100 * 320 + 40) * 3]).toBeLessThan(60)
+    await world.destroyAsked()
+    const now = await world.objects()
+    expect(now).toHaveLength(before.length)
+    expect(now.filter((name) => !before.includes(name))).toHaveLength(2)
+    expect(await Array.fromAsync(app.files.listQuarantine())).toEqual([])
+    expect((await world.auditOf(person)).at(-1)).toBe('attendance.screenshot_redacted')
+  })
+
+  it('takes areas inside the picture alone', async () => {
+    const { person, id } = await shared()
+    const status = async (area: typeof LEFT_HALF) => (await redact(person, id, 1, [area])).status
+    expect(await status({ ...LEFT_HALF, x: 501 })).toBe(400)
+    expect(await status({ ...LEFT_HALF, width: 0 })).toBe(400)
+    expect(await status({ ...LEFT_HALF, height: 1001 })).toBe(400)
+    expect((await redact(person, id, 1, [])).status).toBe(400)
+    expect(
+      (
+        await redact(
+          person,
+          id,
+          1,
+          Array.from({ length: 21 }, () => LEFT_HALF),
+        )
+      ).status,
+    ).toBe(400)
+    expect((await redact(person, id, 1, [{ x: 999, y: 999, width: 1, height: 1 }])).body.status).toBe(true)
+  })
+
+  it('is refused on another version, by another person, and when its time is over', async () => {
+    const [{ person, id }, other] = [await shared(), await world.sharer()]
+    expect((await redact(person, id, 2)).body.code).toBe('common.stale')
+    expect((await redact(other, id)).status).toBe(404)
+    expect((await redact(person, 999_999)).status).toBe(404)
+    world.at('2026-05-13T09:29')
+    expect((await world.own(person)).body.data.shots[0]).toMatchObject({ state: 'private', can: { redact: true } })
+    world.at('2026-05-13T09:30')
+    expect((await redact(person, id)).body).toMatchObject({
+      code: 'screenshot.window_over',
+      message: 'The 24 hours to change this picture are over.',
+    })
+    expect((await remove(person, id)).body.code).toBe('screenshot.window_over')
+    const [shot] = (await world.own(person)).body.data.shots
+    expect(shot).toMatchObject({ state: 'visible', can: { redact: false, delete: false } })
+  })
+
+  it('keeps what was covered, whatever fifty do at once', async () => {
+    const { person, id } = await shared()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => redact(person, id)))
+    const codes = answers.map(({ status, body }) => (status === 200 ? (body.code ?? 'done') : status))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.every((code) => code === 'done' || code === 'common.stale' || code === 429)).toBe(true)
+    await world.destroyAsked()
+    const [row] = await world.rowsOf(person)
+    expect(row?.version).toBe(2)
+    expect((await world.image(person, id, 'full')).status).toBe(200)
+  })
+})
+
+describe('deleting an own picture', () => {
+  it('removes the files for ever and leaves its time with the reason', async () => {
+    const { person, id } = await shared()
+    const before = await world.objects()
+    const answer = await remove(person, id)
+    expect(answer.body.data).toMatchObject({
+      state: 'deleted',
+      delete_reason: 'A private message',
+      can: { delete: false },
+    })
+    await world.destroyAsked()
+    expect((await world.objects()).length).toBe(before.length - 2)
+    expect((await world.image(person, id)).status).toBe(404)
+    expect((await world.own(person)).body.data.shots).toEqual([answer.body.data])
+    expect((await remove(person, id, 2)).body.code).toBe('screenshot.window_over')
+    expect((await world.auditOf(person)).at(-1)).toBe('attendance.screenshot_deleted')
+  })
+
+  it('needs a reason, the version, and the person', async () => {
+    const [{ person, id }, other] = [await shared(), await world.sharer()]
+    expect((await remove(person, id, 1, 'x')).status).toBe(400)
+    expect((await remove(person, id, 7)).body.code).toBe('common.stale')
+    expect((await remove(other, id)).status).toBe(404)
+    expect((await world.rowsOf(person))[0]?.state).toBe('private')
+  })
+
+  it('and covering it at once: one of fifty wins, and no file is left that no row names', async () => {
+    const { person, id } = await shared()
+    const before = (await world.objects()).length
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? remove(person, id) : redact(person, id))),
+    )
+    const done = answers.filter(({ status, body }) => status === 200 && body.status)
+    expect(done).toHaveLength(1)
+    await world.destroyAsked()
+    const [row] = await world.rowsOf(person)
+    expect((await world.objects()).length).toBe(row?.state === 'deleted' ? before - 2 : before)
+  })
+})
+
+describe('agreeing', () => {
+  const policyOf = async (person: Person) => (await world.own(person)).body.data
+
+  it('is to the present text, can be taken back, and says what stands', async () => {
+    const person = await world.member()
+    expect(await policyOf(person)).toMatchObject({
+      policy: { is_on: true, interval_minutes: 5, redact_hours: 24, retention_days: 30, text_version: 1 },
+      consent: null,
+      shots: [],
+    })
+    expect((await world.agree(person, true, 2)).body).toMatchObject({
+      code: 'screenshot.text_changed',
+      message: 'The text has changed. Read it again.',
+    })
+    const now = app.clock.fixed()
+    expect((await world.agree(person)).body.data).toEqual({ accepted_at: now, withdrawn_at: null })
+    expect((await policyOf(person)).consent).toEqual({ text_version: 1, accepted_at: now, withdrawn_at: null })
+    const withdrawn = { accepted_at: now, withdrawn_at: now }
+    expect((await world.agree(person, false)).body.data).toEqual(withdrawn)
+    expect((await world.agree(person, false)).body.data).toEqual(withdrawn)
+    expect((await world.agree(person)).body.data.withdrawn_at).toBeNull()
+    expect(await world.auditOf(person)).toEqual([
+      'attendance.screenshots_agreed',
+      'attendance.screenshots_declined',
+      'attendance.screenshots_agreed',
+    ])
+  })
+
+  it('can be declined from the start, which keeps no one from punching', async () => {
+    const person = await world.member()
+    expect((await world.agree(person, false)).body.data).toEqual({ accepted_at: null, withdrawn_at: app.clock.fixed() })
+    world.at(`${DAY}T09:00`)
+    expect((await world.punchIn(person)).body.status).toBe(true)
+    expect((await world.upload(person)).body.code).toBe('screenshot.no_consent')
+  })
+
+  it('is asked for again where the text has changed', async () => {
+    const group = await world.group()
+    const person = await world.sharer(group)
+    await app.db
+      .insertInto('screenshot_texts')
+      .values({ version: 2, text: 'Pictures are taken every five minutes.' })
+      .execute()
+    await app.db
+      .updateTable('attendance_policies')
+      .set({ shot_text_version: 2 })
+      .where('department_id', '=', group.department_id)
+      .execute()
+    expect((await policyOf(person)).policy).toMatchObject({
+      text_version: 2,
+      text: 'Pictures are taken every five minutes.',
+    })
+    expect((await world.upload(person)).body.code).toBe('screenshot.no_consent')
+    expect((await world.agree(person, true, 1)).body.code).toBe('screenshot.text_changed')
+    await world.agree(person, true, 2)
+    expect((await world.upload(person)).body.status).toBe(true)
+  })
+})

@@ -1,0 +1,12 @@
+import { nextInterval } from '../../contract/screenshot.rules.ts'
+import type { findOpenWithShots } from './store/next-shot.ts'
+
+type Open = Awaited<ReturnType<typeof findOpenWithShots>>
+
+/** When the next picture of a screen is due, as the heartbeat says it. */
+export const nextShotOf = (open: Open, now: string) => {
+  if (!open?.takes_shots || open.state !== 'working') return { next_shot_from_at: null, next_shot_to_at: null }
+  const taken = open.last_taken_at === null ? null : Date.parse(open.last_taken_at)
+  const { from, to } = nextInterval(Date.parse(now), open.interval_minutes, taken)
+  return { next_shot_from_at: new Date(from).toISOString(), next_shot_to_at: new Date(to).toISOString() }
+}

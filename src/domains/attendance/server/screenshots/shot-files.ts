@@ -1,0 +1,31 @@
+import type { Work } from '#kit/server/context.ts'
+import type { Covered } from '#kit/server/files/covered-pictures.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { insertFile, keepBytes, type Kept } from '#kit/server/files/stored-files.ts'
+
+export type ShotFiles = Readonly<{ file_id: number; thumb_file_id: number }>
+
+/**
+ * Puts both forms of a picture into the store, writes their rows and what refers to them. Where that fails the bytes go at
+ * once: nothing of a picture that was not stored stays behind.
+ */
+export const keepShotFiles = async (
+  store: FileStore,
+  work: Work,
+  id: number,
+  { full, thumb }: Covered,
+  write: (files: ShotFiles) => Promise<void>,
+): Promise<void> => {
+  const kept: Kept[] = []
+  const keep = async (bytes: Buffer): Promise<number> => {
+    const one = await keepBytes(store, bytes, 'webp')
+    kept.push(one)
+    return insertFile(work, one, { owner: { kind: 'screenshot', id }, original_name: `screenshot-${id}.webp` })
+  }
+  try {
+    await write({ file_id: await keep(full.bytes), thumb_file_id: await keep(thumb.bytes) })
+  } catch (error) {
+    for (const { store_name } of kept) await store.destroy(store_name)
+    throw error
+  }
+}

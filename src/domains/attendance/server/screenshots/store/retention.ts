@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+export type Expired = Readonly<{ people: number; pictures: number; file_ids: number[] }>
+
+/** Most pictures of one transaction. */
+export const EXPIRED_AT_ONCE = 5000
+
+/**
+ * Takes the files off pictures whose time is over. Those of a punch whose end is not decided yet wait: they may be what it
+ * is decided by.
+ */
+export const expireShots = async (tx: Tx, now: string): Promise<Expired> => {
+  const { rows } = await sql<Expired>`
+    with due as (
+      select x.id, x.employee_id, x.file_id, x.thumb_file_id from screenshots x
+      where x.file_id is not null and x.expires_at <= ${now} and not exists (
+        select from forced_punchouts f
+        where f.session_id = x.session_id and f.state in ('detected', 'proposed', 'returned'))
+      order by x.expires_at limit ${EXPIRED_AT_ONCE} for no key update of x skip locked),
+    expired as (
+      update screenshots x set state = 'expired', file_id = null, thumb_file_id = null from due
+      where x.id = due.id returning x.id)
+    select count(distinct due.employee_id)::int as people, count(*)::int as pictures,
+      coalesce(array_agg(due.file_id) || array_agg(due.thumb_file_id), '{}') as file_ids
+    from due join expired on expired.id = due.id`.execute(tx)
+  return rows[0] ?? { people: 0, pictures: 0, file_ids: [] }
+}
+
+/** Writes down that the time is over in which only the person saw a picture; answers how many there were. */
+export const showShots = async (tx: Tx, now: string): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('screenshots')
+    .set({ state: 'visible' })
+    .where('state', '=', 'private')
+    .where('visible_from', '<=', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The last picture of each person that was taken in the punch that is open. */
+export const lastTaken = async (
+  tx: Tx,
+  people: readonly number[],
+): Promise<readonly Readonly<{ employee_id: number; at: string }>[]> => {
+  const { rows } = await sql<{ employee_id: number; at: string }>`
+    select s.employee_id, max(x.taken_at) as at
+    from unnest(${people}::int[]) as q(employee_id)
+    join attendance_sessions s on s.employee_id = q.employee_id and s.punched_out_at is null and s.state <> 'voided'
+    join screenshots x on x.session_id = s.id
+    group by 1`.execute(tx)
+  return rows
+}

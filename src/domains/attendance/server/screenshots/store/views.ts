@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { type ShotView, VIEW_MINUTES, type ViewReason } from '../../../contract/screenshots.models.ts'
+
+export type Opening = Readonly<{
+  view_key: string
+  viewer_id: number
+  employee_id: number
+  business_date: string
+  reason_code: ViewReason
+  note: string | null
+  now: string
+}>
+
+/** Opens a view, and answers until when. */
+export const insertOpening = async (tx: Tx, { now, ...opening }: Opening): Promise<string> => {
+  const row = await tx
+    .insertInto('screenshot_openings')
+    .values({
+      ...opening,
+      opened_at: now,
+      until_at: sql`${now}::timestamptz + make_interval(mins => ${VIEW_MINUTES})`,
+    })
+    .returning('until_at')
+    .executeTakeFirstOrThrow()
+  return row.until_at
+}
+
+/** The view that a person has open of another one's day; the newest where there are several. */
+export const findOpening = async (
+  tx: Tx,
+  of: Readonly<{ viewer_id: number; employee_id: number; business_date: string; now: string }>,
+) =>
+  tx
+    .selectFrom('screenshot_openings')
+    .select(['view_key', 'viewer_id', 'reason_code', 'note'])
+    .where('viewer_id', '=', of.viewer_id)
+    .where('employee_id', '=', of.employee_id)
+    .where('business_date', '=', of.business_date)
+    .where('until_at', '>', of.now)
+    .orderBy('opened_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+type FoundOpening = NonNullable<Awaited<ReturnType<typeof findOpening>>>
+
+/** Writes that a picture was delivered in a view; false where that stands already. */
+export const insertView = async (
+  tx: Tx,
+  opening: FoundOpening,
+  of: Readonly<{ screenshot_id: number; employee_id: number; viewed_at: string }>,
+): Promise<boolean> =>
+  (await tx
+    .insertInto('screenshot_views')
+    .values({ ...opening, ...of })
+    .onConflict((clash) => clash.constraint('screenshot_views_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+type Row = Omit<ShotView, 'shot'> & Readonly<{ id: number; shot_id: number; taken_at: string }>
+
+/** Who looked at a person's pictures, newest first, by page. */
+export const listViews = async (
+  tx: Tx,
+  employeeId: number,
+  asked: PageInput,
+): Promise<Readonly<{ rows: ShotView[]; meta: PageMeta }>> => {
+  const page = pageBy(
+    { sorts: { viewed_at: sql`v.viewed_at` }, id: sql`v.id`, fallback: '-viewed_at' },
+    { limit: asked.limit, cursor: asked.cursor },
+  )
+  const { rows, meta } = await readPage<Row>(tx, page, {
+    columns: sql`v.id, x.id as shot_id, x.taken_at, v.view_key, a.name as viewer_name, v.reason_code, v.note, v.viewed_at`,
+    from: sql`screenshot_views v join screenshots x on x.id = v.screenshot_id join accounts a on a.id = v.viewer_id`,
+    where: sql`v.employee_id = ${employeeId}`,
+    counted: sql`screenshot_views v`,
+  })
+  const shown = rows.map(({ id: _id, shot_id, taken_at, ...row }) => ({ shot: { id: shot_id, taken_at }, ...row }))
+  return { rows: shown, meta }
+}
+
+/** Whether a person ever said anything to pictures of the screen, or a view of theirs was opened. */
+export const hasShotHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from screenshot_consents where employee_id = ${employeeId})
+      or exists (select from screenshot_openings where employee_id = ${employeeId}) as found`.execute(tx)
+  return rows[0]?.found === true
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { ownScreenshots, screenshotImage } from '../../../contract/screenshots.calls.ts'
+import { ShotGrid } from '../parts/shot-grid.tsx'
+import { ConsentCard } from './consent-card.tsx'
+import { OwnShotDrawer } from './own-shot-drawer.tsx'
+import { SharePanel } from './share-panel.tsx'
+import { ViewLog } from './view-log.tsx'
+import styles from '../screenshots.module.css'
+
+const address = z.object({ day: date.optional(), shot: z.string().optional() })
+
+/** The pictures of the own screen: what was agreed to, sharing, those of a day, and who looked at them. */
+const ScreensTab = ({ employee_id }: { employee_id: number }) => {
+  const { time_zone } = useActor()
+  const [state, set] = useAddressState(address)
+  const drawer = useDrawer('shot')
+  const today = todayIn(time_zone)
+  const shown = state.day ?? today
+  const read = (day: string) => ({ params: { userId: employee_id }, query: { date: day } })
+  const now = useCallQuery(ownScreenshots, read(today))
+  const query = useCallQuery(ownScreenshots, read(shown), { keepPrevious: true })
+  return (
+    <div className={styles.tab}>
+      <Loaded query={now} what="your screenshots" shape="cards">
+        {({ policy, consent }) => (
+          <div className={styles.sides}>
+            <ConsentCard policy={policy} consent={consent} />
+            <SharePanel
+              employee_id={employee_id}
+              mayShare={policy.is_on && consent?.withdrawn_at === null && consent.text_version === policy.text_version}
+            />
+          </div>
+        )}
+      </Loaded>
+      <Card
+        title="Pictures"
+        aside={
+          <DayStepper
+            value={shown}
+            today={today}
+            onChange={(day) => set({ day: day === today ? undefined : day, shot: undefined })}
+          />
+        }
+      >
+        <Loaded query={query} what="these pictures" shape="cards">
+          {({ shots }) =>
+            shots.length === 0 ? (
+              <Empty
+                title="No pictures on this day."
+                text="While you share your screen, one picture is taken in each interval."
+              />
+            ) : (
+              <>
+                <p className="m-dim m-small">{count(shots.length, 'picture', 'pictures')}</p>
+                <ShotGrid
+                  shots={shots}
+                  call={screenshotImage}
+                  owner="own"
+                  zone={time_zone}
+                  onOpen={(shot) => drawer.open(shot.id)}
+                />
+                <OwnShotDrawer drawer={drawer} shots={shots} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      <Card title="Who looked at your pictures">
+        <ViewLog />
+      </Card>
+    </div>
+  )
+}
+export default ScreensTab

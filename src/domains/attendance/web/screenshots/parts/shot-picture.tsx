@@ -1,0 +1,40 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { readBlob } from '#kit/web/call/save-file.ts'
+import { time } from '#kit/web/format/dates.ts'
+import { useBlobUrl } from '#kit/web/photo/blob-urls.ts'
+import type { adminScreenshotImage, screenshotImage } from '../../../contract/screenshots.calls.ts'
+import type { ShotRow } from '../../../contract/screenshots.models.ts'
+import styles from '../screenshots.module.css'
+
+export type ImageCall = typeof screenshotImage | typeof adminScreenshotImage
+
+type Props = Readonly<{
+  shot: ShotRow
+  call: ImageCall
+  /** `own`, or the view in which it is looked at: each view asks for its pictures anew. */
+  owner: string
+  size: 'thumb' | 'full'
+}>
+
+/** The picture itself, once its bytes are there. */
+export const ShotPicture = ({ shot, call, owner, size }: Props) => {
+  const key = `screenshot:${owner}:${shot.id}:${shot.version}:${size}`
+  const url = useBlobUrl(key, () => readBlob(call, { params: { id: shot.id }, query: { size } }))
+  return (
+    <span className={styles.picture} data-size={size}>
+      {url ? (
+        <img src={url} alt={`Screen at ${time(shot.taken_at)}`} draggable={false} />
+      ) : (
+        <span className={styles.loading} aria-label="The picture is loaded" role="img" />
+      )}
+    </span>
+  )
+}
+
+/** Stands where there is no picture to see. */
+export const NoPicture = ({ text }: { text: string }) => (
+  <span className={styles.none}>
+    <IconPhotoOff size={20} aria-hidden="true" />
+    {text}
+  </span>
+)

@@ -1,0 +1,131 @@
+import { momentIn } from '../../../contract/screenshot.rules.ts'
+import type { PunchDesk } from '../../punch/punch-desk.ts'
+import { type Outcome, pendingShots } from './pending-shots.ts'
+import { openScreen, type Screen } from './screen-frames.ts'
+import { serverTime } from './server-time.ts'
+import { type Share, shareStore } from './share-store.ts'
+
+type Interval = NonNullable<Share['next']>
+
+const RETRY_MS = 20_000
+
+/**
+ * Takes one picture of the shared screen at a random moment of each interval that the heartbeat names, and sends it. Ends
+ * with the punch, wherever the person punches out.
+ */
+export class ScreenShare {
+  private readonly desk: PunchDesk
+  private readonly shots: ReturnType<typeof pendingShots>
+  private screen: Screen | null = null
+  private planned: (Interval & Readonly<{ timer: ReturnType<typeof setTimeout> }>) | null = null
+  // Intervals that begin before this instant have had their picture, or were tried.
+  private done = 0
+  private ends: (() => void)[] = []
+  private begun_at = 0
+
+  constructor(desk: PunchDesk, employeeId: number) {
+    this.desk = desk
+    this.shots = pendingShots(employeeId, () => this.now())
+  }
+
+  /** Asks for the screen and begins. Throws where the person or the browser says no. */
+  async start(): Promise<void> {
+    this.screen = await openScreen(() => this.stop())
+    this.begun_at = performance.now()
+    const retry = setInterval(() => void this.shots.retry((outcome) => this.note(outcome)), RETRY_MS)
+    this.ends = [
+      this.desk.keep(() => undefined),
+      this.desk.store.subscribe(() => this.follow()),
+      () => clearInterval(retry),
+    ]
+    shareStore.set({
+      isPaused: false,
+      next: null,
+      taken: 0,
+      missed: 0,
+      waiting: 0,
+      failure: null,
+      stop: () => this.stop(),
+    })
+    await this.desk.beat()
+    this.follow()
+  }
+
+  readonly stop = (): void => {
+    for (const end of this.ends) end()
+    this.ends = []
+    this.unplan()
+    this.screen?.stop()
+    this.screen = null
+    shareStore.set(null)
+  }
+
+  private now(): number {
+    return serverTime(this.desk.store.get())
+  }
+
+  private put(change: Partial<Share>): void {
+    const share = shareStore.get()
+    if (share) shareStore.set({ ...share, ...change })
+  }
+
+  /** What the punch clock knows decides: it hears of presses here at once, and of those elsewhere by the heartbeat. */
+  private follow(): void {
+    if (!this.screen) return
+    const { stored, beat } = this.desk.store.get()
+    if (stored.punch === 'out') return this.stop()
+    const isPaused = stored.on_break === 'on'
+    this.screen.pause(isPaused)
+    if (isPaused !== shareStore.get()?.isPaused) {
+      this.put({ isPaused })
+      // The heartbeat before the break ended knows of no next picture.
+      if (!isPaused) void this.desk.beat()
+    }
+    const isHeard = beat !== null && beat.heard_at >= this.begun_at
+    // No picture of a person who works: pictures were switched off, or the consent was taken back.
+    if (isHeard && beat.state === 'working' && beat.next_shot_from_at === null && !isPaused) return this.stop()
+    const from = beat?.next_shot_from_at ?? null
+    const to = beat?.next_shot_to_at ?? null
+    if (isPaused || from === null || to === null) return this.unplan()
+    this.plan({ from: Date.parse(from), to: Date.parse(to) })
+  }
+
+  private plan(named: Interval): void {
+    const length = named.to - named.from
+    const interval = named.from >= this.done ? named : { from: this.done, to: this.done + length }
+    if (this.planned?.from === interval.from) return
+    this.unplan()
+    const now = this.now()
+    const wait = momentIn(interval, now, Math.random()) - now
+    this.planned = { ...interval, timer: setTimeout(() => void this.take(interval), wait) }
+    this.put({ next: interval })
+  }
+
+  private unplan(): void {
+    if (this.planned) clearTimeout(this.planned.timer)
+    this.planned = null
+    this.put({ next: null })
+  }
+
+  private async take(interval: Interval): Promise<void> {
+    const at = this.now()
+    this.planned = null
+    this.done = Math.max(interval.to, at - (at % (interval.to - interval.from)))
+    this.follow()
+    // A device that slept through the interval takes nothing for it.
+    const frame = at <= interval.to ? await this.screen?.frame() : null
+    if (frame) this.note(await this.shots.send(frame, new Date(at).toISOString()))
+  }
+
+  private note(outcome: Outcome): void {
+    const share = shareStore.get()
+    if (!share) return
+    const waiting = this.shots.count()
+    if (outcome.kind === 'stored') return this.put({ taken: share.taken + 1, waiting, failure: null })
+    const failure = outcome.failure?.message ?? share.failure
+    if (outcome.kind === 'waits') return this.put({ waiting, failure })
+    this.put({ missed: share.missed + 1, waiting, failure })
+    // Refused by a rule: the heartbeat says whether there is a next one.
+    if (outcome.failure?.kind === 'refused') void this.desk.beat()
+  }
+}

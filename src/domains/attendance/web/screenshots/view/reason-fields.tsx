@@ -1,0 +1,34 @@
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import type { FieldsOf } from '#kit/web/form/draft.ts'
+import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { REASON_CODES, type ViewReason } from '../../../contract/screenshots.models.ts'
+import { REASON_WORDS } from '../../../contract/screenshot.words.ts'
+
+const OPTIONS = REASON_CODES.map((value) => ({ value, label: REASON_WORDS[value] }))
+
+/** What is asked before pictures of another person open. */
+export type Asked = { date: string; reason_code: ViewReason | null; note: string }
+
+type Props = Readonly<{ field: FieldsOf<Asked>; draft: Asked; name: string; min?: string; max: string }>
+
+export const ReasonFields = ({ field, draft, name, min, max }: Props) => (
+  <>
+    <p className="m-dim">{name} reads who opened the pictures, when and why.</p>
+    <DateField {...field('date')} isOptional={false} label="Day" max={max} {...(min ? { min } : {})} />
+    <Select {...field('reason_code')} isOptional={false} label="Reason" options={OPTIONS} />
+    <TextArea
+      {...field('note')}
+      isOptional={draft.reason_code !== 'other'}
+      label="Note"
+      rows={2}
+      help="The person reads it."
+    />
+  </>
+)
+
+/** The body of both calls, without whose pictures they are. */
+export const askedBody = ({ date, reason_code, note }: Asked) => ({
+  date,
+  reason_code: reason_code ?? undefined,
+  ...(note.trim() === '' ? {} : { note }),
+})
