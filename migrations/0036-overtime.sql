@@ -44,8 +44,9 @@ create table overtime_entries (
   version int not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  -- Null while the day lies ahead: overtime can be approved before it is worked.
-  day_id int references attendance_days on delete restrict,
+  -- Null while the day lies ahead: overtime can be approved before it is worked. Looked at with the commit, so that a day of
+  -- a locked month is refused in the words of the month.
+  day_id int references attendance_days deferrable initially deferred,
   employee_id int not null references employees on delete restrict,
   business_date date not null,
   day_class text not null check (day_class in ('workday', 'day_off', 'holiday')),

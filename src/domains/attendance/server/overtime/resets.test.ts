@@ -193,7 +193,7 @@ describe('a reset', () => {
     const { work_id } = await previewed({ disposal: 'payout' })
     await overtime.apply(work_id)
     const payouts = await overtimePayouts(app.db, ids(), '2026-05')
-    expect(payouts.map(({ minutes }) => minutes).toSorted()).toEqual([15, 90])
+    expect(new Set(payouts.map(({ minutes }) => minutes))).toEqual(new Set([15, 90]))
     await app.begin((work) => markOvertimePaid(work, [payouts[0]!.id], 7))
     expect((await overtime.reverse(work_id)).body).toMatchObject({
       code: 'overtime.already_used',

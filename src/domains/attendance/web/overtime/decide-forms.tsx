@@ -27,11 +27,12 @@ const worth = ({ rate_percent }: EntryRow, minutes: number | null): string =>
 /** Approves all of it or a part. */
 export const ApproveForm = ({ call, row, onDone, onRefuse }: Props) => {
   const [refused, setRefused] = useState<CallFailure | null>(null)
+  const typed: Typed = { minutes: row.computed_minutes, note: '' }
   return (
     <>
       <CallForm
         call={call}
-        initial={{ minutes: row.computed_minutes, note: '' } as Typed}
+        initial={typed}
         toBody={({ minutes, note }: Typed) => ({
           items: [
             {

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
@@ -77,11 +77,13 @@ const AskColleague = ({ reset }: { reset: Reset }) => {
   const [isCopied, setCopied] = useState(false)
   const link = `${window.location.origin}/admin/reports/attendance?tab=overtime&view=resets&reset=${reset.work_id}`
   const copy = (): void => {
-    void navigator.clipboard.writeText(link).then(() => {
-      setCopied(true)
-      setTimeout(() => setCopied(false), COPIED_MS)
-    })
+    void navigator.clipboard.writeText(link).then(() => setCopied(true))
   }
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
   return (
     <div className={styles.detail}>
       <p className={styles.note}>
