@@ -8,7 +8,7 @@ const CHANGES = ['overtime.changed', 'attendance.changed'] as const
 const reset = { permission: 'overtime.reset' } as const
 
 /** Most people that one reset names one by one; a team or a department may be larger. */
-export const MOST_NAMED = 200
+const MOST_NAMED = 200
 
 const scopes = z.strictObject({
   day_id: id.optional(),
@@ -16,7 +16,6 @@ const scopes = z.strictObject({
   team_id: id.optional(),
   department_id: id.optional(),
 })
-export type ResetScope = z.output<typeof scopes>
 
 const SCOPES = ['day_id', 'employee_ids', 'team_id', 'department_id'] as const
 

@@ -122,7 +122,6 @@ const overtimeFilter = z.strictObject({
   q: search.optional(),
   ...paging,
 })
-export type OvertimeFilter = z.output<typeof overtimeFilter>
 
 export const listOvertime = call({
   id: 'overtime.list',

@@ -60,7 +60,7 @@ export const entryRow = z.strictObject({
 export type EntryRow = z.output<typeof entryRow>
 
 const POSTING_KINDS = ['earned', 'correction', 'payout', 'time_off', 'reset', 'reversal'] as const
-export const postingKind = z.enum(POSTING_KINDS)
+const postingKind = z.enum(POSTING_KINDS)
 export type PostingKind = z.output<typeof postingKind>
 
 /** A line of the ledger: what the balance gained or lost on a day. Rows are only ever added. */

@@ -4,7 +4,7 @@ import { attendanceList } from '../../contract/attendance.calls.ts'
 import { listOvertime } from '../../contract/overtime.calls.ts'
 import { viewReset } from '../../contract/overtime-resets.calls.ts'
 import type { AttendanceWorld } from '../testing/attendance-world.ts'
-import { markOvertimePaid, overtimePayouts } from './store/payouts.ts'
+import { markOvertimePaid, overtimePayouts } from '../index.ts'
 import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
 
 let app: TestApp

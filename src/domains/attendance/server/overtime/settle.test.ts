@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import { markOvertimePaid, overtimePayouts } from './store/payouts.ts'
+import { markOvertimePaid, overtimePayouts } from '../index.ts'
 import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
 
 let app: TestApp

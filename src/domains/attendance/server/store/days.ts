@@ -5,7 +5,7 @@ import type { EntryFigures } from '../../contract/overtime.rules.ts'
 import type { Judgement } from '../../contract/verdict.rules.ts'
 
 /** The entry of overtime that follows from a day; `posting` in minutes with the rate, 0 for none. */
-export type DerivedEntry = Omit<EntryFigures, 'preapproved_minutes'> &
+type DerivedEntry = Omit<EntryFigures, 'preapproved_minutes'> &
   Readonly<{ seen_version: number; posting: number; raw_minutes: number }>
 
 export type JudgedDay = Readonly<{

@@ -87,7 +87,6 @@ const storedEntry = z.object({
   reset_id: z.int().nullable(),
   is_forfeited: z.boolean(),
 })
-export type StoredEntry = z.output<typeof storedEntry>
 
 /** What is stored about one business day of a person, with the rules that hold for it. */
 export type StoredWorkday = Readonly<{
@@ -101,7 +100,7 @@ export type StoredWorkday = Readonly<{
   is_corrected: boolean
   day: Readonly<{ id: number; version: number }> | null
   policy: StoredPolicy
-  overtime: StoredEntry | null
+  overtime: z.output<typeof storedEntry> | null
   /** Not voided, in the order of their punch in. */
   sessions: readonly StoredSession[]
   /** The open punch of the person, on whichever day. */

@@ -94,6 +94,7 @@ export const previewReset = handle(call, async (context) => {
     total_minutes,
     needs_second_person,
     prepared_by: actor.account_id,
+    created_at: now,
     expires_at,
   })
   await audit(context, 'overtime.reset_prepared', {

@@ -102,6 +102,7 @@ export type NewReset = Readonly<{
   total_minutes: number
   needs_second_person: boolean
   prepared_by: number
+  created_at: string
   expires_at: string
 }>
 
@@ -114,7 +115,7 @@ export const insertReset = async (tx: Tx, { scope, lines, ...reset }: NewReset):
   return id
 }
 
-export const markApplied = async (tx: Tx, id: number, by: number, at: string): Promise<void> => {
+export const markApplied = async (tx: Tx, id: number, by: number | null, at: string): Promise<void> => {
   await tx
     .updateTable('overtime_resets')
     .set({ state: 'applied', applied_by: by, applied_at: at })
@@ -122,7 +123,7 @@ export const markApplied = async (tx: Tx, id: number, by: number, at: string): P
     .execute()
 }
 
-export const markReversed = async (tx: Tx, id: number, by: number, reason: string): Promise<void> => {
+export const markReversed = async (tx: Tx, id: number, by: number | null, reason: string): Promise<void> => {
   await tx
     .updateTable('overtime_resets')
     .set({ state: 'reversed', reversed_by: by, reverse_reason: reason })
