@@ -123,9 +123,13 @@ create trigger overtime_postings_append_only before update or delete on overtime
 
 -- A reversal undoes exactly one posting of the same reset.
 create function check_overtime_reversal() returns trigger language plpgsql as $$
+declare
+  undone overtime_postings;
 begin
-  if not exists (select from overtime_postings p where p.id = new.reverses_id and p.employee_id = new.employee_id
-    and p.reset_id = new.reset_id and p.minutes = -new.minutes and p.kind <> 'reversal') then
+  -- By its id alone: ten thousand reversals at once must not each look through their reset.
+  select * into undone from overtime_postings where id = new.reverses_id;
+  if undone.employee_id is distinct from new.employee_id or undone.reset_id is distinct from new.reset_id
+    or undone.minutes is distinct from -new.minutes or undone.kind = 'reversal' then
     raise exception 'a reversal undoes a posting of its reset' using errcode = 'check_violation',
       constraint = 'overtime_postings_reversal_exact';
   end if;
