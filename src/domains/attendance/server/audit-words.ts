@@ -30,7 +30,7 @@ export const attendanceAudit = wordsOfAudit({
   'overtime.reset_prepared': 'A reset of overtime was prepared',
   'overtime.reset_expired': 'A prepared reset of overtime expired',
   'overtime.reset': 'Overtime was reset',
-  'overtime.reset_reversed': 'A reset of overtime was taken back',
+  'overtime.reset_reversed': 'A reset of overtime was reversed',
   'attendance.month_locked': 'A month was locked',
   'attendance.month_reminded': 'People were reminded of a month',
   'attendance.month_reopening_asked': 'Opening a locked month again was asked for',

@@ -20,7 +20,7 @@ export const deriveOvertime = async ({ tx, today, now, employees }: Demo, { lead
       select d.id as day_id, d.employee_id, d.business_date, d.overtime_minutes as minutes,
         case when d.verdict in ('holiday', 'day_off') then d.verdict else 'workday' end as day_class, d.policy_id,
         coalesce(p.team_id in (select l.team_id from team_leaderships l where l.employee_id = ${lead?.employee_id ?? null}),
-          false) as is_led, s.account_id
+          false) and d.employee_id <> ${lead?.employee_id ?? 0} as is_led, s.account_id
       from attendance_days d
       left join placed_on(${today}::date) p on p.employee_id = d.employee_id
       left join lateral (

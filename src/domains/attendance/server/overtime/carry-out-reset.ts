@@ -42,7 +42,7 @@ const finish = async (work: Work, reset: HeldReset, state: 'applied' | 'reversed
     after: { state, scope: reset.scope.name, people: people.length, total_minutes: reset.total_minutes, reason },
   })
   await notifyOvertime(work, people, {
-    title: state === 'applied' ? 'Your overtime was reset' : 'A reset of your overtime was taken back',
+    title: state === 'applied' ? 'Your overtime was reset' : 'A reset of your overtime was reversed',
     body: reason,
     key: `reset:${reset.id}:${state}`,
   })

@@ -8,11 +8,10 @@ import { durationText } from '../../contract/attendance.words.ts'
 import { allowOvertime, disallowOvertime } from './allow.ts'
 import { findEntryOfDay } from './store/entries.ts'
 
-type Asked = Readonly<{ employee_id: number; from_date: string; to_date: string }>
+type Asked = Readonly<{ employee_id: number; from_date: string }>
 
 /** Overtime is asked for ahead of its day; what was worked already is decided by the lead. */
-const check = async ({ tx, now }: Work, { employee_id, from_date: date, to_date }: Asked): Promise<void> => {
-  if (to_date !== date) throw invalid({ to_date: 'Overtime is of one day' })
+const check = async ({ tx, now }: Work, { employee_id, from_date: date }: Asked): Promise<void> => {
   const calendar = await loadCalendar(tx, employee_id, { from: date, to: date, now })
   const day = calendarDay(calendar, date)
   if (date < dateIn(now, day.zone))
@@ -37,7 +36,7 @@ const minutesOf = (payload: Readonly<Record<string, unknown>>): number => {
 export const registerOvertimeKind = (): void =>
   requestKinds.add('overtime', {
     label: 'Overtime',
-    dates: 'span',
+    dates: 'day',
     units: ['none'],
     lane: null,
     fields: [
@@ -46,7 +45,7 @@ export const registerOvertimeKind = (): void =>
         label: 'Minutes of overtime',
         type: 'minutes',
         required: true,
-        help: `On the first day; ${LEAST_MINUTES} to ${MOST_MINUTES} minutes`,
+        help: `${LEAST_MINUTES} to ${MOST_MINUTES} minutes`,
         options: [],
       },
     ],

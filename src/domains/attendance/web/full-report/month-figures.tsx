@@ -13,7 +13,11 @@ export const MonthTiles = ({ totals, overtime }: { totals: Data['totals']; overt
   <Tiles>
     <Tile label="Worked" value={duration(totals.worked_minutes)} note={`of ${duration(totals.expected_minutes)}`} />
     <Tile label="Balance" value={duration(totals.balance_minutes)} note="over days that are over" />
-    <Tile label="Overtime" value={duration(overtime)} note={`${duration(totals.overtime_minutes)} in the month`} />
+    <Tile
+      label="Overtime balance"
+      value={duration(overtime)}
+      note={`${duration(totals.overtime_minutes)} in the month`}
+    />
     <Tile label="Present" value={number(totals.days_present)} tone="good" />
     <Tile label="Half days" value={number(totals.days_half)} tone="attention" />
     <Tile label="Absent" value={number(totals.days_absent)} tone="bad" />

@@ -58,6 +58,7 @@ const Detail = ({ row, call, onDone }: { row: EntryRow; call: DecideCall; onDone
         <StatusBadge {...signOf(row)} />
       </div>
       <Facts facts={factsOf(row)} />
+      {row.state === 'pending' && !row.can.approve && <p className="m-dim">It waits for another person's decision.</p>}
       {row.can.approve && !isRefusing && (
         <ApproveForm call={call} row={row} onDone={onDone} onRefuse={() => setRefusing(true)} />
       )}

@@ -37,7 +37,7 @@ export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
   payout: 'Paid out',
   time_off: 'Time off in lieu',
   reset: 'Reset',
-  reversal: 'Reset taken back',
+  reversal: 'Reset reversed',
 }
 
 export const DISPOSAL_WORDS: Readonly<Record<Disposal, string>> = {
@@ -48,8 +48,8 @@ export const DISPOSAL_WORDS: Readonly<Record<Disposal, string>> = {
 
 export const RESET_SIGNS: Readonly<Record<ResetState, Sign>> = {
   prepared: { word: 'Prepared', tone: 'attention' },
-  applied: { word: 'Done', tone: 'good' },
-  reversed: { word: 'Taken back', tone: 'elsewhere' },
+  applied: { word: 'Applied', tone: 'good' },
+  reversed: { word: 'Reversed', tone: 'elsewhere' },
   expired: { word: 'Expired', tone: 'off' },
 }
 

@@ -22,7 +22,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
     <div className={styles.tab}>
       <Loaded query={query} what="your overtime" shape="cards">
         {({ balance_minutes, pending_minutes, weeks, entries }) => (
-          <>
+          <div className={styles.tab}>
             <div className={styles.head}>
               <p className="m-dim">Overtime counts once it is approved, at the rate of its day.</p>
               {has('requests.own') && (
@@ -49,7 +49,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
                 <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
               </Card>
             )}
-          </>
+          </div>
         )}
       </Loaded>
       <Card title="Statement">

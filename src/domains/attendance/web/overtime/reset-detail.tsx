@@ -26,16 +26,16 @@ const columns: readonly Column<ResetLine>[] = [
   { key: 'after', title: 'After', text: ({ balance_after }) => duration(balance_after), isNumber: true },
 ]
 
-/** What a reset does to each person, and the step that comes next: confirm it, send it to a colleague, take it back. */
+/** What a reset does to each person, and the step that comes next: confirm it, send it to a colleague, reverse it. */
 export const ResetDetail = ({ reset }: { reset: Reset }) => (
   <div className={styles.detail}>
     <div>
       <StatusBadge {...RESET_SIGNS[reset.state]} />
     </div>
     <Facts facts={factsOf(reset)} />
-    <DataTable label="People" rows={reset.lines} columns={columns} rowKey={({ employee }) => employee.id} isCompact />
     {reset.state === 'prepared' && <Confirm reset={reset} />}
     {reset.can.reverse && <Reverse reset={reset} />}
+    <DataTable label="People" rows={reset.lines} columns={columns} rowKey={({ employee }) => employee.id} isCompact />
   </div>
 )
 
@@ -48,7 +48,7 @@ const factsOf = (reset: Reset): readonly (readonly [string, React.ReactNode])[] 
   ['Prepared by', `${reset.prepared_by}, ${dateTime(reset.prepared_at)}`],
   ...(reset.state === 'prepared' ? [['Good until', dateTime(reset.expires_at)] as const] : []),
   ...(reset.applied_by ? [['Confirmed by', reset.applied_by] as const] : []),
-  ...(reset.reversed_by ? [['Taken back by', `${reset.reversed_by}: ${reset.reverse_reason ?? ''}`] as const] : []),
+  ...(reset.reversed_by ? [['Reversed by', `${reset.reversed_by}: ${reset.reverse_reason ?? ''}`] as const] : []),
 ]
 
 const Confirm = ({ reset }: { reset: Reset }) => {
@@ -107,7 +107,7 @@ const Reverse = ({ reset }: { reset: Reset }) => {
     return (
       <div>
         <Button variant="default" onClick={() => setOpen(true)}>
-          Take this reset back
+          Reverse this reset
         </Button>
       </div>
     )
@@ -115,14 +115,14 @@ const Reverse = ({ reset }: { reset: Reset }) => {
     <CallForm
       call={reverseReset}
       initial={{ work_id: reset.work_id }}
-      submit={`Give ${count(reset.people, 'person', 'people')} their overtime back`}
+      submit={`Reverse for ${count(reset.people, 'person', 'people')}`}
       onDone={() => setOpen(false)}
       onCancel={() => setOpen(false)}
     >
       {(field) => (
         <TextArea
           {...field('reason')}
-          label="Why is it taken back?"
+          label="Why is it reversed?"
           help="Each person reads it in the statement."
           rows={3}
           isFirst

@@ -52,7 +52,7 @@ export const ResetForm = ({ day_id, onPrepared, onCancel }: Props) => {
         <>
           {day_id === null && (
             <>
-              <Select {...field('scope')} label="Whom" options={options} isOptional={false} />
+              <Select {...field('scope')} label="Whom" options={options} isOptional={false} isFirst />
               {draft.scope === ONE_PERSON && <PersonField {...field('person')} label="Person" isOptional={false} />}
               <DateField
                 {...field('through_date')}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
@@ -50,8 +49,8 @@ const columns: readonly Column<ResetRow>[] = [
   },
 ]
 
-/** Prepared, done and reversed resets; a row shows what each did to every person. */
-export const ResetsView = ({ toolbar }: { toolbar: ReactNode }) => {
+/** Prepared, applied and reversed resets; a row shows what each did to every person. */
+export const ResetsView = () => {
   const { has } = useActor()
   const here = useHere()
   return (
@@ -66,7 +65,6 @@ export const ResetsView = ({ toolbar }: { toolbar: ReactNode }) => {
       rowKey={(row) => row.work_id}
       {...(has('overtime.reset') ? { href: (row: ResetRow) => here({ reset: row.work_id }) } : {})}
       empty={{ title: 'No resets yet', text: 'A reset takes the overtime of a team, a department or some people.' }}
-      toolbar={toolbar}
     />
   )
 }

@@ -53,7 +53,13 @@ export const leadOvertime = handle(calls.leadOvertime, async (context) => {
   const { tx, actor, body } = context
   const state = body.state ?? 'pending'
   const listing = {
-    where: [context.scope().where(OF_PERSON), sql<boolean>`v.state = ${state}`, ...inRange(body)],
+    // The own overtime is decided by another person.
+    where: [
+      context.scope().where(OF_PERSON),
+      sql<boolean>`v.employee_id is distinct from ${actor.employee_id}`,
+      sql<boolean>`v.state = ${state}`,
+      ...inRange(body),
+    ],
     is_reached: sql<boolean>`true`,
     of_pending: state === 'pending',
   }
