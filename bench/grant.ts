@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { load, type Request } from './load.ts'
+import { load } from './load.ts'
 import { ms, report } from './report.ts'
-import { bearer, needAll } from './requests.ts'
-import { type Bench, clearToday, type Person } from './bench-server.ts'
+import { needAll, punchesOf } from './requests.ts'
+import { type Bench, clearToday } from './bench-server.ts'
 
 const TYPE = 'bench_grant'
 const PUNCHING = 16
@@ -37,22 +36,6 @@ const addType = async (client: pg.Client): Promise<number> => {
   )
   return id
 }
-
-const punchesOf = (people: readonly Person[]): Request[] =>
-  people.flatMap((person) => [
-    {
-      method: 'POST',
-      path: '/api/user/punchin',
-      body: '{}',
-      headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
-    },
-    {
-      method: 'POST',
-      path: `/api/user/punchout?user_id=${person.employee_id}`,
-      body: '{}',
-      headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
-    },
-  ])
 
 const count = async (client: pg.Client, type: number): Promise<number> => {
   const { rows } = await client.query<{ count: number }>(

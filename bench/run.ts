@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
+import { measureAttendance } from './attendance.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
 import { measureLeave } from './leave.ts'
@@ -28,6 +29,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   read: measureReads,
   load: measureLoadedReads,
   export: measureExport,
+  attendance: measureAttendance,
   leave: measureLeave,
   grant: measureGrant,
   people: measurePeople,

@@ -77,7 +77,7 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   const days = dayRow
     .array()
     .parse(answer)
-    .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct)
+    .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct && day.verdict !== 'on_leave')
     .filter(({ employee }) => employee.team?.name !== NIGHT_TEAM && !besides.includes(employee.id))
     .filter(({ employee }) => emails.has(employee.id) && !forgetful.has(employee.id))
   const day = days.find(({ first_in_at }) => first_in_at === null) ?? days[0]

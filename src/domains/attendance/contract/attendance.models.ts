@@ -112,6 +112,8 @@ export const sessionRow = z.strictObject({
     /** Say when it ended; go on with it. */
     propose: z.boolean(),
     resume: z.boolean(),
+    /** Ask for other times of the own punch. */
+    request_correction: z.boolean(),
     correct: z.boolean(),
     delete: z.boolean(),
   }),
@@ -207,6 +209,7 @@ export const dayDetail = z.strictObject({
   scheduled: z.array(z.strictObject({ from_at: instant, to_at: instant })),
   corrections: z.array(correctionRow),
   policy: policyFigures,
+  can: z.strictObject({ request_correction: z.boolean() }),
 })
 export type DayDetail = z.output<typeof dayDetail>
 
