@@ -9,8 +9,8 @@ export type Rested = Readonly<{
   name: string
   email: string
   zone: string
-  /** Where the board shows them after a moment of work: on a day off it stays a day off. */
-  ends_as: 'Finished' | 'Day off' | 'Holiday'
+  /** Where the board shows them after a moment of work: a day off stays a day off. */
+  ends_as: 'Finished' | 'Day off' | 'Holiday' | 'On leave'
   /** Whether it is within their shift now: outside of it notices show no toast. */
   is_on_shift: boolean
 }>
@@ -25,6 +25,7 @@ const isToday = (day: DayRow): boolean => day.business_date === Temporal.Now.pla
 
 const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
   if (expected_minutes > 0) return 'Finished'
+  if (verdict === 'on_leave') return 'On leave'
   return verdict === 'holiday' ? 'Holiday' : 'Day off'
 }
 
@@ -77,7 +78,7 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   const days = dayRow
     .array()
     .parse(answer)
-    .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct && day.verdict !== 'on_leave')
+    .filter((day) => isToday(day) && isInsideDay(day.zone) && day.can.correct)
     .filter(({ employee }) => employee.team?.name !== NIGHT_TEAM && !besides.includes(employee.id))
     .filter(({ employee }) => emails.has(employee.id) && !forgetful.has(employee.id))
   const day = days.find(({ first_in_at }) => first_in_at === null) ?? days[0]
