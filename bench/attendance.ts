@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { load, type Request } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer, needAll, punchesOf, repeat } from './requests.ts'
-import { type Bench, clearToday } from './bench-server.ts'
+import { type Bench, clearToday, withJobs } from './bench-server.ts'
 
 const PUNCHING = 16
 const LONGEST_SECONDS = 240
@@ -18,7 +18,7 @@ const waiting = async (client: pg.Client): Promise<number> => {
 }
 
 /** The last 30 days of everyone are judged again, as after a change of the rules, beside people who punch. */
-const measureRecompute = async ({ port, client, people }: Bench): Promise<void> => {
+const measureRecompute = async ({ client, people }: Bench, port: number): Promise<void> => {
   await clearToday(client)
   // A month that is locked is not judged again.
   await client.query('begin')
@@ -111,5 +111,5 @@ const measureGrid = async ({ port, client, admin }: Bench): Promise<void> => {
 export const measureAttendance = async (bench: Bench): Promise<void> => {
   await measureBoard(bench)
   await measureGrid(bench)
-  await measureRecompute(bench)
+  await withJobs(bench, (port) => measureRecompute(bench, port))
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { load } from './load.ts'
 import { ms, report } from './report.ts'
 import { needAll, punchesOf } from './requests.ts'
-import { type Bench, clearToday } from './bench-server.ts'
+import { type Bench, clearToday, withJobs } from './bench-server.ts'
 
 const TYPE = 'bench_grant'
 const PUNCHING = 16
@@ -46,7 +46,9 @@ const count = async (client: pg.Client, type: number): Promise<number> => {
 }
 
 /** The job that gives everyone their leave of a year, beside people who punch. */
-export const measureGrant = async ({ port, client, people }: Bench): Promise<void> => {
+export const measureGrant = (bench: Bench): Promise<void> => withJobs(bench, (port) => measure(bench, port))
+
+const measure = async ({ client, people }: Bench, port: number): Promise<void> => {
   await clearToday(client)
   await remove(client)
   const type = await addType(client)
