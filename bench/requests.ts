@@ -15,19 +15,16 @@ export const needAll = (result: LoadResult, status = 200): LoadResult => {
   return result
 }
 
-/** Each person punches in and out. */
-export const punchesOf = (people: readonly Person[]): Request[] =>
-  people.flatMap((person) => [
-    {
-      method: 'POST',
-      path: '/api/user/punchin',
-      body: '{}',
-      headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
-    },
-    {
-      method: 'POST',
-      path: `/api/user/punchout?user_id=${person.employee_id}`,
-      body: '{}',
-      headers: { ...bearer(person.token), 'idempotency-key': randomUUID() },
-    },
-  ])
+/** Everyone punches in, and then out: what one person does does not meet itself. */
+export const punchesOf = (people: readonly Person[]): Request[] => {
+  const punch = (path: string, token: string): Request => ({
+    method: 'POST',
+    path,
+    body: '{}',
+    headers: { ...bearer(token), 'idempotency-key': randomUUID() },
+  })
+  return [
+    ...people.map(({ token }) => punch('/api/user/punchin', token)),
+    ...people.map(({ token, employee_id }) => punch(`/api/user/punchout?user_id=${employee_id}`, token)),
+  ]
+}
