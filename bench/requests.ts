@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Person } from './bench-server.ts'
-import type { LoadResult, Request } from './load.ts'
+import { load, type LoadResult, type Request } from './load.ts'
 
 export const CONNECTIONS = 64
 
@@ -27,4 +28,29 @@ export const punchesOf = (people: readonly Person[]): Request[] => {
     ...people.map(({ token }) => punch('/api/user/punchin', token)),
     ...people.map(({ token, employee_id }) => punch(`/api/user/punchout?user_id=${employee_id}`, token)),
   ]
+}
+
+/** Punches of one second: how many people punch in and out in it. */
+const A_SECOND = 25
+
+/**
+ * People punch, fifty times a second, until something is done or `longest` seconds are over. Answers how long that took
+ * in seconds, and the slowest p99 of a second's punches in milliseconds.
+ */
+export const punchUntil = async (
+  port: number,
+  people: readonly Person[],
+  isDone: () => Promise<boolean>,
+  longest: number,
+): Promise<{ seconds: number; slowest: number; isDone: boolean }> => {
+  const began = performance.now()
+  const passed = (): number => (performance.now() - began) / 1000
+  const times: number[] = []
+  for (let second = 1; !(await isDone()); second++) {
+    if (passed() > longest) return { seconds: passed(), slowest: Math.max(...times), isDone: false }
+    const first = ((second - 1) * A_SECOND) % (people.length - A_SECOND)
+    times.push(needAll(await load(port, punchesOf(people.slice(first, first + A_SECOND)), CONNECTIONS)).p99)
+    await setTimeout(Math.max(0, (second - passed()) * 1000))
+  }
+  return { seconds: passed(), slowest: Math.max(...times), isDone: true }
 }
