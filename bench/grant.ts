@@ -66,8 +66,8 @@ const measure = async ({ client, people }: Bench, port: number): Promise<void> =
   await clearToday(client)
   report(
     `the grant of a year for ${all} people beside 50 punches a second`,
-    `${done === all ? seconds.toFixed(1) : `${done} after ${seconds.toFixed(0)}`} s, slowest p99 of the punches ${ms(slowest)}`,
+    `${done >= all ? seconds.toFixed(1) : `${done} after ${seconds.toFixed(0)}`} s, slowest p99 of the punches ${ms(slowest)}`,
     '< 60 s, p99 < 300 ms',
-    done === all && seconds < 60 && slowest < 300,
+    done >= all && seconds < 60 && slowest < 300,
   )
 }
