@@ -31,23 +31,23 @@ const measureRecompute = async ({ client, people }: Bench, port: number): Promis
     'select count(*)::int as count from attendance_days where business_date between current_date - $1::int and current_date - 1',
     [DAYS],
   )
-  await client.query(
-    `select graphile_worker.add_job('attendance.follow_calendar', json_build_object(
-       'pattern_ids', (select json_agg(id) from work_patterns), 'employee_ids', '[]'::json,
-       'from', current_date - $1::int, 'to', current_date - 1))`,
-    [DAYS],
-  )
-  const { seconds, slowest, isDone } = await punchUntil(
-    port,
-    people,
-    async () => (await waiting(client)) === 0,
-    LONGEST,
-  )
+  const begin = () =>
+    client.query(
+      `select graphile_worker.add_job('attendance.follow_calendar', json_build_object(
+         'pattern_ids', (select json_agg(id) from work_patterns), 'employee_ids', '[]'::json,
+         'from', current_date - $1::int, 'to', current_date - 1))`,
+      [DAYS],
+    )
+  const { seconds, p99, isDone } = await punchUntil(port, people, {
+    begin,
+    isDone: async () => (await waiting(client)) === 0,
+    longest: LONGEST,
+  })
   report(
     `a month of all judged again (${days[0]?.count ?? 0} days) beside 50 punches a second`,
-    `${isDone ? seconds.toFixed(1) : `not done after ${seconds.toFixed(0)}`} s, slowest p99 of the punches ${ms(slowest)}`,
+    `${isDone ? seconds.toFixed(1) : `not done after ${seconds.toFixed(0)}`} s, p99 of the punches ${ms(p99)}`,
     '< 60 s, p99 < 300 ms',
-    isDone && seconds < 60 && slowest < 300,
+    isDone && seconds < 60 && p99 < 300,
   )
   await client.query('alter table attendance_periods disable trigger user')
   await client.query("update attendance_periods set state = 'locked' where id = any($1)", [locked.map(({ id }) => id)])

@@ -55,19 +55,17 @@ const measure = async ({ client, people }: Bench, port: number): Promise<void> =
   )
   const all = rows[0]?.count ?? 0
   let done = 0
-  await client.query(`select graphile_worker.add_job('requests.open_years', '{}'::json)`)
-  const { seconds, slowest } = await punchUntil(
-    port,
-    people,
-    async () => (done = await count(client, type)) >= all,
-    LONGEST,
-  )
+  const { seconds, p99 } = await punchUntil(port, people, {
+    begin: () => client.query(`select graphile_worker.add_job('requests.open_years', '{}'::json)`),
+    isDone: async () => (done = await count(client, type)) >= all,
+    longest: LONGEST,
+  })
   await remove(client)
   await clearToday(client)
   report(
     `the grant of a year for ${all} people beside 50 punches a second`,
-    `${done >= all ? seconds.toFixed(1) : `${done} after ${seconds.toFixed(0)}`} s, slowest p99 of the punches ${ms(slowest)}`,
+    `${done >= all ? seconds.toFixed(1) : `${done} after ${seconds.toFixed(0)}`} s, p99 of the punches ${ms(p99)}`,
     '< 60 s, p99 < 300 ms',
-    done >= all && seconds < 60 && slowest < 300,
+    done >= all && seconds < 60 && p99 < 300,
   )
 }

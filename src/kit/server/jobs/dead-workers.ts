@@ -28,6 +28,9 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
   const hold = async (made: Client, names: readonly string[]): Promise<void> => {
     await made.query('select pg_advisory_lock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, names])
   }
+  // One query after the other, as a connection takes them.
+  let line: Promise<unknown> = Promise.resolve()
+  const inLine = (work: () => Promise<unknown>): void => void (line = line.then(work, work).catch(() => undefined))
   const connect = async (): Promise<void> => {
     const made = new Client({
       connectionString: url,
@@ -41,6 +44,8 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
       await made.connect()
       await hold(made, [...own])
       client = made
+      // Of a worker that was made meanwhile.
+      inLine(() => hold(made, [...own]))
     } catch (error) {
       log.warn({ err: error }, 'The names of workers cannot be held yet')
       await within(END_MS, made.end())
@@ -71,17 +76,18 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
     }
     await client.query('select pg_advisory_unlock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, free])
   }
-  const looking = setInterval(() => void look().catch(() => undefined), everyMs)
+  const looking = setInterval(() => inLine(look), everyMs)
   void connect()
   return {
     add: (name) => {
       own.add(name)
-      if (client) void hold(client, [name]).catch(() => undefined)
+      inLine(async () => client && (await hold(client, [name])))
     },
     stop: async () => {
       isStopped = true
       clearInterval(looking)
       clearTimeout(again)
+      await line
       if (client) await within(END_MS, client.end())
     },
   }
