@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { formBody } from '../src/kit/server/testing/form-body.ts'
 import type { Bench, Person } from './bench-server.ts'
+import { median } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer } from './requests.ts'
 
@@ -112,14 +113,16 @@ export const measureScreenshots = async (bench: Bench): Promise<void> => {
     return sent
   }
   await run(0, WARM_UP)
-  const before = residentMib(pid)
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, residentMib(pid))), 50)
+  const held: number[] = []
+  const watch = setInterval(() => held.push(residentMib(pid)), 50)
   const sent = await run(WARM_UP, UPLOADS)
   clearInterval(watch)
   const stored = sent.filter(({ status }) => status === 200).length
   const times = sent.map(({ took }) => took).toSorted((one, other) => one - other)
-  const growth = most - before
+  // Of the first and of the last fifth of the time: what is held for a moment is no growth.
+  const part = Math.ceil(held.length / 5)
+  const before = median(held.slice(0, part))
+  const growth = median(held.slice(-part)) - before
   report(
     `${UPLOADS} screenshots, ${AT_ONCE} at once: memory`,
     `+ ${growth.toFixed(0)} MiB on ${before.toFixed(0)} MiB`,
