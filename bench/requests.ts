@@ -17,7 +17,7 @@ export const needAll = (result: LoadResult, status = 200): LoadResult => {
 }
 
 /** Everyone punches in, and then out: what one person does does not meet itself. */
-export const punchesOf = (people: readonly Person[]): Request[] => {
+const punchesOf = (people: readonly Person[]): Request[] => {
   const punch = (path: string, token: string): Request => ({
     method: 'POST',
     path,

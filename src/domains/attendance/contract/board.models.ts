@@ -35,6 +35,8 @@ const boardRow = z.strictObject({
   break_minutes: minutes,
   /** What the running break leaves of the day's limit of its kind, below zero beyond it; null on no break. */
   break_left_minutes: z.int().nullable(),
+  /** Beyond what is expected of the day, so far. */
+  overtime_minutes: minutes,
   /** When work is expected. */
   shift: shiftSpan,
   expected_minutes: minutes,

@@ -103,13 +103,22 @@ export const shiftOf = (day: Day): DayRow['shift'] => {
     : null
 }
 
+/** What becomes of the overtime of a judged day; `entryId` where it was just written. */
+const overtimeOf = ({ stored, overtime }: JudgedWorkday, entryId: number | null): DayRow['overtime'] => {
+  const entry = overtime ?? stored.overtime
+  if (!entry || entry.computed_minutes === 0) return null
+  const { computed_minutes, approved_minutes, state } = entry
+  const reset = (stored.overtime?.reset_id ?? null) !== null
+  return { entry_id: stored.overtime?.id ?? entryId, computed_minutes, approved_minutes, state, reset }
+}
+
 /** A judged day as its readers see it. `written`: the row it was stored as, where it was. */
 export const presentDay = (
   judged: JudgedWorkday,
   context: Readonly<{
     actor: DayReader
     now: string
-    written?: Readonly<{ id: number; version: number }> | undefined
+    written?: Readonly<{ id: number; version: number; entry_id?: number | null }> | undefined
   }>,
 ): DayRow => {
   const {
@@ -121,15 +130,18 @@ export const presentDay = (
     ...figures
   } = judged.judgement
   const row = context.written ?? judged.stored.day
+  const overtime = overtimeOf(judged, context.written?.entry_id ?? null)
   return {
     id: row?.id ?? null,
     employee: judged.stored.employee,
     business_date: judged.stored.business_date,
     zone: judged.day.zone,
     ...figures,
+    overtime_minutes: overtime?.reset ? 0 : figures.overtime_minutes,
     first_in_at: iso(first_in),
     last_out_at: iso(last_out),
     shift: shiftOf(judged.day),
+    overtime,
     label: dayLabel(figures.verdict, figures.flags),
     as_of_at: context.now,
     version: row?.version ?? 0,

@@ -25,8 +25,18 @@ describe('the full report', () => {
       placements: [{ effective_from: '2026-05-11', changes: [{ what: 'Team', before: null, after: 'Desk' }] }],
       totals: figures,
       days,
+      overtime: { opening: 120, entries: [], postings: [], closing: 120 },
       corrections: [],
-      chart: [{ date: TODAY, expected_minutes: 480, worked_minutes: 470, break_minutes: 30, verdict: 'present' }],
+      chart: [
+        {
+          date: TODAY,
+          expected_minutes: 480,
+          worked_minutes: 470,
+          break_minutes: 30,
+          overtime_minutes: 0,
+          verdict: 'present',
+        },
+      ],
     })
   const MONTHS = 'POST /api/admin/report_month'
   const MONTH = 'POST /api/admin/report-full-month'

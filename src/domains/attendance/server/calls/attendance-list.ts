@@ -15,6 +15,7 @@ import {
   countDays,
   countOfDays,
   isOverdue,
+  openOvertime,
   placedIn,
   presentStoredDay,
   readCells,
@@ -66,12 +67,14 @@ const daySorts = {
   name: sql`lower(e.name)`,
   worked_minutes: sql`d.worked_minutes`,
   late_minutes: sql`d.late_minutes`,
+  overtime_minutes: openOvertime,
 }
 const peopleSorts = {
   name: sql`lower(g.name)`,
   business_date: sql`lower(g.name)`,
   worked_minutes: sql`g.worked_minutes`,
   late_minutes: sql`g.late_minutes`,
+  overtime_minutes: sql`g.overtime_minutes`,
 }
 
 const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) => {
@@ -107,6 +110,7 @@ const totalsOf = (row: PersonSums) => ({
   worked_minutes: row.worked_minutes,
   paid_break_minutes: row.paid_break_minutes,
   unpaid_break_minutes: row.unpaid_break_minutes,
+  overtime_minutes: row.overtime_minutes,
   balance_minutes: row.balance_minutes,
 })
 

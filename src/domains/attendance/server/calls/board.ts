@@ -19,6 +19,10 @@ const since = (row: StoredBoardRow, now: number): number =>
     ? 0
     : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
 
+/** Of a day that is over as it was judged; before, all work beyond what is expected. */
+const overtimeSoFar = (row: StoredBoardRow, passed: number): number =>
+  row.final ? row.overtime_minutes : Math.max(0, row.worked_minutes + passed - row.expected_minutes)
+
 export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
   const now = Date.parse(at)
   const isOnBreak = row.session_state === 'on_break'
@@ -49,6 +53,7 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     work_minutes: row.worked_minutes + (isOnBreak ? 0 : passed),
     break_minutes: row.break_minutes + (isOnBreak ? passed : 0),
     break_left_minutes: row.break_left_minutes,
+    overtime_minutes: overtimeSoFar(row, isOnBreak ? 0 : passed),
     shift: shiftOf(row),
     expected_minutes: row.expected_minutes,
     force_id: row.force_id,

@@ -17,6 +17,7 @@ import { listMonths } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
 import { getPeriodState } from '../periods/store/periods.ts'
 import { judgeDates } from '../today.ts'
+import { overtimeOfMonth } from '../overtime/month.ts'
 import { totalsOf } from './own-time.ts'
 
 /** One day by its row or by one of its punches, with the evidence of all of them. */
@@ -131,12 +132,14 @@ export const monthData = handle(calls.monthData, async (context) => {
       late_count: days.filter((day) => day.flags.includes('late')).length,
     },
     days,
+    overtime: await overtimeOfMonth(context, body.user_id, { from: first, to: until }),
     corrections: await listCorrections(tx, body.user_id, first, until),
     chart: days.map((day) => ({
       date: day.business_date,
       expected_minutes: day.expected_minutes,
       worked_minutes: day.worked_minutes,
       break_minutes: day.paid_break_minutes + day.unpaid_break_minutes,
+      overtime_minutes: day.overtime_minutes,
       verdict: day.verdict,
     })),
   }

@@ -17,6 +17,7 @@ import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
 import { demoScreenshots } from './screenshot-stories.ts'
 import { demoForced } from './forced-stories.ts'
 import { demoMonths } from './months.ts'
+import { demoOvertime } from './overtime-stories.ts'
 import { demoCorrections } from './stories.ts'
 
 type Person = Readonly<{
@@ -88,6 +89,7 @@ export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void
   await demoCorrections(demo)
   await demoForced(demo)
   await demoScreenshots(demo, files)
+  await demoOvertime(demo)
   await demoMonths(demo)
 }
 

@@ -16,9 +16,15 @@ const arrival = (random: Random): number => {
 
 const departure = (random: Random): number => {
   if (random.chance(0.02)) return minutes(random, -70, -15)
-  if (random.chance(0.12)) return minutes(random, 20, 80)
-  return minutes(random, -4, 14)
+  if (random.chance(0.12)) {
+    const late = minutes(random, 20, 80)
+    // Now and then a person stays long; mostly some minutes are enough.
+    return Math.floor(late / 1000) % STAYS_ONE_IN === 0 ? late : Math.floor(late / 8)
+  }
+  return minutes(random, -4, 10)
 }
+
+const STAYS_ONE_IN = 7
 
 // A few breaks run over what one of them may last.
 const OVER = 0.94
@@ -65,12 +71,9 @@ export const drawPunch = (random: Random, day: Day, kinds: readonly BreakKind[],
     const starts = day.starts_at + 9 * 60 * MINUTE
     // Flexible days have no hours; people keep some all the same.
     if (day.expected_minutes === 0 || random.chance(0.04)) return null
+    const from = whole(starts + minutes(random, 0, 90))
     return upTo(
-      {
-        from: whole(starts + minutes(random, 0, 90)),
-        to: whole(starts + (day.expected_minutes + 45) * MINUTE + minutes(random, 0, 60)),
-        breaks: [],
-      },
+      { from, to: whole(from + (day.expected_minutes - 46) * MINUTE + minutes(random, 0, 60)), breaks: [] },
       now,
     )
   }

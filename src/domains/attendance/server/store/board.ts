@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Flag, SessionState, Verdict } from '../../contract/attendance.models.ts'
-import { shiftEnd, shiftStart } from './day-rows.ts'
+import { openOvertime, shiftEnd, shiftStart } from './day-rows.ts'
 
 export type StoredBoardRow = Readonly<{
   employee_id: number
@@ -19,6 +19,7 @@ export type StoredBoardRow = Readonly<{
   break_minutes: number
   expected_minutes: number
   late_minutes: number
+  overtime_minutes: number
   final: boolean
   late_after: string | null
   has_punched: boolean
@@ -137,6 +138,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
       d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
       coalesce(d.paid_break_minutes + d.unpaid_break_minutes, 0) as break_minutes,
       coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.late_minutes, 0) as late_minutes,
+      ${openOvertime} as overtime_minutes,
       coalesce(d.final, false) as final, d.late_after_at as late_after, d.last_out_at,
       d.first_in_at is not null as has_punched, ${isPending} as is_pending,
       exists (select from suspension_span x where x.employee_id = e.id and x.from_date <= l.today

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Page } from '#kit/server/page.ts'
-import { type DayFilter, daysFrom } from './day-rows.ts'
+import { type DayFilter, daysFrom, openOvertime } from './day-rows.ts'
 
 export type PersonSums = Readonly<{
   id: number
@@ -19,6 +19,7 @@ export type PersonSums = Readonly<{
   unpaid_break_minutes: number
   balance_minutes: number
   late_minutes: number
+  overtime_minutes: number
   verdicts: Record<string, number>
   flags: Record<string, number>
 }>
@@ -29,7 +30,8 @@ const sums = sql`
   coalesce(sum(d.paid_break_minutes), 0)::int as paid_break_minutes,
   coalesce(sum(d.unpaid_break_minutes), 0)::int as unpaid_break_minutes,
   coalesce(sum(d.worked_minutes - d.expected_minutes) filter (where d.final), 0)::int as balance_minutes,
-  coalesce(sum(d.late_minutes), 0)::int as late_minutes`
+  coalesce(sum(d.late_minutes), 0)::int as late_minutes,
+  coalesce(sum(${openOvertime}), 0)::int as overtime_minutes`
 
 const placed = sql`(select max(p2.placement_id) from placed_on(g.last_day) p2 where p2.employee_id = g.id)`
 
@@ -88,6 +90,7 @@ export type DaySums = Readonly<{
   expected_minutes: number
   worked_minutes: number
   late_minutes: number
+  overtime_minutes: number
   verdicts: Record<string, number>
   days: { date: string; verdicts: Record<string, number> }[]
 }>
@@ -99,6 +102,7 @@ type VerdictSum = Readonly<{
   expected_minutes: number
   worked_minutes: number
   late_minutes: number
+  overtime_minutes: number
 }>
 
 /**
@@ -109,13 +113,14 @@ export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
   const { rows } = await sql<VerdictSum>`
     select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
       (case when d.verdict = 'working' then 0 else sum(d.worked_minutes) end)::int as worked_minutes,
-      sum(d.late_minutes)::int as late_minutes
+      sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes
     ${daysFrom(filter)} group by d.business_date, d.verdict order by d.business_date`.execute(tx)
   const total = (pick: (row: VerdictSum) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
   return {
     expected_minutes: total((row) => row.expected_minutes),
     worked_minutes: total((row) => row.worked_minutes),
     late_minutes: total((row) => row.late_minutes),
+    overtime_minutes: total((row) => row.overtime_minutes),
     verdicts: countVerdicts(rows),
     days: [...Map.groupBy(rows, (row) => row.date)].map(([date, own]) => ({ date, verdicts: countVerdicts(own) })),
   }

@@ -16,6 +16,7 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   break_left_minutes: null,
   shift: null,
   expected_minutes: 480,
+  overtime_minutes: 0,
   force_id: null,
 })
 const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: 1 })

@@ -7,6 +7,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { shotFacts } from './shot-facts.ts'
 import { type BreakDraft, groupName, STATE_SIGNS } from './rule-draft.ts'
+import { overtimeFacts } from './overtime-fields.tsx'
 import styles from './rules.module.css'
 
 const breakText = (kind: BreakDraft): string =>
@@ -32,6 +33,7 @@ export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy
         ['Break needed after', duration(policy.break_required_after_minutes)],
         ['Length of that break', duration(policy.break_required_minutes)],
         ['Corrections asked for', `up to ${count(policy.correction_days, 'day')} back`],
+        ...overtimeFacts(policy),
         ...shotFacts(policy),
       ]}
     />

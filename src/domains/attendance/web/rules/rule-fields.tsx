@@ -5,6 +5,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
 import { GroupField } from './group-field.tsx'
+import { OvertimeFields } from './overtime-fields.tsx'
 import { ShotFields } from './shot-fields.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 
@@ -82,6 +83,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
         <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
       </FieldRow>
       <BreakKindsField form={form} />
+      <OvertimeFields form={form} />
       <ShotFields form={form} />
       <RuleTrial draft={draft} />
     </>

@@ -17,6 +17,8 @@ import { monthData, monthList } from '../../contract/reports.calls.ts'
 import { HistoryTab } from '../full-report/history-tab.tsx'
 import { MonthChart, MonthTiles, PlacementChanges } from '../full-report/month-figures.tsx'
 import { MonthTable } from '../full-report/month-table.tsx'
+import { MonthOvertimeTab } from '../overtime/month-tab.tsx'
+import { ResetDrawer } from '../overtime/reset-drawer.tsx'
 import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import styles from '../full-report/full-report.module.css'
@@ -69,7 +71,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       <Loaded query={query} what="this report" shape="cards">
         {(data) => (
           <div className={styles.report}>
-            <MonthTiles totals={data.totals} />
+            <MonthTiles totals={data.totals} overtime={data.overtime.closing} />
             <PlacementChanges placements={data.placements} />
             <MonthChart chart={data.chart} />
             <AddressTabs
@@ -77,6 +79,11 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
               tabs={[
                 { id: 'days', label: 'Days', content: () => <MonthTable days={data.days} month={shown} /> },
                 { id: 'history', label: 'History', content: () => <HistoryTab employee_id={employee_id} /> },
+                {
+                  id: 'overtime',
+                  label: 'Overtime',
+                  content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} />,
+                },
                 {
                   id: 'corrections',
                   label: 'Corrections',
@@ -104,6 +111,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
         )}
       </Loaded>
       <AdminDayDrawer />
+      <ResetDrawer />
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { PeriodRow, PeriodTotals } from '../../../contract/periods.models.ts'
+import { openOvertime } from '../../store/day-rows.ts'
 
 export type StoredPeriod = Omit<PeriodRow, 'can' | 'exceptions' | 'is_over'> &
   Readonly<{ requester: Readonly<{ account_id: number; employee_id: number | null }> | null }>
@@ -92,7 +93,7 @@ export const isRunning = async (tx: Tx, { from, to }: Readonly<{ from: string; t
 export const sumMonth = async (tx: Tx, { from, to }: Readonly<{ from: string; to: string }>): Promise<PeriodTotals> => {
   const { rows } = await sql<PeriodTotals>`
     select count(distinct d.employee_id)::int as people, coalesce(sum(d.expected_minutes), 0)::int as expected_minutes,
-      coalesce(sum(d.worked_minutes), 0)::int as worked_minutes,
+      coalesce(sum(d.worked_minutes), 0)::int as worked_minutes, coalesce(sum(${openOvertime}), 0)::int as overtime_minutes,
       count(*) filter (where d.verdict = 'present')::int as days_present,
       count(*) filter (where d.verdict = 'half_day')::int as days_half,
       count(*) filter (where d.verdict = 'absent')::int as days_absent,
