@@ -59,8 +59,7 @@ const prepare = async ({ client, people }: Bench, count: number): Promise<readon
     `insert into attendance_sessions (employee_id, business_date, punched_in_at, in_zone, in_offset_minutes, state, in_mode)
      select id, (now() - interval '1 hour')::date, now() - interval '1 hour', 'UTC', 0, 'working', 'web'
      from unnest($1::int[]) as id
-     where not exists (select from attendance_sessions s where s.employee_id = id and s.state <> 'voided'
-       and tstzrange(s.punched_in_at, s.punched_out_at, '[)') && tstzrange(now() - interval '1 hour', null, '[)'))`,
+     on conflict do nothing`,
     [ids],
   )
   await client.query(
