@@ -242,4 +242,6 @@ export const monthRow = z.strictObject({
   days_absent: z.int(),
   days_leave: z.int(),
   late_count: z.int(),
+  /** Points that are open in the month; none of a locked one. */
+  exceptions: z.int(),
 })

@@ -8,6 +8,8 @@ const PATIENCE_MS = 5000
 const END_MS = 500
 
 export type WorkerWatch = Readonly<{
+  /** Names can be held, or the database is away. */
+  ready: Promise<void>
   /** A worker of this process may take jobs from now on. */
   add: (name: string) => void
   stop: () => Promise<void>
@@ -77,8 +79,8 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
     await client.query('select pg_advisory_unlock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, free])
   }
   const looking = setInterval(() => inLine(look), everyMs)
-  void connect()
   return {
+    ready: connect(),
     add: (name) => {
       own.add(name)
       inLine(async () => client && (await hold(client, [name])))

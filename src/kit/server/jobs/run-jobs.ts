@@ -86,6 +86,8 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
   const start = async (): Promise<void> => {
     if (isStopped) return
     try {
+      // A worker whose name is not held yet would look dead to others.
+      await watch.ready
       runner = await startRunner(options, pool, watch)
       // It ends by itself where it cannot even say that a job has failed.
       runner.promise.then(() => restart(new Error('The worker ended')), restart)
