@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { TeamLead } from './forgotten-days.ts'
 
-/** How far back overtime may still wait for a decision. */
-const WAITING_DAYS = 45
 /** Of so many decided days one is refused. */
 const REFUSED_ONE_IN = 15
 /** For so many people one day waits in the teams of the lead, and one elsewhere. */
@@ -34,8 +31,7 @@ export const deriveOvertime = async ({ tx, today, now, employees }: Demo, { lead
     placed as (
       select x.*, case x.day_class when 'holiday' then r.rate_percent_holiday when 'day_off' then r.rate_percent_day_off
           else r.rate_percent_workday end as rate_percent,
-        row_number() over (partition by x.is_led order by x.business_date desc, x.employee_id) <= ${waiting}
-          and x.business_date > ${addDays(today, -WAITING_DAYS)}::date as is_waiting,
+        row_number() over (partition by x.is_led order by x.business_date desc, x.employee_id) <= ${waiting} as is_waiting,
         row_number() over (order by x.business_date, x.employee_id) % ${REFUSED_ONE_IN} = ${REFUSED_ONE_IN - 1} as is_refused
       from days x join attendance_policies r on r.id = x.policy_id)
     insert into overtime_entries (day_id, employee_id, business_date, day_class, rate_percent, computed_minutes,
