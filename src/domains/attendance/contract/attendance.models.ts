@@ -113,6 +113,8 @@ export const sessionRow = z.strictObject({
     /** Say when it ended; go on with it. */
     propose: z.boolean(),
     resume: z.boolean(),
+    /** Ask for other times of the own punch. */
+    request_correction: z.boolean(),
     correct: z.boolean(),
     delete: z.boolean(),
   }),
@@ -213,6 +215,7 @@ export const dayDetail = z.strictObject({
   scheduled: z.array(z.strictObject({ from_at: instant, to_at: instant })),
   corrections: z.array(correctionRow),
   policy: policyFigures,
+  can: z.strictObject({ request_correction: z.boolean() }),
 })
 export type DayDetail = z.output<typeof dayDetail>
 
@@ -239,4 +242,6 @@ export const monthRow = z.strictObject({
   days_absent: z.int(),
   days_leave: z.int(),
   late_count: z.int(),
+  /** Points that are open in the month; none of a locked one. */
+  exceptions: z.int(),
 })

@@ -47,8 +47,8 @@ export type BoardRow = z.output<typeof boardRow>
 
 export const board = z.strictObject({
   rows: z.array(boardRow),
-  /** How many people are in each state, of all that match. */
-  counts: z.record(z.string(), z.int()),
+  /** How many people are in each state, of all that match; null where nothing has changed since. */
+  counts: z.record(z.string(), z.int()).nullable(),
   /** Send it back as `since` to hear only what has changed. */
   cursor: z.string(),
   server_now: instant,

@@ -27,6 +27,10 @@ export const policyRules = {
   half_day_below_percent: between(1, 100),
   absent_below_percent: between(1, 100),
   max_session_minutes: between(240, 1440),
+  /** An open punch counts as forgotten this long after the end of its shift. */
+  stale_after_shift_minutes: between(15, 480),
+  /** How many days back people may ask for a correction. */
+  correction_days: between(0, 62),
   break_kinds: z.array(policyBreak).min(1).max(8),
   break_required_after_minutes: between(0, 1440),
   break_required_minutes: between(0, 240),

@@ -42,6 +42,7 @@ import { registerCorrectionKind } from './asked/correction-kind.ts'
 import { registerPeriods } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
+import { forgetPunchPlaces } from './jobs/forget-places.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { screenshotHandlers } from './screenshots/handlers.ts'
@@ -142,6 +143,6 @@ export const attendanceDomain = (files: FileStore) => {
       screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
       screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets, retainScreenshots],
+    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets, retainScreenshots, forgetPunchPlaces],
   })
 }

@@ -14,6 +14,8 @@ const RULES: calls.PolicyRules = {
   half_day_below_percent: 60,
   absent_below_percent: 25,
   max_session_minutes: 960,
+  stale_after_shift_minutes: 120,
+  correction_days: 14,
   break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
   break_required_after_minutes: 360,
   break_required_minutes: 30,

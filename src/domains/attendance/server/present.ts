@@ -1,4 +1,4 @@
-import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
+import { addDays, type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../contract/attendance.models.ts'
@@ -16,6 +16,20 @@ export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
+/** Whether a day is near enough, by its rules, for its person to ask for other times. The request has the last word. */
+export const mayAskCorrection = (
+  actor: Actor,
+  employeeId: number,
+  { date, now, policy }: Readonly<{ date: string; now: string; policy: Pick<StoredPolicy, 'correction_days'> }>,
+): boolean =>
+  actor.area === 'User' &&
+  actor.acting === null &&
+  actor.employee_id === employeeId &&
+  scopeOf(actor, 'requests.own') !== null &&
+  // A day begins earlier in the east than by the clock of UTC.
+  date <= addDays(now.slice(0, 10), 1) &&
+  date >= addDays(now.slice(0, 10), -policy.correction_days)
+
 type Presenting = Readonly<{ actor: Actor; now: string; policy: StoredPolicy; name: string }>
 
 const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting): SessionRow['can'] => {
@@ -28,6 +42,9 @@ const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting):
     punch_out: isOwn && (isOpen || (isFound && isWithin && isFresh(session, now))),
     propose: isOwn && (isFound || session.forced?.state === 'returned'),
     resume: isOwn && isFound && isWithin,
+    request_correction:
+      session.state !== 'voided' &&
+      mayAskCorrection(actor, session.employee_id, { date: session.business_date, now, policy }),
     start_break: isOwn && session.state === 'working',
     end_break: isOwn && session.state === 'on_break',
     correct: isCorrectable,

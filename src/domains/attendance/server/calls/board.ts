@@ -85,11 +85,15 @@ const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>
   const where = [scope().where(sql`m.employee_id`), ...boardConditions(asked)]
   const stored = await readBoard(tx, { now, where, since: asked.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
+  // Of the whole board, also where only what changed is listed.
+  const countsOf = async (): Promise<Record<string, number> | null> => {
+    if (asked.since === undefined) return countStates(rows)
+    return rows.length === 0 ? null : statesOf(await countBoard(tx, { now, date: null, where }))
+  }
   const shown = asked.state === undefined ? rows : rows.filter((row) => row.state === asked.state)
   return {
     rows: shown,
-    // Of the whole board, also where only what changed is listed.
-    counts: asked.since === undefined ? countStates(rows) : statesOf(await countBoard(tx, { now, date: null, where })),
+    counts: await countsOf(),
     cursor: new Date(Date.parse(now) - OVERLAP_MS).toISOString(),
     server_now: now,
   }

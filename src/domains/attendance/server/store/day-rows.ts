@@ -65,7 +65,8 @@ export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`atte
 export const placedIn = (column: 'department_id' | 'team_id', ids: readonly number[]): RawBuilder<boolean> => {
   const group = sql`${sql.ref(`p.${column}`)} = any(${ids}::int[])`
   return sql<boolean>`(d.employee_id in (select p.employee_id from placement_on p where ${group}) and exists (
-    select from placed_on(d.business_date) p where p.employee_id = d.employee_id and ${group}))`
+    select from placement_on p where p.employee_id = d.employee_id and ${group}
+      and p.effective_from <= d.business_date and (p.effective_until is null or p.effective_until > d.business_date)))`
 }
 
 /**
@@ -131,6 +132,21 @@ export const readDays = async <Extra = unknown>(
       left join lateral placed_on(d.business_date) p on p.employee_id = d.employee_id
       where ${conditions(filter)} ${tail})
     select x.*, ${nameColumns}, ${shiftColumns}, ${overtimeOfDay(sql`x`)} as overtime from x`.execute(tx)
+  return rows
+}
+
+/** What a cell of a grid shows of a day. */
+export type StoredCell = Pick<
+  StoredDay,
+  'id' | 'employee_id' | 'business_date' | 'verdict' | 'flags' | 'worked_minutes'
+>
+
+/** The days of some people that match, in no order. */
+export const readCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
+  const where = [...filter.where, sql<boolean>`d.employee_id = any(${people}::int[])`]
+  const { rows } = await sql<StoredCell>`
+    select d.id, d.employee_id, d.business_date, d.verdict, d.flags, d.worked_minutes
+    ${daysFrom({ ...filter, where })}`.execute(tx)
   return rows
 }
 

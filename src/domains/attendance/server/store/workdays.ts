@@ -64,6 +64,7 @@ export const policyRow = z.object({
   half_day_below_percent: z.int(),
   absent_below_percent: z.int(),
   max_session_minutes: z.int(),
+  correction_days: z.int(),
   break_required_after_minutes: z.int(),
   break_required_minutes: z.int(),
   break_kinds: z.array(breakKind),

@@ -53,10 +53,24 @@ export const RuleFields = ({ form, first, known }: Props) => {
           help={inHours(draft.max_session_minutes)}
         />
         <NumberField
+          {...field('stale_after_shift_minutes')}
+          label="Punch forgotten after"
+          unit="min"
+          help="After the end of the shift."
+        />
+      </FieldRow>
+      <FieldRow>
+        <NumberField
           {...field('window_after_minutes')}
           label="Day ends after"
           unit="min"
           help="After the end of the shift."
+        />
+        <NumberField
+          {...field('correction_days')}
+          label="Corrections asked for"
+          unit="days"
+          help="How far back people may ask for one."
         />
       </FieldRow>
       <FieldRow>

@@ -27,6 +27,8 @@ const figures = {
   half_day_below_percent: 55,
   absent_below_percent: 20,
   max_session_minutes: 900,
+  stale_after_shift_minutes: 90,
+  correction_days: 21,
   break_kinds: [meal],
   break_required_after_minutes: 300,
   break_required_minutes: 20,

@@ -41,9 +41,13 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
   const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keepPrevious: true })
-  const locked = new Set(months.data?.filter((one) => one.period_state !== 'open').map((one) => one.month))
-  const labelOf = (value: string): string => (locked.has(value) ? `${monthWords(value)}, locked` : monthWords(value))
-  const options = [...new Set([now, shown, ...(months.data?.map((one) => one.month) ?? [])])].toSorted().toReversed()
+  const known = new Map(months.data?.map((one) => [one.month, one]))
+  const labelOf = (value: string): string => {
+    const { period_state = 'open', exceptions = 0 } = known.get(value) ?? {}
+    const words = period_state !== 'open' ? 'locked' : exceptions > 0 ? `${exceptions} open` : null
+    return [monthWords(value), words].filter(Boolean).join(', ')
+  }
+  const options = [...new Set([now, shown, ...known.keys()])].toSorted().toReversed()
   const person = query.data?.employee
   const place = [person?.designation?.name, person?.team?.name, person?.department?.name].filter(Boolean).join(', ')
   return (
@@ -60,7 +64,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       primary={
         <Select
           aria-label="Month"
-          w={160}
+          w={190}
           allowDeselect={false}
           data={options.map((value) => ({ value, label: labelOf(value) }))}
           value={shown}

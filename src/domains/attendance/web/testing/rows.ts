@@ -70,6 +70,7 @@ export const sessionOf = (business_date: string, change: Partial<SessionRow> = {
     end_break: false,
     propose: false,
     resume: false,
+    request_correction: false,
     correct: true,
     delete: true,
   },
@@ -105,6 +106,7 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
     break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
     ...OVERTIME_RULES,
   },
+  can: { request_correction: true },
 })
 
 export const calendarDayOf = (date: string, change: Partial<CalendarDayModel> = {}): CalendarDayModel => ({

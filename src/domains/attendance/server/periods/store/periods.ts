@@ -62,13 +62,22 @@ export const holdMonths = async (tx: Tx, days: readonly string[]): Promise<strin
   return rows[0]?.locked ?? null
 }
 
-/** The same of all months from a day on; `to` null: up to the last that is locked. */
-export const holdMonthsFrom = async (tx: Tx, from: string, to: string | null): Promise<string | null> => {
+/**
+ * The same of all months from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone) only months
+ * in which they have days: someone who is entered late changes nothing of a month that was closed without them.
+ */
+export const holdMonthsFrom = async (
+  tx: Tx,
+  { from, to, people }: Readonly<{ from: string; to: string | null; people: readonly number[] | null }>,
+): Promise<string | null> => {
   const { rows } = await sql<{ locked: string | null }>`
     select hold_months(array(
       select to_char(m, 'YYYY-MM') from generate_series(date_trunc('month', ${from}::date),
         least(${to}::date, (select greatest(max((p.month || '-28')::date), ${from}::date) from attendance_periods p)),
-        interval '1 month') m)) as locked`.execute(tx)
+        interval '1 month') m
+      where ${people}::int[] is null or exists (
+        select from attendance_days d where d.employee_id = any(${people}::int[])
+          and d.business_date between m::date and (m + interval '1 month - 1 day')::date))) as locked`.execute(tx)
   return rows[0]?.locked ?? null
 }
 
