@@ -16,6 +16,7 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'leadLogout.list': [4, 'the calendars: what each time would make of its day'],
   'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
   'reports.listById': [4, 'whether the person is in scope'],
+  'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
 let app: DemoApp
@@ -40,6 +41,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     'requests.listByUser': { params: { userId: lead.id } },
     'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
+    'overtime.own': { params: { userId: lead.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
   // A log of what an admin did while acting is asked of such a session, of which this demo has none.

@@ -180,6 +180,15 @@ export interface AttendancePolicies {
   shot_retention_days: Generated<number>
   shot_leads_may_view: Generated<boolean>
   shot_text_version: Generated<number>
+  overtime_approval: Generated<'after' | 'none'>
+  overtime_min_minutes: Generated<number>
+  overtime_step_minutes: Generated<number>
+  overtime_daily_cap_minutes: Generated<number>
+  overtime_before_shift: Generated<boolean>
+  rate_percent_workday: Generated<number>
+  rate_percent_day_off: Generated<number>
+  rate_percent_holiday: Generated<number>
+  reset_second_person_minutes: Generated<number>
 }
 
 export interface AttendanceSessions {
@@ -874,6 +883,65 @@ export interface NumberSeries {
   last_hash: string | null
 }
 
+export interface OvertimeEntries {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  day_id: number | null
+  employee_id: number
+  business_date: string
+  day_class: 'workday' | 'day_off' | 'holiday'
+  rate_percent: number
+  computed_minutes: number
+  preapproved_minutes: Generated<number>
+  preapproval_request_id: number | null
+  approved_minutes: Generated<number>
+  state: 'pending' | 'approved' | 'refused' | 'void'
+  reset_id: number | null
+  decided_by: number | null
+  decided_at: string | null
+  note: string | null
+}
+
+export interface OvertimePostings {
+  id: GeneratedAlways<number>
+  created_at: string
+  employee_id: number
+  posted_on: string
+  minutes: number
+  raw_minutes: number
+  rate_percent: number
+  kind: 'earned' | 'correction' | 'payout' | 'time_off' | 'reset' | 'reversal'
+  entry_id: number | null
+  reset_id: number | null
+  reverses_id: number | null
+  paid_payslip_id: number | null
+  reason: string
+  actor_id: number | null
+}
+
+export interface OvertimeResets {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  scope: Json
+  through_date: string
+  disposal: 'forfeit' | 'payout' | 'time_off'
+  reason: string
+  lines: Json
+  total_minutes: number
+  state: Generated<'prepared' | 'applied' | 'reversed' | 'expired'>
+  needs_second_person: boolean
+  prepared_by: number
+  applied_by: number | null
+  applied_at: string | null
+  reversed_by: number | null
+  reverse_reason: string | null
+  expires_at: string
+}
+
 export interface PasswordTokens {
   id: GeneratedAlways<number>
   account_id: number
@@ -1523,6 +1591,9 @@ export interface Database {
   notification_preferences: NotificationPreferences
   notifications: Notifications
   number_series: NumberSeries
+  overtime_entries: OvertimeEntries
+  overtime_postings: OvertimePostings
+  overtime_resets: OvertimeResets
   password_tokens: PasswordTokens
   permission_keys: PermissionKeys
   person_search: PersonSearch

@@ -40,6 +40,13 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'Your punch has been open too long to end by itself.',
   },
+  'attendance.overtime': {
+    area: 'User',
+    title: 'Clara Winter approved your overtime',
+    body: 'Of Tuesday.',
+    path: '/employee/timesheet?tab=overtime',
+    why: 'It is your overtime.',
+  },
   'attendance.punch': {
     area: 'User',
     title: 'Your punch of Monday is still open',
