@@ -40,11 +40,25 @@ export type Bench = Readonly<{
   port: number
   pid: number
   url: string
+  /** The data folder of the server. */
+  folder: string
   client: pg.Client
   people: readonly Person[]
   admin: string
   rounds: number
 }>
+
+/** Measures with a server of its own, which also carries out the jobs, as an installation of one process does. */
+export const withJobs = async (bench: Bench, measure: (port: number) => Promise<void>): Promise<void> => {
+  // What other measures have asked for is not measured here.
+  await bench.client.query('delete from graphile_worker._private_jobs where locked_at is null')
+  const server = await start('src/server.ts', ['--demo'], { DATABASE_URL: bench.url, DATA_DIR: bench.folder })
+  try {
+    await measure(server.port)
+  } finally {
+    await server.stop()
+  }
+}
 
 /** Opens a session for everyone who is employed now and has a login, past the sign-in, and answers their tokens. */
 export const openSessions = async (client: pg.Client): Promise<{ people: Person[]; admin: string }> => {

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
+import { measureAttendance } from './attendance.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
 import { measureLeave } from './leave.ts'
@@ -28,6 +29,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   read: measureReads,
   load: measureLoadedReads,
   export: measureExport,
+  attendance: measureAttendance,
   leave: measureLeave,
   grant: measureGrant,
   people: measurePeople,
@@ -86,16 +88,17 @@ const main = async (): Promise<void> => {
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log: quiet })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
+  const folder = await serverFolder()
   const server = await start('src/server.ts', ['--demo'], {
     DATABASE_URL: postgres.url,
-    DATA_DIR: await serverFolder(),
+    DATA_DIR: folder,
     RUN_JOBS: 'false',
   })
   try {
     const signedIn = await openSessions(client)
     // As the database does of itself, within minutes of the loading; measured is a day, not its first minute.
     await client.query('vacuum analyze')
-    const bench = { ...signedIn, port: server.port, pid: server.pid, url: postgres.url, client, rounds: ROUNDS }
+    const bench = { ...signedIn, port: server.port, pid: server.pid, url: postgres.url, folder, client, rounds: ROUNDS }
     for (const [name, measure] of Object.entries(MEASURES)) if (wanted.has(name)) await measure(bench)
   } finally {
     await server.stop()

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, signIn } from './testing/journey.ts'
 import { screenPaths } from './testing/screens.ts'
+import { listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 
 // Of a long list some rows are enough.
@@ -23,6 +24,13 @@ const INSIDE = {
     '/admin/reports/attendance?tab=rules',
     '/admin/reports/attendance?tab=rules&policy=new',
     '/admin/reports/attendance?tab=rules&policy=1',
+    '/admin/reports/attendance?tab=overtime',
+    '/admin/reports/attendance?tab=overtime&state=pending&entry=$overtime',
+    '/admin/reports/attendance?tab=overtime&view=balances',
+    '/admin/reports/attendance?tab=overtime&view=resets&reset=1',
+    '/admin/reports/attendance?tab=overtime&view=resets&reset=3',
+    '/admin/reports/attendance?tab=overtime&reset=new',
+    '/admin/daily-reports/$id?tab=overtime',
     '/admin/daily-reports/$id?tab=screens',
     '/admin/employee/details/$id?tab=placement',
     '/admin/employee/details/$id?tab=personal',
@@ -71,6 +79,8 @@ const INSIDE = {
     '/employee/forced-punchout?tab=now',
     '/employee/timesheet?preferences=open',
     '/employee/timesheet?tab=screens',
+    '/employee/timesheet?tab=overtime',
+    '/employee/forced-punchout?tab=overtime',
     '/employee/request?add=new',
     '/employee/request?tab=calendar',
     '/employee/request?tab=cover',
@@ -130,10 +140,13 @@ for (const [area, account] of [
     const token = await adminToken(request, 'code1')
     const [person] = await ask(request, listEmployees, { query: { q: 'Asha Rao' } }, token)
     const [leaver] = await ask(request, listEmployees, { query: { status: 'notice' } }, token)
+    const waiting = { body: { state: 'pending' as const, limit: 1 } }
+    const [overtime] = await ask(request, listOvertime, waiting, token)
     const fill = (path: string): string =>
       path
         .replace('$id', String(person?.id))
         .replace('$leaver', String(leaver?.id))
+        .replace('$overtime', overtime && 'id' in overtime ? String(overtime.id) : 'none')
         // The second of those that the demo has left to decide waits for its lead.
         .replace('$force', '2')
     const paths = screenPaths(area)

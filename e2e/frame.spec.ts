@@ -78,7 +78,7 @@ test('shows the menu of each role code', async ({ page }) => {
     ['admin', 'code1', [...people, ...all, 'Notification management']],
     ['admin', 'code5', [...people, ...all.filter((entry) => entry !== 'Roles')]],
     ['admin', 'code33', ['Settings']],
-    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Request']],
+    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Request', 'Forced punch-out']],
   ] as const) {
     await page.goto('/logout')
     await expect(page).toHaveURL(/\/(admin|login)$/)

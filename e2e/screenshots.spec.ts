@@ -20,7 +20,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Screen sharing' })
 
 /** Brings a person to work, wherever the demo left them. */
 const beAtWork = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('button', { name: /^(Punch In|Punch Out)$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Punch In|Punch Out)$/ })).toBeEnabled()
   const punchIn = page.getByRole('button', { name: 'Punch In', exact: true })
   if (await punchIn.isVisible()) await punchIn.click()
   const endBreak = page.getByRole('button', { name: 'End Break' })

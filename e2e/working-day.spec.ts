@@ -77,7 +77,7 @@ for (const width of [1280, 360]) {
     await page.setViewportSize(viewport)
     const board = await managerOf(browser, viewport, person)
     await signInByKeyboard(page, person)
-    // The board asks every five seconds; at one width each state is waited for.
+    // The board follows the live stream; at one width each state is waited for.
     await workByKeyboard(page, person, async (state) => {
       if (width === 1280 || state === person.ends_as) await standsUnder(board, state, person)
     })

@@ -20,6 +20,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   attendance: ['notices', 'organisation', 'session', 'people', 'requests'],
   payroll: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'attendance'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
+  billing: ['settings', 'notices', 'organisation', 'people', 'attendance'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

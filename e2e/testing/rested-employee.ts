@@ -9,8 +9,8 @@ export type Rested = Readonly<{
   name: string
   email: string
   zone: string
-  /** Where the board shows them after a moment of work: on a day off it stays a day off. */
-  ends_as: 'Finished' | 'Day off' | 'Holiday'
+  /** Where the board shows them after a moment of work: a day off stays a day off. */
+  ends_as: 'Finished' | 'Day off' | 'Holiday' | 'On leave'
   /** Whether it is within their shift now: outside of it notices show no toast. */
   is_on_shift: boolean
 }>
@@ -25,6 +25,7 @@ const isToday = (day: DayRow): boolean => day.business_date === Temporal.Now.pla
 
 const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
   if (expected_minutes > 0) return 'Finished'
+  if (verdict === 'on_leave') return 'On leave'
   return verdict === 'holiday' ? 'Holiday' : 'Day off'
 }
 

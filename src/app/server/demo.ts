@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { demoBilling } from '#domains/billing/server/index.ts'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
@@ -71,6 +72,7 @@ export const prepareDemo = async (
     await sql`analyze`.execute(tx)
     await demoAttendance(demo, files)
     await demoPayroll(demo)
+    await demoBilling(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -5,6 +5,7 @@ import { payrollDomain } from '#domains/payroll/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
 import { recordsDomain } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
+import { billingDomain } from '#domains/billing/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
@@ -42,6 +43,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     requestsDomain(files),
     attendanceDomain(files),
     payrollDomain(data_key),
+    billingDomain(files),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -16,6 +16,7 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'leadLogout.list': [4, 'the calendars: what each time would make of its day'],
   'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
   'reports.listById': [4, 'whether the person is in scope'],
+  'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
 let app: DemoApp
@@ -28,12 +29,19 @@ it('a page of a list takes the session and at most two statements', async () => 
   const admin = await app.admin('code1')
   const lead = await app.employee('code103')
   const head = await app.employee('code31111')
+  const officer = await app.employee('code3163')
+  const employees: Readonly<Record<string, typeof lead>> = {
+    'approvals.list': head,
+    'invoices.list': officer,
+    'invoices.unbilled': officer,
+  }
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
     'requests.listByUser': { params: { userId: lead.id } },
     'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
+    'overtime.own': { params: { userId: lead.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
   // A log of what an admin did while acting is asked of such a session, of which this demo has none.
@@ -43,7 +51,7 @@ it('a page of a list takes the session and at most two statements', async () => 
   )
   expect(lists.length).toBeGreaterThan(10)
   for (const call of lists) {
-    const actor = call.area === 'Admin' ? admin : call.id === 'approvals.list' ? head : lead
+    const actor = call.area === 'Admin' ? admin : (employees[call.id] ?? lead)
     const input = INPUTS[call.id] ?? {}
     // The first time settings are read, which are kept.
     await app.ask(call, actor, input)

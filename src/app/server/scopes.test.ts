@@ -40,6 +40,8 @@ const LINES: Readonly<Record<string, Line>> = {
   'dashboard.employee': { list: {} },
   'leadBoard.get': { list: {} },
   'leadLogout.list': { list: {} },
+  'leadOvertime.list': { list: {} },
+  'overtime.own': { person: (userId) => ({ params: { userId } }) },
   'leadScreenshots.gallery': {
     person: (user_id) => ({ body: { user_id, date: DAY, reason_code: 'security' } }),
   },
@@ -82,9 +84,9 @@ const LINES: Readonly<Record<string, Line>> = {
 }
 /**
  * Answers a card of a colleague to everyone, or says of each item that it was not found; what is beyond that is asserted
- * where profiles, requests and forced punch-outs are tested.
+ * where profiles, requests, forced punch-outs and overtime are tested.
  */
-const CARDS = new Set(['users.get', 'approvals.bulk', 'leadLogout.action'])
+const CARDS = new Set(['users.get', 'approvals.bulk', 'leadLogout.action', 'leadOvertime.action'])
 
 let sent = 0
 /** A request that waits for a decision, each on a day of its own. */
@@ -149,6 +151,24 @@ beforeAll(async () => {
     await newRequest(who)
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }
+  await app.db
+    .insertInto('overtime_entries')
+    .columns(['day_id', 'employee_id', 'business_date', 'day_class', 'rate_percent', 'computed_minutes', 'state'])
+    .expression((db) =>
+      db
+        .selectFrom('attendance_days as d')
+        .where('d.business_date', '=', DAY)
+        .select((row) => [
+          'd.id',
+          'd.employee_id',
+          'd.business_date',
+          row.val('workday').as('day_class'),
+          row.val(100).as('rate_percent'),
+          row.val(30).as('computed_minutes'),
+          row.val('pending').as('state'),
+        ]),
+    )
+    .execute()
   // In the evening both are still punched in.
   app.clock.set(`${DAY}T20:00:00Z`)
   await app.runJob('attendance.find_open_punches')

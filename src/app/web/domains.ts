@@ -1,5 +1,6 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { attendanceWeb } from '#domains/attendance/web/index.ts'
+import { billingWeb } from '#domains/billing/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { payrollWeb } from '#domains/payroll/web/index.ts'
@@ -15,6 +16,7 @@ export const domains: readonly DomainWeb[] = [
   attendanceWeb,
   requestsWeb,
   payrollWeb,
+  billingWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

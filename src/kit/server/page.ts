@@ -107,19 +107,21 @@ type Source = Readonly<{
   where: RawBuilder<unknown>
   /** The tables that the total needs, where they are fewer than those of the rows. */
   counted?: RawBuilder<unknown>
+  /** What stands before the statement: `with … as (…)`, read once for all rows. */
+  before?: RawBuilder<unknown>
 }>
 
 /** Reads a page with its total in one statement. Columns and conditions may name the tables of `from`. */
 export const readPage = async <Row extends { id: number }>(
   tx: Tx,
   page: Page,
-  { columns, from, where, counted = from }: Source,
+  { columns, from, where, counted = from, before = sql`` }: Source,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
   const count = sql<number>`(select count(*)::int from ${counted} where ${where})`
   const { rows } = await sql<Row & { page_key: Key; total: number }>`
-    select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
+    ${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
     from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
-  const ask = async () => (await sql<{ total: number }>`select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
+  const ask = async () => (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
   const meta = { next_cursor, total: await page.totalOf(rows, ask) }
   for (const row of shown) for (const name of ['page_key', 'total']) Reflect.deleteProperty(row, name)

@@ -13,17 +13,23 @@ const labels = (
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
 const COMMON = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests', ...ORGANISATION]
 
+const CLIENTS = 'Clients'
+const PROJECTS = 'Projects'
 const NOTICES = 'Notification management'
 
 describe('the menu of a role number', () => {
-  it.each([0, 2, 3])('shows admins with code %i all but the roles', (code) => {
-    expect(labels('admin', code)).toEqual([...COMMON, NOTICES])
+  it.each([0, 2])('shows admins with code %i all but the roles', (code) => {
+    expect(labels('admin', code)).toEqual([...COMMON, CLIENTS, PROJECTS, NOTICES])
   })
-  it.each([4, 5])('shows admins with code %i neither these nor the management of notices', (code) => {
-    expect(labels('admin', code)).toEqual(COMMON)
+  it('shows code 3 neither clients nor projects', () => {
+    expect(labels('admin', 3)).toEqual([...COMMON, NOTICES])
+  })
+  it('shows code 4 none of these, and code 5 clients and projects alone', () => {
+    expect(labels('admin', 4)).toEqual(COMMON)
+    expect(labels('admin', 5)).toEqual([...COMMON, CLIENTS, PROJECTS])
   })
   it('shows the roles to code 1 alone', () => {
-    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 8), 'Roles', 'Designations', NOTICES])
+    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 8), 'Roles', 'Designations', CLIENTS, PROJECTS, NOTICES])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])
@@ -35,8 +41,11 @@ describe('the menu of a role number', () => {
     'shows employees with code %i dashboard, timesheet, requests and forced punch-out',
     (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Forced punch-out']),
   )
-  it.each([99, 11111, 3163])('shows employees with code %i no forced punch-out', (code) => {
+  it.each([99, 11111])('shows employees with code %i no forced punch-out', (code) => {
     expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request'])
+  })
+  it('shows the contract invoices to code 3163 alone', () => {
+    expect(labels('employee', 3163)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Contract invoice'])
   })
   it('shows the approvals to code 31111 alone', () => {
     expect(labels('employee', 31111)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Approvals', 'Forced punch-out'])

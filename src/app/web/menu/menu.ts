@@ -2,6 +2,7 @@ import type { ScreenPath } from '#kit/contract/keys.ts'
 import {
   IconBadge,
   IconBellRinging,
+  IconBriefcase,
   IconBuilding,
   IconBuildingCommunity,
   IconCalendarCheck,
@@ -13,6 +14,8 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLogout,
+  IconFileInvoice,
+  IconFolders,
   IconPackages,
   IconSend,
   IconSettings,
@@ -94,12 +97,14 @@ const admin: readonly MenuItem[] = [
       { label: 'Teams', path: '/admin/organisation/teams', icon: IconUsersGroup, codes: ADMIN_CODES },
       { label: 'Roles', path: '/admin/organisation/roles', icon: IconKey, codes: [1] },
       { label: 'Designations', path: '/admin/organisation/designation', icon: IconBadge, codes: ADMIN_CODES },
+      { label: 'Clients', path: '/admin/organisation/clients', icon: IconBriefcase, codes: [0, 1, 2, 5] },
     ],
   },
   {
     label: 'Management',
     icon: IconPackages,
     entries: [
+      { label: 'Projects', path: '/admin/management/project', icon: IconFolders, codes: [0, 1, 2, 5] },
       {
         label: 'Notification management',
         path: '/admin/management/notification',
@@ -116,6 +121,7 @@ const employee: readonly MenuItem[] = [
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
+  { label: 'Contract invoice', path: '/employee/contract-invoice', icon: IconFileInvoice, codes: [3163] },
   {
     label: 'Team',
     icon: IconUsers,

@@ -29,6 +29,7 @@ const sums = z.strictObject({
   expected_minutes: z.int(),
   worked_minutes: z.int(),
   late_minutes: z.int(),
+  overtime_minutes: z.int(),
   verdicts: z.record(z.string(), z.int()),
   /** How many people had each verdict on each day, by date. */
   days: z.array(z.strictObject({ date, verdicts: z.record(z.string(), z.int()) })),
@@ -50,7 +51,7 @@ const attendanceFilter = z.strictObject({
   without_punch: z.boolean().optional(),
   sums: z.boolean().optional(),
   q: z.string().max(80).optional(),
-  sort: sortKey(['business_date', 'name', 'worked_minutes', 'late_minutes']).optional(),
+  sort: sortKey(['business_date', 'name', 'worked_minutes', 'late_minutes', 'overtime_minutes']).optional(),
   ...paging,
 })
 export type AttendanceFilter = z.output<typeof attendanceFilter>
@@ -149,6 +150,8 @@ export const previewAttendance = call({
       employee: z.strictObject({ id, name: z.string() }),
       before: dayRow,
       after: dayRow.nullable(),
+      /** What the overtime of the day gains or loses. */
+      overtime_delta_minutes: z.int(),
       refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
     }),
   ),

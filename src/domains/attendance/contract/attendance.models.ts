@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayOvertime, overtimeRules } from './overtime.models.ts'
 import { periodState } from './periods.models.ts'
 import { date, id, instant, minutes, month, named, time, version } from '#kit/contract/fields.ts'
 
@@ -112,6 +113,8 @@ export const sessionRow = z.strictObject({
     /** Say when it ended; go on with it. */
     propose: z.boolean(),
     resume: z.boolean(),
+    /** Ask for other times of the own punch. */
+    request_correction: z.boolean(),
     correct: z.boolean(),
     delete: z.boolean(),
   }),
@@ -133,6 +136,8 @@ const dayFigures = z.strictObject({
   unpaid_break_minutes: minutes,
   late_minutes: minutes,
   early_leave_minutes: minutes,
+  /** Beyond what was expected, by the rules of overtime; 0 until the day is final. */
+  overtime_minutes: minutes,
   first_in_at: instant.nullable(),
   last_out_at: instant.nullable(),
   final: z.boolean(),
@@ -158,6 +163,8 @@ export const dayRow = z.strictObject({
   ...dayFigures.shape,
   /** From the first start that leave and holidays left to the last end; null where no hours are expected. */
   shift: shiftSpan,
+  /** What became of its overtime; null where there is none. */
+  overtime: dayOvertime,
   /** Verdict and flags in words: "Present · late". */
   label: z.string(),
   as_of_at: instant,
@@ -196,6 +203,7 @@ const policyFigures = z.strictObject({
   break_required_after_minutes: minutes,
   break_required_minutes: minutes,
   break_kinds: z.array(breakKind),
+  ...overtimeRules.shape,
 })
 export type PolicyFigures = z.output<typeof policyFigures>
 
@@ -207,6 +215,7 @@ export const dayDetail = z.strictObject({
   scheduled: z.array(z.strictObject({ from_at: instant, to_at: instant })),
   corrections: z.array(correctionRow),
   policy: policyFigures,
+  can: z.strictObject({ request_correction: z.boolean() }),
 })
 export type DayDetail = z.output<typeof dayDetail>
 
@@ -215,6 +224,8 @@ export const totals = z.strictObject({
   worked_minutes: minutes,
   paid_break_minutes: minutes,
   unpaid_break_minutes: minutes,
+  /** Open overtime, approved or not: without days that a reset covers. */
+  overtime_minutes: minutes,
   /** Worked less expected, over days that are over. */
   balance_minutes: z.int(),
 })
@@ -225,9 +236,12 @@ export const monthRow = z.strictObject({
   period_state: periodState,
   expected_minutes: z.int(),
   worked_minutes: z.int(),
+  overtime_minutes: z.int(),
   days_present: z.int(),
   days_half: z.int(),
   days_absent: z.int(),
   days_leave: z.int(),
   late_count: z.int(),
+  /** Points that are open in the month; none of a locked one. */
+  exceptions: z.int(),
 })

@@ -2,6 +2,7 @@ import { HEAD_NUMBERS, LEAD_NUMBERS, ownTeamDepartment, permissions, USER_NUMBER
 
 const managers = [0, 1]
 const readers = [0, 1, 3, 5]
+const payers = [0, 1, 3]
 
 export const attendancePermissions = permissions({
   'timesheet.read': { label: 'Read timesheets', help: 'Punches, breaks and verdicts.', user: ownTeamDepartment },
@@ -37,6 +38,25 @@ export const attendancePermissions = permissions({
   'attendance.team.read': {
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
+  },
+  'overtime.own.read': { label: 'Read overtime', help: 'Balance, entries and postings.', user: ownTeamDepartment },
+  'overtime.team.approve': {
+    label: 'Decide overtime of teams',
+    user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
+  },
+  'overtime.read': { label: 'Read all overtime', admin: readers },
+  'overtime.approve': { label: 'Decide all overtime', admin: managers },
+  'overtime.settle': {
+    label: 'Settle overtime',
+    help: 'Pays minutes out or turns them into time off.',
+    admin: payers,
+    sensitive: true,
+  },
+  'overtime.reset': {
+    label: 'Reset overtime',
+    help: 'Takes the balances of many people at once, after a preview.',
+    admin: payers,
+    sensitive: true,
   },
   'screenshot.own.read': {
     label: 'See the own screenshots',

@@ -35,6 +35,8 @@ const boardRow = z.strictObject({
   break_minutes: minutes,
   /** What the running break leaves of the day's limit of its kind, below zero beyond it; null on no break. */
   break_left_minutes: z.int().nullable(),
+  /** Beyond what is expected of the day, so far. */
+  overtime_minutes: minutes,
   /** When work is expected. */
   shift: shiftSpan,
   expected_minutes: minutes,
@@ -45,8 +47,8 @@ export type BoardRow = z.output<typeof boardRow>
 
 export const board = z.strictObject({
   rows: z.array(boardRow),
-  /** How many people are in each state, of all that match. */
-  counts: z.record(z.string(), z.int()),
+  /** How many people are in each state, of all that match; null where nothing has changed since. */
+  counts: z.record(z.string(), z.int()).nullable(),
   /** Send it back as `since` to hear only what has changed. */
   cursor: z.string(),
   server_now: instant,

@@ -7,6 +7,7 @@ declare module '#kit/contract/keys.ts' {
   interface LiveKinds {
     'attendance.changed': true
     'attendance.policy.changed': true
+    'overtime.changed': true
     'attendance.screenshots.changed': true
     'attendance.forced.changed': true
   }
@@ -23,6 +24,7 @@ declare module '#kit/contract/keys.ts' {
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'attendance.corrected': true
+    'attendance.overtime': true
     'attendance.month': true
     'attendance.decision': true
     'attendance.punch': true

@@ -8,6 +8,7 @@ const periodTotals = z.strictObject({
   people: z.int(),
   expected_minutes: z.int(),
   worked_minutes: z.int(),
+  overtime_minutes: z.int(),
   days_present: z.int(),
   days_half: z.int(),
   days_absent: z.int(),

@@ -27,9 +27,24 @@ export const policyRules = {
   half_day_below_percent: between(1, 100),
   absent_below_percent: between(1, 100),
   max_session_minutes: between(240, 1440),
+  /** An open punch counts as forgotten this long after the end of its shift. */
+  stale_after_shift_minutes: between(15, 480),
+  /** How many days back people may ask for a correction. */
+  correction_days: between(0, 62),
   break_kinds: z.array(policyBreak).min(1).max(8),
   break_required_after_minutes: between(0, 1440),
   break_required_minutes: between(0, 240),
+  /** Whether overtime waits for a decision after it was worked. */
+  overtime_approval: z.enum(['after', 'none']),
+  overtime_min_minutes: between(0, 240),
+  overtime_step_minutes: between(1, 60),
+  overtime_daily_cap_minutes: between(0, 1440),
+  overtime_before_shift: z.boolean(),
+  rate_percent_workday: between(100, 300),
+  rate_percent_day_off: between(100, 300),
+  rate_percent_holiday: between(100, 300),
+  /** A reset of more minutes in all takes a second person. */
+  reset_second_person_minutes: between(0, 10_000_000),
   ...screenshotRules,
 }
 const policyRulesShape = z.strictObject(policyRules)
@@ -122,6 +137,7 @@ export const deletePolicy = call({
 const counts = z.strictObject({
   verdicts: z.record(z.string(), z.int()),
   flags: z.record(z.string(), z.int()),
+  overtime_minutes: z.int(),
 })
 export type PolicyCounts = z.output<typeof counts>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { date, id, month } from '#kit/contract/fields.ts'
+import { entryRow, postingRow } from './overtime.models.ts'
 import { periodState } from './periods.models.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { correctionRow, dayEmployee, dayRow, monthRow, sessionRow, totals, verdict } from './attendance.models.ts'
@@ -40,6 +41,7 @@ const chartDay = z.strictObject({
   expected_minutes: z.int(),
   worked_minutes: z.int(),
   break_minutes: z.int(),
+  overtime_minutes: z.int(),
   verdict,
 })
 
@@ -73,6 +75,13 @@ export const monthData = call({
       late_count: z.int(),
     }),
     days: z.array(dayRow.extend({ sessions: z.array(sessionRow) })),
+    /** The ledger of the month: the balance before its first day and after its last one. */
+    overtime: z.strictObject({
+      opening: z.int(),
+      entries: z.array(entryRow),
+      postings: z.array(postingRow),
+      closing: z.int(),
+    }),
     corrections: z.array(correctionRow),
     chart: z.array(chartDay),
   }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Flag, PolicyFigures } from './attendance.models.ts'
+import { OVERTIME_RULES } from './testing/overtime-rules.ts'
 import { dayLabel } from './attendance.words.ts'
 import { judgeDay } from './verdict.rules.ts'
 import type { BreakSpan, WorkSpan } from './work-time.rules.ts'
@@ -16,6 +17,7 @@ const policy: PolicyFigures = {
   absent_below_percent: 25,
   break_required_after_minutes: 360,
   break_required_minutes: 30,
+  ...OVERTIME_RULES,
   break_kinds: [
     { key: 'short', name: 'Short break', paid: true, max_each_minutes: 15, max_day_minutes: 30 },
     { key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 },

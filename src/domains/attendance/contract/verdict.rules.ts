@@ -1,5 +1,6 @@
 import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { DayFigures, Flag, PolicyFigures, Reason, Verdict } from './attendance.models.ts'
+import { overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
 import { clockTime, durationText, VERDICT_WORDS } from './attendance.words.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
 
@@ -98,6 +99,8 @@ export const judgeDay = (facts: DayFacts): Judgement => {
   const isOver = now >= windowEndsAt
   const on = punctuality(facts, firstIn, lastOut, isOpen)
   const verdict = decide(facts, worked, isOpen, isOver)
+  const final = !isOpen && !facts.isPending && isOver
+  const overtime = final ? overtimeMinutes({ day, spans, rules: policy, now }) : 0
   return {
     verdict,
     flags: flagsOf(facts, time, on.late, on.early, worked),
@@ -108,12 +111,13 @@ export const judgeDay = (facts: DayFacts): Judgement => {
     unpaid_break_minutes: wholeMinutes(time.unpaid_break),
     late_minutes: on.late,
     early_leave_minutes: on.early,
+    overtime_minutes: overtime,
     first_in: firstIn,
     last_out: lastOut,
-    final: !isOpen && !facts.isPending && isOver,
+    final,
     window_ends_at: windowEndsAt,
     late_after: on.start === null ? null : on.start + policy.late_grace_minutes * MINUTE,
-    reasons: explain(facts, time, worked, on, verdict, firstIn, lastOut),
+    reasons: [...explain(facts, time, worked, on, verdict, firstIn, lastOut), ...overtimeReasons(facts, overtime)],
   }
 }
 
@@ -156,6 +160,14 @@ const explain = (
   }
   reasons.push({ code: `verdict_${verdict}`, text: verdictText(verdict, day, policy, worked) })
   return reasons
+}
+
+const overtimeReasons = ({ day, policy }: DayFacts, minutes: number): Reason[] => {
+  if (minutes === 0) return []
+  const rate = rateOf(policy, dayClassOf(day))
+  const step = policy.overtime_step_minutes > 1 ? `, in steps of ${policy.overtime_step_minutes} min` : ''
+  const limit = minutes === policy.overtime_daily_cap_minutes ? ', the most of a day' : ''
+  return [{ code: 'overtime', text: `Overtime ${durationText(minutes)} at ${rate} %${step}${limit}`, minutes }]
 }
 
 const expectedText = (day: Day): string => {

@@ -1,7 +1,7 @@
 import { expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { DayDetail } from '../contract/attendance.models.ts'
-import { presentDay, presentSession } from './present.ts'
+import { mayAskCorrection, presentDay, presentSession } from './present.ts'
 import { listCorrections } from './store/corrections.ts'
 import { judgeDate } from './today.ts'
 import { policyFigures } from './workday.ts'
@@ -28,5 +28,10 @@ export const dayDetail = async (
     })),
     corrections: await listCorrections(tx, employeeId, date, date),
     policy: policyFigures(workday.policy),
+    can: {
+      request_correction:
+        Date.parse(now) >= judged.day.starts_at &&
+        mayAskCorrection(actor, employeeId, { date, now, policy: workday.policy }),
+    },
   }
 }

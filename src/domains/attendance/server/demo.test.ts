@@ -37,6 +37,9 @@ it('is judged as the rules of each day judge it', async () => {
     const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement
     return { verdict, flags: flags.toSorted(), worked_minutes, late_minutes, expected_minutes }
   })
+  // The overtime of each day is what follows from it: judged again, none of it changes.
+  const changed = workdays.map((workday) => judgeWorkday(workday, calendars.get(workday.employee.id)!, NOW).overtime)
+  expect(changed.filter((entry) => entry !== null)).toEqual([])
   const written = stored.map(({ verdict, flags, worked_minutes, late_minutes, expected_minutes }) => ({
     verdict,
     flags: flags.toSorted(),
@@ -77,7 +80,7 @@ it('has breaks that ran over their limit', async () => {
 it('has people at work on a Sunday evening too', async () => {
   const admin = await app.world.admin({ 'attendance.read': 'all' })
   const { counts } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
-  expect((counts['working'] ?? 0) + (counts['on_break'] ?? 0)).toBeGreaterThan(0)
+  expect((counts?.['working'] ?? 0) + (counts?.['on_break'] ?? 0)).toBeGreaterThan(0)
 })
 
 it('has forgotten punch-outs in every state, as the rules of each leave them', async () => {
@@ -109,4 +112,24 @@ it('has forty pictures of three people, one covered, one deleted, one opened, an
   expect(consents.filter(({ accepted_at }) => accepted_at === null)).toHaveLength(1)
   const stored = await app.db.selectFrom('files').select('id').where('owner_kind', '=', 'screenshot').execute()
   expect(stored).toHaveLength(78)
+})
+
+it('has overtime that is decided and that waits, settled and reset by the rules of the ledger', async () => {
+  const entries = await app.db.selectFrom('overtime_entries').selectAll().execute()
+  const states = Map.groupBy(entries, ({ state }) => state)
+  expect(states.get('approved')?.length).toBeGreaterThan(10)
+  expect(states.get('pending')?.length).toBeGreaterThan(2)
+  expect(states.get('refused')?.length).toBeGreaterThan(0)
+  const postings = await app.db.selectFrom('overtime_postings').selectAll().execute()
+  const earned = (id: number) =>
+    postings.filter((one) => one.entry_id === id && one.kind === 'earned').reduce((sum, one) => sum + one.minutes, 0)
+  for (const { id, approved_minutes, rate_percent } of entries)
+    expect(earned(id)).toBe(Math.floor((approved_minutes * rate_percent) / 100))
+  const balances = Map.groupBy(postings, ({ employee_id }) => employee_id).values()
+  for (const own of balances) expect(own.reduce((sum, { minutes }) => sum + minutes, 0)).toBeGreaterThanOrEqual(0)
+  const kinds = new Set(postings.map(({ kind }) => kind))
+  expect([...kinds]).toEqual(expect.arrayContaining(['payout', 'time_off', 'reversal']))
+  const resets = await app.db.selectFrom('overtime_resets').select(['state', 'needs_second_person']).execute()
+  expect(resets).toContainEqual({ state: 'prepared', needs_second_person: true })
+  expect(resets).toContainEqual({ state: 'reversed', needs_second_person: false })
 })

@@ -8,6 +8,9 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { periodCalls } from '../contract/periods.calls.ts'
 import { forcedCalls } from '../contract/forced.calls.ts'
+import { overtimeCalls } from '../contract/overtime.calls.ts'
+import { resetCalls } from '../contract/overtime-resets.calls.ts'
+import { overtimeRefusals } from '../contract/overtime.refusals.ts'
 import { policyCalls } from '../contract/policies.calls.ts'
 import { attendancePermissions } from '../contract/attendance.permissions.ts'
 import { attendanceRefusals } from '../contract/attendance.refusals.ts'
@@ -39,12 +42,16 @@ import { registerCorrectionKind } from './asked/correction-kind.ts'
 import { registerPeriods } from './periods/register.ts'
 import * as policies from './calls/policies.ts'
 import { tryPolicy } from './calls/try-policy.ts'
+import { forgetPunchPlaces } from './jobs/forget-places.ts'
 import { askToFollow, dayJobs } from './jobs/judge-days.ts'
 import { registerReminders, remind } from './jobs/remind.ts'
 import { screenshotHandlers } from './screenshots/handlers.ts'
 import { retainScreenshots } from './screenshots/jobs/retention.ts'
 import { registerScreenshots } from './screenshots/register.ts'
 import { presencesOf } from './presence.ts'
+import { overtimeHandlers } from './overtime/handlers.ts'
+import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
+import { hasOvertime } from './overtime/store/write-entries.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
@@ -52,6 +59,7 @@ export { attendanceEvidence, type EvidenceSource } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 export { isMonthLocked, monthFacts } from './store/month-facts.ts'
+export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 
 const { refusal } = attendanceRefusals
 
@@ -59,6 +67,7 @@ const { refusal } = attendanceRefusals
 export const attendanceDomain = (files: FileStore) => {
   calendarListeners.add('attendance', askToFollow)
   personHistory.add('attendance', hasPunches)
+  personHistory.add('attendance.overtime', hasOvertime)
   registerHoldings()
   registerEvidence()
   registerForcedCounters()
@@ -68,6 +77,7 @@ export const attendanceDomain = (files: FileStore) => {
   registerReminders()
   registerWorkedCheck()
   registerCounters()
+  registerOvertime()
   registerPeriods()
   registerCorrectionKind()
   presenceSource.fill(presencesOf)
@@ -88,6 +98,8 @@ export const attendanceDomain = (files: FileStore) => {
       ...attendanceCalls,
       ...reportCalls,
       ...policyCalls,
+      ...overtimeCalls,
+      ...resetCalls,
       ...periodCalls,
       ...forcedCalls,
       ...screenshotCalls,
@@ -117,11 +129,13 @@ export const attendanceDomain = (files: FileStore) => {
       tryPolicy,
       listForced,
       actOnForced,
+      ...overtimeHandlers,
       ...screenshotHandlers(files),
     },
     constraints: {
       attendance_period_locked: () => refusal('period_locked', { month: 'The month' }),
       forced_punchouts_one_undecided: refuseStale,
+      overtime_resets_second_person: () => overtimeRefusals.refusal('needs_second_person'),
       attendance_policies_one_a_day: () => refusal('policy_exists'),
       attendance_sessions_no_overlap: () => refusal('overlaps_new'),
       attendance_sessions_one_open: () => refusal('overlaps_new'),
@@ -130,6 +144,6 @@ export const attendanceDomain = (files: FileStore) => {
       screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
       screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind, ...forcedJobs, retainScreenshots],
+    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets, retainScreenshots, forgetPunchPlaces],
   })
 }

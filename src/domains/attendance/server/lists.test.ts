@@ -3,6 +3,7 @@ import type { TestApp } from '#app/server/testing/test-app.ts'
 import { adminDashboard, attentionCard } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import * as timesheet from '../contract/timesheet.calls.ts'
+import { utc } from './testing/correcting.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
 let app: TestApp
@@ -197,10 +198,29 @@ describe('the board', () => {
     const changed = news.rows.map(({ employee }) => employee.id)
     expect(changed).toContain(late.employee_id)
     expect(changed).not.toContain(busy.employee_id)
+    expect((await board('2026-05-14T07:30:00.500Z')).body.data).toMatchObject({ rows: [], counts: null })
     const stranger = await world.stranger()
     expect(
       (await app.ask(timesheet.leadBoard, stranger, { query: { team_id: world.team_id } })).body.data.rows,
     ).toEqual([])
+  })
+
+  it('with since names those whom the clock alone has changed: late by now, or on another date', async () => {
+    world.at('2026-05-18T00:30')
+    const person = await world.member()
+    await app.runJob('attendance.begin_days')
+    const names = async (since: string) => {
+      const query = { team_id: world.team_id, since: utc(since) }
+      const { rows } = (await app.ask(timesheet.leadBoard, world.lead, { query })).body.data
+      return rows.flatMap(({ employee, state }) => (employee.id === person.employee_id ? [state] : []))
+    }
+    world.at('2026-05-18T09:09')
+    expect(await names('2026-05-18T09:05')).toEqual([])
+    world.at('2026-05-18T09:11')
+    expect(await names('2026-05-18T09:09')).toEqual(['late'])
+    world.at('2026-05-19T00:01')
+    expect(await names('2026-05-18T23:59')).toEqual(['not_in'])
+    expect(await names('2026-05-19T00:00')).toEqual([])
   })
 })
 

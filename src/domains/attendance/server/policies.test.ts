@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { attendanceDay } from '../contract/attendance.calls.ts'
+import { OVERTIME_RULES } from '../contract/testing/overtime-rules.ts'
 import * as calls from '../contract/policies.calls.ts'
 import { NO_SHOTS } from '../contract/testing/shot-rules.ts'
 import { type AttendanceWorld, attendanceWorld } from './testing/attendance-world.ts'
@@ -13,9 +14,13 @@ const RULES: calls.PolicyRules = {
   half_day_below_percent: 60,
   absent_below_percent: 25,
   max_session_minutes: 960,
+  stale_after_shift_minutes: 120,
+  correction_days: 14,
   break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
   break_required_after_minutes: 360,
   break_required_minutes: 30,
+  ...OVERTIME_RULES,
+  reset_second_person_minutes: 6000,
   ...NO_SHOTS,
 }
 const EVERYBODY = { department_id: null, team_id: null }

@@ -1,4 +1,4 @@
-import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
+import { addDays, type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../contract/attendance.models.ts'
@@ -16,6 +16,20 @@ export type DayReader = Pick<Actor, 'grants' | 'employee_id'>
 export const canCorrect = (actor: DayReader, employeeId: number): boolean =>
   scopeOf(actor, 'attendance.correct') !== null && actor.employee_id !== employeeId
 
+/** Whether a day is near enough, by its rules, for its person to ask for other times. The request has the last word. */
+export const mayAskCorrection = (
+  actor: Actor,
+  employeeId: number,
+  { date, now, policy }: Readonly<{ date: string; now: string; policy: Pick<StoredPolicy, 'correction_days'> }>,
+): boolean =>
+  actor.area === 'User' &&
+  actor.acting === null &&
+  actor.employee_id === employeeId &&
+  scopeOf(actor, 'requests.own') !== null &&
+  // A day begins earlier in the east than by the clock of UTC.
+  date <= addDays(now.slice(0, 10), 1) &&
+  date >= addDays(now.slice(0, 10), -policy.correction_days)
+
 type Presenting = Readonly<{ actor: Actor; now: string; policy: StoredPolicy; name: string }>
 
 const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting): SessionRow['can'] => {
@@ -28,6 +42,9 @@ const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting):
     punch_out: isOwn && (isOpen || (isFound && isWithin && isFresh(session, now))),
     propose: isOwn && (isFound || session.forced?.state === 'returned'),
     resume: isOwn && isFound && isWithin,
+    request_correction:
+      session.state !== 'voided' &&
+      mayAskCorrection(actor, session.employee_id, { date: session.business_date, now, policy }),
     start_break: isOwn && session.state === 'working',
     end_break: isOwn && session.state === 'on_break',
     correct: isCorrectable,
@@ -86,13 +103,22 @@ export const shiftOf = (day: Day): DayRow['shift'] => {
     : null
 }
 
+/** What becomes of the overtime of a judged day; `entryId` where it was just written. */
+const overtimeOf = ({ stored, overtime }: JudgedWorkday, entryId: number | null): DayRow['overtime'] => {
+  const entry = overtime ?? stored.overtime
+  if (!entry || entry.computed_minutes === 0) return null
+  const { computed_minutes, approved_minutes, state } = entry
+  const reset = (stored.overtime?.reset_id ?? null) !== null
+  return { entry_id: stored.overtime?.id ?? entryId, computed_minutes, approved_minutes, state, reset }
+}
+
 /** A judged day as its readers see it. `written`: the row it was stored as, where it was. */
 export const presentDay = (
   judged: JudgedWorkday,
   context: Readonly<{
     actor: DayReader
     now: string
-    written?: Readonly<{ id: number; version: number }> | undefined
+    written?: Readonly<{ id: number; version: number; entry_id?: number | null }> | undefined
   }>,
 ): DayRow => {
   const {
@@ -104,15 +130,18 @@ export const presentDay = (
     ...figures
   } = judged.judgement
   const row = context.written ?? judged.stored.day
+  const overtime = overtimeOf(judged, context.written?.entry_id ?? null)
   return {
     id: row?.id ?? null,
     employee: judged.stored.employee,
     business_date: judged.stored.business_date,
     zone: judged.day.zone,
     ...figures,
+    overtime_minutes: overtime?.reset ? 0 : figures.overtime_minutes,
     first_in_at: iso(first_in),
     last_out_at: iso(last_out),
     shift: shiftOf(judged.day),
+    overtime,
     label: dayLabel(figures.verdict, figures.flags),
     as_of_at: context.now,
     version: row?.version ?? 0,

@@ -286,6 +286,18 @@ describe('the report of a month', () => {
     const count = async (user_id?: number) =>
       (await app.ask(monthList, world.manager, { body: { user_id } })).body.data.length
     expect([await count(person.employee_id), await count()]).toEqual([26, 24])
+    const open = async () => {
+      const { data } = (await app.ask(monthList, world.manager, { body: { user_id: person.employee_id } })).body
+      return data.flatMap(({ month, exceptions }) => (exceptions > 0 ? [[month, exceptions]] : []))
+    }
+    expect(await open()).toEqual([])
+    await app.db
+      .updateTable('attendance_days')
+      .set({ verdict: 'absent' })
+      .where('employee_id', '=', person.employee_id)
+      .where('business_date', '=', '2024-03-15')
+      .execute()
+    expect(await open()).toEqual([['2024-03', 1]])
   })
 })
 

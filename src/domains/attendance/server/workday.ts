@@ -1,7 +1,9 @@
 import { calendarDay, type Day, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Flag, PolicyFigures } from '../contract/attendance.models.ts'
+import { dayClassOf, deriveEntry, type EntryFigures, NO_ENTRY, postingFor } from '../contract/overtime.rules.ts'
 import { judgeDay, type Judgement } from '../contract/verdict.rules.ts'
 import type { WorkSpan } from '../contract/work-time.rules.ts'
+import type { JudgedDay } from './store/days.ts'
 import type { StoredPolicy, StoredSession, StoredWorkday } from './store/workdays.ts'
 
 const ms = (text: string): number => Date.parse(text)
@@ -38,6 +40,14 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   break_required_after_minutes: policy.break_required_after_minutes,
   break_required_minutes: policy.break_required_minutes,
   break_kinds: policy.break_kinds,
+  overtime_approval: policy.overtime_approval,
+  overtime_min_minutes: policy.overtime_min_minutes,
+  overtime_step_minutes: policy.overtime_step_minutes,
+  overtime_daily_cap_minutes: policy.overtime_daily_cap_minutes,
+  overtime_before_shift: policy.overtime_before_shift,
+  rate_percent_workday: policy.rate_percent_workday,
+  rate_percent_day_off: policy.rate_percent_day_off,
+  rate_percent_holiday: policy.rate_percent_holiday,
 })
 
 const hasClaimedBreak = ({ breaks }: StoredSession): boolean =>
@@ -55,8 +65,14 @@ const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
   return marks.filter(([, holds]) => holds).map(([mark]) => mark)
 }
 
-/** `now`: the instant that the judgement is true for. */
-export type JudgedWorkday = Readonly<{ stored: StoredWorkday; day: Day; judgement: Judgement; now: string }>
+/** `now`: the instant that the judgement is true for. `overtime`: what becomes of the entry; null where it stays. */
+export type JudgedWorkday = Readonly<{
+  stored: StoredWorkday
+  day: Day
+  judgement: Judgement
+  overtime: EntryFigures | null
+  now: string
+}>
 
 /** Judges a stored day at `now`. `isCorrected`: this very change is a correction. */
 export const judgeWorkday = (
@@ -74,16 +90,35 @@ export const judgeWorkday = (
     now: ms(now),
     marks: marksOf(stored, isCorrected),
   })
-  return { stored, day, judgement, now }
+  const earned = { final: judgement.final, minutes: judgement.overtime_minutes, day_class: dayClassOf(day) }
+  const overtime = deriveEntry(stored.overtime ?? NO_ENTRY, earned, stored.policy)
+  return { stored, day, judgement, overtime, now }
+}
+
+/** The entry of overtime that follows, and what is posted with it. */
+const entryToWrite = ({ stored, overtime }: JudgedWorkday) => {
+  if (!overtime) return null
+  const { preapproved_minutes: _kept, ...figures } = overtime
+  const before = stored.overtime ?? NO_ENTRY
+  return {
+    ...figures,
+    seen_version: stored.overtime?.version ?? 0,
+    posting: postingFor(overtime, before),
+    raw_minutes: overtime.approved_minutes - before.approved_minutes,
+  }
 }
 
 /** The row of `attendance_days` that follows from a judgement. */
-export const dayToWrite = ({ stored, day, judgement, now }: JudgedWorkday) => ({
-  employee_id: stored.employee.id,
-  business_date: stored.business_date,
-  zone: day.zone,
-  policy_id: stored.policy.id,
-  as_of_at: now,
-  seen_version: stored.day?.version ?? 0,
-  judgement,
-})
+export const dayToWrite = (judged: JudgedWorkday): JudgedDay => {
+  const { stored, day, judgement, now } = judged
+  return {
+    employee_id: stored.employee.id,
+    business_date: stored.business_date,
+    zone: day.zone,
+    policy_id: stored.policy.id,
+    as_of_at: now,
+    seen_version: stored.day?.version ?? 0,
+    judgement,
+    overtime: entryToWrite(judged),
+  }
+}

@@ -25,8 +25,18 @@ describe('the full report', () => {
       placements: [{ effective_from: '2026-05-11', changes: [{ what: 'Team', before: null, after: 'Desk' }] }],
       totals: figures,
       days,
+      overtime: { opening: 120, entries: [], postings: [], closing: 120 },
       corrections: [],
-      chart: [{ date: TODAY, expected_minutes: 480, worked_minutes: 470, break_minutes: 30, verdict: 'present' }],
+      chart: [
+        {
+          date: TODAY,
+          expected_minutes: 480,
+          worked_minutes: 470,
+          break_minutes: 30,
+          overtime_minutes: 0,
+          verdict: 'present',
+        },
+      ],
     })
   const MONTHS = 'POST /api/admin/report_month'
   const MONTH = 'POST /api/admin/report-full-month'
@@ -54,11 +64,26 @@ describe('the full report', () => {
 
   it('shows the month of the address with its days and punches', async () => {
     const { sent } = fakeServer({
-      [MONTHS]: ok([]),
+      [MONTHS]: ok([
+        {
+          month: '2026-04',
+          period_state: 'open',
+          expected_minutes: 9600,
+          worked_minutes: 9000,
+          overtime_minutes: 0,
+          days_present: 19,
+          days_half: 0,
+          days_absent: 1,
+          days_leave: 0,
+          late_count: 2,
+          exceptions: 2,
+        },
+      ]),
       [MONTH]: month([{ ...dayOf(TODAY), sessions: [sessionOf(TODAY)] }]),
     })
     open('/admin/daily-reports/7?month=2026-04')
     expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy()
+    expect(await screen.findByDisplayValue('April 2026, 2 open')).toBeTruthy()
     expect(screen.getByText('09:02–17:30')).toBeTruthy()
     expect(screen.getByText('Team: none → Desk')).toBeTruthy()
     const bodies = sent.map((one) => [one.path, one.body])

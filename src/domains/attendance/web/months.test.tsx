@@ -41,6 +41,7 @@ const locked = period('2026-03', {
     people: 60,
     expected_minutes: 600,
     worked_minutes: 540,
+    overtime_minutes: 45,
     days_present: 20,
     days_half: 1,
     days_absent: 2,

@@ -184,6 +184,7 @@ describe('over a real connection', () => {
 it('every list that pages can be exported, or says here why not', () => {
   const without: Readonly<Record<string, string>> = {
     'leadLogout.list': 'what waits is decided on the screen; the report exports the days',
+    'leadOvertime.list': 'decided on the screen; overtime of all is exported by those who keep it',
     'screenshots.views': 'the own view log is read, not taken along',
     'notifications.list': 'the own inbox is no record',
     'notifications.taskNotify': 'the own inbox is no record',

@@ -180,6 +180,15 @@ export interface AttendancePolicies {
   shot_retention_days: Generated<number>
   shot_leads_may_view: Generated<boolean>
   shot_text_version: Generated<number>
+  overtime_approval: Generated<'after' | 'none'>
+  overtime_min_minutes: Generated<number>
+  overtime_step_minutes: Generated<number>
+  overtime_daily_cap_minutes: Generated<number>
+  overtime_before_shift: Generated<boolean>
+  rate_percent_workday: Generated<number>
+  rate_percent_day_off: Generated<number>
+  rate_percent_holiday: Generated<number>
+  reset_second_person_minutes: Generated<number>
 }
 
 export interface AttendanceSessions {
@@ -281,6 +290,15 @@ export interface BankFiles {
   created_at: string
 }
 
+export interface BilledItems {
+  id: GeneratedAlways<number>
+  source_key: string
+  invoice_line_id: number
+  pr_id: number | null
+  minutes: number
+  released_at: string | null
+}
+
 export interface Brands {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -318,6 +336,47 @@ export interface CalendarBlocks {
   max_away: number | null
   exempt_ids: Generated<number[]>
   deleted_at: string | null
+}
+
+export interface ClientRevenue {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  client_id: number
+  country_id: number
+  month: string
+  currency: string
+  planned_minor: Generated<number>
+  booked_minor: Generated<number>
+  note: string | null
+}
+
+export interface Clients {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  code: string
+  name: string
+  legal_name: string | null
+  country_id: number
+  currency: string
+  tax_id: string | null
+  address: string | null
+  contact_name: string | null
+  phone: string | null
+  billing_email: string | null
+  payment_terms_days: Generated<number>
+  rate_minor: number | null
+  cost_rate_minor: number | null
+  contract_ref: string | null
+  contract_starts_on: string | null
+  contract_ends_on: string | null
+  time_source: Generated<'worksheets' | 'tickets'>
+  owner_id: number | null
+  status: Generated<'active' | 'archived'>
+  note: string | null
 }
 
 export interface CompanyAccounts {
@@ -520,7 +579,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -613,6 +672,90 @@ export interface Installation {
   is_demo: Generated<boolean>
   created_at: Generated<string>
   id: Generated<string>
+}
+
+export interface InvoiceLines {
+  id: GeneratedAlways<number>
+  invoice_id: number
+  seq: number
+  description: string
+  minutes: number | null
+  quantity_milli: number | null
+  unit: 'hour' | 'day' | 'month' | 'piece'
+  unit_price_minor: number
+  discount_bp: Generated<number>
+  tax_rate_id: number
+  net_minor: number
+}
+
+export interface InvoiceMails {
+  id: GeneratedAlways<number>
+  invoice_id: number
+  kind: 'invoice' | 'reminder'
+  to_address: string
+  sent_at: string
+}
+
+export interface InvoicePayments {
+  id: GeneratedAlways<number>
+  invoice_id: number
+  received_on: string
+  amount_minor: number
+  method: 'transfer' | 'card' | 'cash' | 'other'
+  reference: string | null
+  recorded_by: number | null
+  recorded_at: string
+  voided_at: string | null
+  void_reason: string | null
+}
+
+export interface InvoiceTaxes {
+  invoice_id: number
+  tax_rate_id: number
+  code: string
+  name: string
+  note: string | null
+  rate_bp: number
+  base_minor: number
+  tax_minor: number
+}
+
+export interface Invoices {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  kind: Generated<'invoice' | 'credit_note'>
+  state: Generated<'draft' | 'issued' | 'part_paid' | 'paid' | 'cancelled'>
+  number: string | null
+  brand_id: number
+  client_id: number
+  pr_id: number | null
+  credits_id: number | null
+  contract_ref: string | null
+  currency: string
+  service_from: string
+  service_to: string
+  issue_date: string | null
+  due_date: string | null
+  series_year: number | null
+  series_number: number | null
+  net_minor: Generated<number>
+  tax_minor: Generated<number>
+  total_minor: Generated<number>
+  paid_minor: Generated<number>
+  seller: Json | null
+  buyer: Json | null
+  note: string | null
+  footer: string | null
+  created_by: number | null
+  issued_by: number | null
+  issued_at: string | null
+  sent_at: string | null
+  cancelled_by: number | null
+  cancel_reason: string | null
+  hash: string | null
+  prev_hash: string | null
 }
 
 export interface KnownDevices {
@@ -797,6 +940,65 @@ export interface NumberSeries {
   last_number: Generated<number>
   last_issue_date: string | null
   last_hash: string | null
+}
+
+export interface OvertimeEntries {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  day_id: number | null
+  employee_id: number
+  business_date: string
+  day_class: 'workday' | 'day_off' | 'holiday'
+  rate_percent: number
+  computed_minutes: number
+  preapproved_minutes: Generated<number>
+  preapproval_request_id: number | null
+  approved_minutes: Generated<number>
+  state: 'pending' | 'approved' | 'refused' | 'void'
+  reset_id: number | null
+  decided_by: number | null
+  decided_at: string | null
+  note: string | null
+}
+
+export interface OvertimePostings {
+  id: GeneratedAlways<number>
+  created_at: string
+  employee_id: number
+  posted_on: string
+  minutes: number
+  raw_minutes: number
+  rate_percent: number
+  kind: 'earned' | 'correction' | 'payout' | 'time_off' | 'reset' | 'reversal'
+  entry_id: number | null
+  reset_id: number | null
+  reverses_id: number | null
+  paid_payslip_id: number | null
+  reason: string
+  actor_id: number | null
+}
+
+export interface OvertimeResets {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  scope: Json
+  through_date: string
+  disposal: 'forfeit' | 'payout' | 'time_off'
+  reason: string
+  lines: Json
+  total_minutes: number
+  state: Generated<'prepared' | 'applied' | 'reversed' | 'expired'>
+  needs_second_person: boolean
+  prepared_by: number
+  applied_by: number | null
+  applied_at: string | null
+  reversed_by: number | null
+  reverse_reason: string | null
+  expires_at: string
 }
 
 export interface PasswordTokens {
@@ -1041,6 +1243,56 @@ export interface ProfileChanges {
   requested_by: number | null
   decided_by: number | null
   decided_at: string | null
+}
+
+export interface ProjectBudgetNotices {
+  pr_id: number
+  kind: 'minutes' | 'amount'
+  percent: number
+  budget: number
+  at: string
+}
+
+export interface ProjectMembers {
+  id: GeneratedAlways<number>
+  pr_id: number
+  employee_id: number
+  effective_from: string
+  effective_to: string | null
+}
+
+export interface ProjectNotes {
+  id: GeneratedAlways<number>
+  pr_id: number
+  kind: 'decision' | 'note'
+  text: string
+  author: string
+  account_id: number | null
+  created_at: string
+}
+
+export interface Projects {
+  pr_id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  code: string
+  name: string
+  client_id: number | null
+  state: Generated<'planned' | 'active' | 'on_hold' | 'completed' | 'cancelled'>
+  billing: 'hourly' | 'fixed' | 'retainer' | 'none'
+  currency: string
+  rate_minor: number | null
+  cost_rate_minor: number | null
+  budget_minutes: number | null
+  budget_minor: number | null
+  starts_on: string
+  ends_on: string | null
+  closed_on: string | null
+  lead_id: number
+  description: string | null
+  pinned_note: string | null
+  meeting_url: string | null
 }
 
 export interface QuietHours {
@@ -1416,6 +1668,20 @@ export interface Suspensions {
   set_by: number | null
 }
 
+export interface TaxRates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  code: string
+  name: string
+  country_id: number
+  rate_bp: number
+  note: string | null
+  valid_from: string
+  active: Generated<boolean>
+}
+
 export interface TeamLeaderships {
   id: GeneratedAlways<number>
   team_id: number
@@ -1518,8 +1784,11 @@ export interface Database {
   backup_span: BackupSpan
   bank_file_payslips: BankFilePayslips
   bank_files: BankFiles
+  billed_items: BilledItems
   brands: Brands
   calendar_blocks: CalendarBlocks
+  client_revenue: ClientRevenue
+  clients: Clients
   company_accounts: CompanyAccounts
   countries: Countries
   departments: Departments
@@ -1539,6 +1808,11 @@ export interface Database {
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  invoice_lines: InvoiceLines
+  invoice_mails: InvoiceMails
+  invoice_payments: InvoicePayments
+  invoice_taxes: InvoiceTaxes
+  invoices: Invoices
   known_devices: KnownDevices
   leave_accounts: LeaveAccounts
   leave_ledger: LeaveLedger
@@ -1553,6 +1827,9 @@ export interface Database {
   notification_preferences: NotificationPreferences
   notifications: Notifications
   number_series: NumberSeries
+  overtime_entries: OvertimeEntries
+  overtime_postings: OvertimePostings
+  overtime_resets: OvertimeResets
   password_tokens: PasswordTokens
   pay_adjustments: PayAdjustments
   pay_component_rates: PayComponentRates
@@ -1571,6 +1848,10 @@ export interface Database {
   placement_on: PlacementOn
   placements: Placements
   profile_changes: ProfileChanges
+  project_budget_notices: ProjectBudgetNotices
+  project_members: ProjectMembers
+  project_notes: ProjectNotes
+  projects: Projects
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
   request_absence: RequestAbsence
@@ -1600,6 +1881,7 @@ export interface Database {
   sign_in_throttles: SignInThrottles
   suspension_span: SuspensionSpan
   suspensions: Suspensions
+  tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams
   warning_files: WarningFiles

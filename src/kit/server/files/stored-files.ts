@@ -33,6 +33,7 @@ export type FileOwner = Readonly<{
     | 'organisation_logo'
     | 'request_document'
     | 'screenshot'
+    | 'invoice'
   id: number
 }>
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { type CronItem, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
 import { Pool } from 'pg'
 import { SYSTEM } from '../actor.ts'
@@ -8,6 +9,7 @@ import { endPool, outliveConnections } from '../database/pool.ts'
 import { flush } from '../flush.ts'
 import type { Announce } from '../live/announcer.ts'
 import { within } from '../within.ts'
+import { type WorkerWatch, watchWorkers } from './dead-workers.ts'
 import type { BeginWork, Job } from './jobs.ts'
 import { workerLogger } from './worker-logger.ts'
 
@@ -19,6 +21,8 @@ export type JobsOptions = Readonly<{
   log: DatabaseLog
   concurrency: number
   announce: Announce
+  /** How often, in milliseconds, jobs of dead processes are looked for. */
+  lookEveryMs?: number
 }>
 
 export type RunningJobs = Readonly<{ isRunning: () => boolean; stop: () => Promise<void> }>
@@ -53,6 +57,7 @@ export const systemWork = (tx: Tx, now: string): Work => ({
 })
 
 const RESTART_MS = 2000
+const LOOK_MS = 10_000
 const PATIENCE_MS = 5000
 /** The worker itself gives running jobs back after a few seconds. */
 const STOP_MS = 12_000
@@ -76,13 +81,16 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
     pipeline: true,
   })
   outliveConnections(pool, options.log)
+  const watch = watchWorkers(options.url, options.log, options.lookEveryMs ?? LOOK_MS)
   let runner: Runner | null = null
   let isStopped = false
   let again: NodeJS.Timeout | undefined
   const start = async (): Promise<void> => {
     if (isStopped) return
     try {
-      runner = await startRunner(options, pool)
+      // A worker whose name is not held yet would look dead to others.
+      await watch.ready
+      runner = await startRunner(options, pool, watch)
       // It ends by itself where it cannot even say that a job has failed.
       runner.promise.then(() => restart(new Error('The worker ended')), restart)
     } catch (error) {
@@ -103,15 +111,19 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
       isStopped = true
       clearTimeout(again)
       if (runner) await within(STOP_MS, runner.stop())
+      await watch.stop()
       await endPool(pool)
     },
   }
 }
 
-const startRunner = (options: JobsOptions, pgPool: Pool): Promise<Runner> => {
+const startRunner = (options: JobsOptions, pgPool: Pool, watch: WorkerWatch): Promise<Runner> => {
   const begin = beginAsSystem(options.db, options.clock, options.announce)
+  const events = new EventEmitter()
+  events.on('worker:create', ({ worker }) => watch.add(worker.workerId))
   return run({
     pgPool,
+    events,
     logger: workerLogger(options.log),
     concurrency: options.concurrency,
     noHandleSignals: true,

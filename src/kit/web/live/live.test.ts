@@ -39,15 +39,15 @@ describe('asking again', () => {
   })
   const refresher = () => createRefresher((kinds) => void asked.push([...kinds]))
 
-  it('happens at once after a quiet time, and then at most every five seconds, for all that changed', () => {
+  it('happens at once after a quiet time, and then at most every three seconds, for all that changed', () => {
     const { hear, stop } = refresher()
     hear(['a.changed'])
     vi.advanceTimersByTime(300)
     expect(asked).toEqual([['a.changed']])
     for (let n = 0; n < 20; n++) hear([n % 2 ? 'a.changed' : 'b.changed'])
-    vi.advanceTimersByTime(4500)
+    vi.advanceTimersByTime(2500)
     expect(asked).toHaveLength(1)
-    vi.advanceTimersByTime(2600)
+    vi.advanceTimersByTime(2100)
     expect(asked).toEqual([['a.changed'], ['b.changed', 'a.changed']])
     stop()
   })

@@ -1,5 +1,5 @@
-const LEAST_MS = 5000
-const SPREAD_MS = 2000
+const LEAST_MS = 3000
+const SPREAD_MS = 1500
 const FIRST_SPREAD_MS = 300
 
 /** Asks again for what has changed: at once after a quiet time, else every few seconds, and never in a hidden tab. */

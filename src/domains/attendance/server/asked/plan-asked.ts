@@ -9,7 +9,6 @@ import { readBefore } from '../correction-input.ts'
 import { type CorrectionInput, type CorrectionPlan, planCorrections } from '../correction-plan.ts'
 import type { DayReader } from '../present.ts'
 import { getSession } from '../store/correct.ts'
-import { getCorrectionDays } from '../store/policies.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
 
 type Reading = Pick<Work, 'tx' | 'now'>
@@ -78,11 +77,14 @@ export const planAsked = async (work: Reading, asked: Asked): Promise<Correction
   return planOf(work, { employee_id, before, mode: 'request', wanted: { ...span, breaks: null } })
 }
 
+// Of someone without any rules.
+const SHIPPED_DAYS = 14
+
 /** The last days, as the rules of the person say, up to today. */
 export const refuseOld = async ({ tx, now }: Reading, { employee_id, from_date }: Asked): Promise<void> => {
   const today = await organisationDay(tx, now)
   if (from_date > addDays(today, 1)) throw refusal('in_future')
   const workday = await findWorkday(tx, employee_id, from_date)
-  const days = await getCorrectionDays(tx, workday?.policy.id ?? null)
+  const days = workday?.policy.correction_days ?? SHIPPED_DAYS
   if (from_date < addDays(today, -days)) throw refusal('correction_late', { days })
 }

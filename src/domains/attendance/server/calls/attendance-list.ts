@@ -15,10 +15,12 @@ import {
   countDays,
   countOfDays,
   isOverdue,
+  openOvertime,
   placedIn,
   presentStoredDay,
+  readCells,
   readDays,
-  type StoredDay,
+  type StoredCell,
 } from '../store/day-rows.ts'
 import { type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
@@ -65,12 +67,14 @@ const daySorts = {
   name: sql`lower(e.name)`,
   worked_minutes: sql`d.worked_minutes`,
   late_minutes: sql`d.late_minutes`,
+  overtime_minutes: openOvertime,
 }
 const peopleSorts = {
   name: sql`lower(g.name)`,
   business_date: sql`lower(g.name)`,
   worked_minutes: sql`g.worked_minutes`,
   late_minutes: sql`g.late_minutes`,
+  overtime_minutes: sql`g.overtime_minutes`,
 }
 
 const listDays = async ({ tx, actor, now, body }: Request, filter: DayFilter) => {
@@ -106,17 +110,18 @@ const totalsOf = (row: PersonSums) => ({
   worked_minutes: row.worked_minutes,
   paid_break_minutes: row.paid_break_minutes,
   unpaid_break_minutes: row.unpaid_break_minutes,
+  overtime_minutes: row.overtime_minutes,
   balance_minutes: row.balance_minutes,
 })
 
-const peoplePage = async ({ tx, body }: Request, filter: DayFilter) => {
+const peoplePage = async ({ tx, body }: Request, filter: DayFilter, withCounts: boolean) => {
   const page = pageBy({ sorts: peopleSorts, id: sql`g.id`, fallback: 'name' }, body)
-  const { rows, total } = await readPeople(tx, filter, page)
+  const { rows, total } = await readPeople(tx, filter, page, withCounts)
   return { ...page.close(rows), total }
 }
 
 const listPeople = async (context: Request, filter: DayFilter) => {
-  const { rows, next_cursor, total } = await peoplePage(context, filter)
+  const { rows, next_cursor, total } = await peoplePage(context, filter, true)
   return {
     rows: rows.map((row) => ({
       employee: personOf(row),
@@ -130,7 +135,7 @@ const listPeople = async (context: Request, filter: DayFilter) => {
   }
 }
 
-const cellOf = (date: string, day: StoredDay | undefined) => ({
+const cellOf = (date: string, day: StoredCell | undefined) => ({
   date,
   code: day ? dayLetter(day.verdict, day.flags) : '',
   day_id: day?.id ?? null,
@@ -138,9 +143,9 @@ const cellOf = (date: string, day: StoredDay | undefined) => ({
 })
 
 const listGrid = async (context: Request, filter: DayFilter) => {
-  const { rows, next_cursor, total } = await peoplePage(context, filter)
-  const people = sql<boolean>`d.employee_id = any(${rows.map((row) => row.id)}::int[])`
-  const days = await readDays(context.tx, { ...filter, where: [...filter.where, people] }, sql``)
+  const { rows, next_cursor, total } = await peoplePage(context, filter, false)
+  const people = rows.map((row) => row.id)
+  const days = await readCells(context.tx, filter, people)
   const byPerson = Map.groupBy(days, (day) => day.employee_id)
   const dates = datesBetween(filter.from, filter.to)
   return {

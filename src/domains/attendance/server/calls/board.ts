@@ -19,6 +19,10 @@ const since = (row: StoredBoardRow, now: number): number =>
     ? 0
     : Math.max(0, wholeMinutes(now - Date.parse(row.as_of_at)))
 
+/** Of a day that is over as it was judged; before, all work beyond what is expected. */
+const overtimeSoFar = (row: StoredBoardRow, passed: number): number =>
+  row.final ? row.overtime_minutes : Math.max(0, row.worked_minutes + passed - row.expected_minutes)
+
 export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
   const now = Date.parse(at)
   const isOnBreak = row.session_state === 'on_break'
@@ -49,6 +53,7 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     work_minutes: row.worked_minutes + (isOnBreak ? 0 : passed),
     break_minutes: row.break_minutes + (isOnBreak ? passed : 0),
     break_left_minutes: row.break_left_minutes,
+    overtime_minutes: overtimeSoFar(row, isOnBreak ? 0 : passed),
     shift: shiftOf(row),
     expected_minutes: row.expected_minutes,
     force_id: row.force_id,
@@ -80,11 +85,15 @@ const boardOf = async ({ tx, now, scope }: Pick<Context, 'tx' | 'now' | 'scope'>
   const where = [scope().where(sql`m.employee_id`), ...boardConditions(asked)]
   const stored = await readBoard(tx, { now, where, since: asked.since ?? null })
   const rows = stored.map((row) => boardRowOf(row, now))
+  // Of the whole board, also where only what changed is listed.
+  const countsOf = async (): Promise<Record<string, number> | null> => {
+    if (asked.since === undefined) return countStates(rows)
+    return rows.length === 0 ? null : statesOf(await countBoard(tx, { now, date: null, where }))
+  }
   const shown = asked.state === undefined ? rows : rows.filter((row) => row.state === asked.state)
   return {
     rows: shown,
-    // Of the whole board, also where only what changed is listed.
-    counts: asked.since === undefined ? countStates(rows) : statesOf(await countBoard(tx, { now, date: null, where })),
+    counts: await countsOf(),
     cursor: new Date(Date.parse(now) - OVERLAP_MS).toISOString(),
     server_now: now,
   }

@@ -90,6 +90,7 @@ export const totalsOf = (days: readonly PersonDay[]): Totals => {
     worked_minutes: sum((day) => day.worked_minutes),
     paid_break_minutes: sum((day) => day.paid_break_minutes),
     unpaid_break_minutes: sum((day) => day.unpaid_break_minutes),
+    overtime_minutes: sum((day) => day.overtime_minutes),
     balance_minutes: sum((day) => (day.final ? day.worked_minutes - day.expected_minutes : 0)),
   }
 }

@@ -15,6 +15,7 @@ type PreviewRow = Readonly<{
   employee: { id: number; name: string }
   before: DayRow
   after: DayRow | null
+  overtime_delta_minutes: number
   refusal: { code: string; message: string } | null
 }>
 
@@ -32,6 +33,7 @@ const plannedRow = ({ actor, now }: Request, plan: CorrectionPlan): PreviewRow[]
     employee: { id: plan.input.employee_id, name: plan.name },
     before: presentDay(day.before, { actor, now }),
     after: presentDay(day.after, { actor, now }),
+    overtime_delta_minutes: day.after.judgement.overtime_minutes - day.before.judgement.overtime_minutes,
     refusal: null,
   }))
 
@@ -43,6 +45,7 @@ const refusedRow = async (context: Request, input: CorrectionInput, refused: Ref
     employee: { id: input.employee_id, name: workday.employee.name },
     before: presentDay(judged, { actor: context.actor, now: context.now }),
     after: null,
+    overtime_delta_minutes: 0,
     refusal: { code: refused.code, message: refused.message },
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
@@ -13,10 +14,12 @@ import { presentDay, presentSession } from '../present.ts'
 import { rangeOrLast } from '../ranges.ts'
 import { listCorrections } from '../store/corrections.ts'
 import { countDays, countOfDays, presentStoredDay, readDays } from '../store/day-rows.ts'
-import { listMonths } from '../store/months.ts'
+import { listMonths, type StoredMonth } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
+import { openPoints } from '../periods/open-points.ts'
 import { getPeriodState } from '../periods/store/periods.ts'
 import { judgeDates } from '../today.ts'
+import { overtimeOfMonth } from '../overtime/month.ts'
 import { totalsOf } from './own-time.ts'
 
 /** One day by its row or by one of its punches, with the evidence of all of them. */
@@ -43,8 +46,24 @@ export const attendanceDay = handle(dayCall, async (context) => {
 export const monthList = handle(calls.monthList, async (context) => {
   const { tx, body } = context
   if (body.user_id !== undefined) await context.requireVisible(body.user_id)
-  return listMonths(tx, body.user_id ?? null)
+  const person = body.user_id ?? null
+  const months = await listMonths(tx, person)
+  const counts = await countOpenPoints(context, months, person)
+  return months.map((row) => ({ ...row, exceptions: counts.get(row.month) ?? 0 }))
 })
+
+/** How many points are open in the months that are not locked. */
+const countOpenPoints = async (
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  months: readonly StoredMonth[],
+  person: number | null,
+): Promise<ReadonlyMap<string, number>> => {
+  const open = months.flatMap(({ month, period_state }) => (period_state === 'open' ? [month] : []))
+  const counts = new Map<string, number>()
+  for (const { month, count } of await openPoints(tx, open, await organisationDay(tx, now), person))
+    counts.set(month, (counts.get(month) ?? 0) + count)
+  return counts
+}
 
 export const reportById = handle(calls.reportById, async (context) => {
   const { tx, actor, body, now } = context
@@ -131,12 +150,14 @@ export const monthData = handle(calls.monthData, async (context) => {
       late_count: days.filter((day) => day.flags.includes('late')).length,
     },
     days,
+    overtime: await overtimeOfMonth(context, body.user_id, { from: first, to: until }),
     corrections: await listCorrections(tx, body.user_id, first, until),
     chart: days.map((day) => ({
       date: day.business_date,
       expected_minutes: day.expected_minutes,
       worked_minutes: day.worked_minutes,
       break_minutes: day.paid_break_minutes + day.unpaid_break_minutes,
+      overtime_minutes: day.overtime_minutes,
       verdict: day.verdict,
     })),
   }

@@ -18,10 +18,11 @@ const wouldHold = ({ policy, employee }: StoredWorkday, group: Group): boolean =
   return policy.department_id === null
 }
 
-type Counts = { verdicts: Record<string, number>; flags: Record<string, number> }
+type Counts = { verdicts: Record<string, number>; flags: Record<string, number>; overtime_minutes: number }
 
 const count = (counts: Counts, { judgement }: JudgedWorkday): void => {
-  const { verdict, flags } = judgement
+  const { verdict, flags, overtime_minutes } = judgement
+  counts.overtime_minutes += overtime_minutes
   counts.verdicts[verdict] = (counts.verdicts[verdict] ?? 0) + 1
   for (const flag of flags) counts.flags[flag] = (counts.flags[flag] ?? 0) + 1
 }
@@ -50,7 +51,7 @@ const judgeTwice = async ({ tx, now }: Context, people: readonly number[], trial
   }
 }
 
-const none = (): Counts => ({ verdicts: {}, flags: {} })
+const none = (): Counts => ({ verdicts: {}, flags: {}, overtime_minutes: 0 })
 
 export const tryPolicy = handle(call, async (context) => {
   const { tx, now, body } = context

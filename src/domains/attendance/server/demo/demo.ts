@@ -11,12 +11,13 @@ import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { judgeDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
-import { drawPunch, type DrawnPunch } from './draw-day.ts'
+import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
 import { demoScreenshots } from './screenshot-stories.ts'
 import { demoForced } from './forced-stories.ts'
 import { demoMonths } from './months.ts'
+import { demoOvertime } from './overtime-stories.ts'
 import { demoCorrections } from './stories.ts'
 
 type Person = Readonly<{
@@ -25,11 +26,15 @@ type Person = Readonly<{
   left_on: string | null
   is_remote: boolean
   account_id: number | null
+  /** The person whose overtime tells the stories of it. */
+  stays_often: boolean
 }>
 
 const PEOPLE_AT_ONCE = 250
 // Above this size the reasons of past days are left to be explained when a person asks.
 const KEEPS_REASONS_UP_TO = 200
+// Of so many long evenings people stay one.
+const [SELDOM, OFTEN] = [6, 2]
 
 const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
   const { rows } = await sql<Person>`
@@ -37,7 +42,8 @@ const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
       case when bool_or(m.left_on is null) then null else max(m.left_on) end as left_on,
       coalesce((select p.work_mode = 'remote' from placement_on p where p.employee_id = e.id
         and p.effective_from <= ${today}::date order by p.effective_from desc limit 1), false) as is_remote,
-      (select a.id from accounts a where a.employee_id = e.id and a.area = 'User') as account_id
+      (select a.id from accounts a where a.employee_id = e.id and a.area = 'User') as account_id,
+      exists (select from accounts a where a.employee_id = e.id and a.email_key = 'code115@northwind.example') as stays_often
     from employees e join employment_span m on m.employee_id = e.id
     where e.deleted_at is null group by e.id order by e.id`.execute(tx)
   return rows
@@ -88,6 +94,7 @@ export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void
   await demoCorrections(demo)
   await demoForced(demo)
   await demoScreenshots(demo, files)
+  await demoOvertime(demo)
   await demoMonths(demo)
 }
 
@@ -108,7 +115,10 @@ const drawPerson = (demo: Demo, drawing: Drawing): number => {
     if (date < person.joined_on || (person.left_on !== null && date > person.left_on)) continue
     const day = calendarDay(calendar, date)
     if (day.kind === 'not_employed') continue
-    const punch = drawPunch(demo.random, day, drawing.policyOf(person.id, date).break_kinds, now)
+    const kinds = drawing.policyOf(person.id, date).break_kinds
+    const stays_one_in = person.stays_often ? OFTEN : SELDOM
+    const drawn = drawPunch(demo.random, day, { kinds, now, stays_one_in })
+    const punch = person.stays_often ? (drawn ?? drawRelease(day, now)) : drawn
     const isOffline = punch !== null && demo.random.chance(0.002)
     addDay(demo, drawing, day, punch, isOffline)
     if (punch) addPunch(drawing, day, punch, isOffline, nextId++)

@@ -14,10 +14,14 @@ const arrival = (random: Random): number => {
   return minutes(random, -9, 7)
 }
 
-const departure = (random: Random): number => {
+const departure = (random: Random, staysOneIn: number): number => {
   if (random.chance(0.02)) return minutes(random, -70, -15)
-  if (random.chance(0.12)) return minutes(random, 20, 80)
-  return minutes(random, -4, 14)
+  if (random.chance(0.12)) {
+    const late = minutes(random, 20, 80)
+    // Now and then a person stays long; mostly some minutes are enough.
+    return Math.floor(late / 1000) % staysOneIn === 0 ? late : Math.floor(late / 8)
+  }
+  return minutes(random, -4, 10)
 }
 
 // A few breaks run over what one of them may last.
@@ -57,27 +61,29 @@ const upTo = (punch: DrawnPunch, now: number): DrawnPunch | null => {
 
 const whole = (instant: number): number => Math.round(instant / 1000) * 1000
 
+/** `stays_one_in`: of so many long evenings a person really stays one. */
+type Drawing = Readonly<{ kinds: readonly BreakKind[]; now: number; stays_one_in: number }>
+
 /** Draws what a person does on a day: nothing on days off and on two of a hundred working days, else one punch. */
-export const drawPunch = (random: Random, day: Day, kinds: readonly BreakKind[], now: number): DrawnPunch | null => {
+export const drawPunch = (random: Random, day: Day, { kinds, now, stays_one_in }: Drawing): DrawnPunch | null => {
   const [first] = expectedIntervals(day)
   const last = expectedIntervals(day).at(-1)
   if (!first || !last) {
     const starts = day.starts_at + 9 * 60 * MINUTE
     // Flexible days have no hours; people keep some all the same.
     if (day.expected_minutes === 0 || random.chance(0.04)) return null
+    const from = whole(starts + minutes(random, 0, 90))
     return upTo(
-      {
-        from: whole(starts + minutes(random, 0, 90)),
-        to: whole(starts + (day.expected_minutes + 45) * MINUTE + minutes(random, 0, 60)),
-        breaks: [],
-      },
+      { from, to: whole(from + (day.expected_minutes - 46) * MINUTE + minutes(random, 0, 60)), breaks: [] },
       now,
     )
   }
   if (random.chance(0.02)) return null
   const from = whole(first.from_at + arrival(random))
   const isHalf = random.chance(0.01)
-  const end = isHalf ? first.from_at + (last.to_at - first.from_at) * 0.45 : last.to_at + departure(random)
+  const end = isHalf
+    ? first.from_at + (last.to_at - first.from_at) * 0.45
+    : last.to_at + departure(random, stays_one_in)
   const to = whole(Math.max(end, from + 20 * MINUTE))
   const unpaid = day.scheduled[0]?.break_minutes ?? 0
   const breaks = drawBreaks(random, kinds, from, to, isHalf ? 0 : unpaid).map((one) => ({
@@ -86,4 +92,14 @@ export const drawPunch = (random: Random, day: Day, kinds: readonly BreakKind[],
     to: one.to === null ? null : whole(one.to),
   }))
   return upTo({ from, to, breaks }, now)
+}
+
+const HOUR = 60 * MINUTE
+
+/** A release on the second Saturday of some months. */
+export const drawRelease = (day: Day, now: number): DrawnPunch | null => {
+  const { month, day: date, dayOfWeek } = Temporal.PlainDate.from(day.date)
+  const isRelease = day.kind === 'rest' && dayOfWeek === 6 && date > 7 && date <= 14 && month % 3 === 0
+  const from = day.starts_at + 10 * HOUR
+  return isRelease && from + 4 * HOUR < now ? { from, to: from + 3 * HOUR + 10 * MINUTE, breaks: [] } : null
 }

@@ -62,13 +62,13 @@ export const loadBreaks = (tx: Tx, rows: readonly BreakRow[]): Promise<void> =>
 export const loadDays = (tx: Tx, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> =>
   inChunks(rows, (chunk) =>
     sql`/* unprepared */ insert into attendance_days (employee_id, business_date, verdict, flags, expected_minutes, leave_minutes,
-        worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, first_in_at, last_out_at,
+        worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, overtime_minutes, first_in_at, last_out_at,
         zone, policy_id, reasons, final, window_ends_at, late_after_at, as_of_at)
       select x.employee_id, x.business_date, x.verdict, array(select jsonb_array_elements_text(x.flags)), x.expected_minutes, x.leave_minutes,
-        x.worked_minutes, x.paid_break_minutes, x.unpaid_break_minutes, x.late_minutes, x.early_leave_minutes, x.first_in_at, x.last_out_at,
+        x.worked_minutes, x.paid_break_minutes, x.unpaid_break_minutes, x.late_minutes, x.early_leave_minutes, x.overtime_minutes, x.first_in_at, x.last_out_at,
         x.zone, x.policy_id, x.reasons, x.final, x.window_ends_at, x.late_after_at, x.as_of_at
       from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as x(employee_id int, business_date date, verdict text, flags jsonb,
         expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int, late_minutes int,
-        early_leave_minutes int, first_in_at timestamptz, last_out_at timestamptz, zone text, policy_id int, reasons jsonb, final bool,
+        early_leave_minutes int, overtime_minutes int, first_in_at timestamptz, last_out_at timestamptz, zone text, policy_id int, reasons jsonb, final bool,
         window_ends_at timestamptz, late_after_at timestamptz, as_of_at timestamptz)`.execute(tx),
   )

@@ -34,6 +34,7 @@ export const demoPolicies = async ({ tx, today }: Demo): Promise<void> => {
               department_id: support.id,
               effective_from: LONG_AGO,
               late_grace_minutes: 5,
+              reset_second_person_minutes: 120,
               screenshots: 'on' as const,
               shot_interval_minutes: 10,
               break_kinds: json(SUPPORT_BREAKS),

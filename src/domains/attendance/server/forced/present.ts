@@ -6,9 +6,10 @@ import type { Tx } from '#kit/server/context.ts'
 import type { DayEffect, ForceRow } from '../../contract/forced.models.ts'
 import { latestOut, outToApprove, UNDECIDED } from '../../contract/forced.rules.ts'
 import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
+import { overtimeMinutes } from '../../contract/overtime.rules.ts'
 import { presentSession, shiftOf } from '../present.ts'
 import { readWorkdays } from '../store/workdays.ts'
-import { judgeWorkday } from '../workday.ts'
+import { judgeWorkday, spanOf } from '../workday.ts'
 import { endedPunch, type HeldPunch, withPunch } from './end-punch.ts'
 import { factsWith, isShort, outFault, roleIn } from './facts.ts'
 import type { ForcedRecord } from './store/forced.ts'
@@ -18,8 +19,11 @@ type Reading = Readonly<{ tx: Tx; actor: Actor; now: string }>
 export type ReachedRecord = ForcedRecord & Readonly<{ is_reached: boolean }>
 
 const figuresOf = (stored: HeldPunch['workday'], { calendar }: HeldPunch, now: string): DayEffect => {
-  const { worked_minutes, expected_minutes, verdict } = judgeWorkday(stored, calendar, now).judgement
-  return { worked_minutes, overtime_minutes: Math.max(0, worked_minutes - expected_minutes), verdict }
+  const { day, judgement } = judgeWorkday(stored, calendar, now)
+  const { worked_minutes, verdict } = judgement
+  // As it will be once the day is over, also while its window still runs.
+  const earned = { day, spans: stored.sessions.map(spanOf), rules: stored.policy, now: Date.parse(now) }
+  return { worked_minutes, overtime_minutes: overtimeMinutes(earned), verdict }
 }
 
 /** What a time would make of the day; null for one that the punch cannot have ended at. */

@@ -74,6 +74,15 @@ const absences: PeriodException = {
         and d.business_date between w.from_date and w.to_date)`,
 }
 
+const pendingOvertime: PeriodException = {
+  label: 'Overtime to decide',
+  one: 'Overtime to decide',
+  blocking: false,
+  rows: (from, to) => sql`select v.employee_id, v.business_date, v.id as ref_id,
+      ${leadOf(sql`v.employee_id`, sql`v.business_date`)} as owner_id
+    from overtime_entries v where v.state = 'pending' and v.business_date between ${from} and ${to}`,
+}
+
 const pendingCorrections = waitingRequests(
   ['Corrections to decide', 'Correction to decide'],
   'attendance_correction',
@@ -86,5 +95,6 @@ export const registerExceptions = (): void => {
   periodExceptions.add('undecided_punch', undecidedPunches)
   periodExceptions.add('pending_correction', pendingCorrections)
   periodExceptions.add('pending_leave', pendingLeave)
+  periodExceptions.add('pending_overtime', pendingOvertime)
   periodExceptions.add('absent', absences)
 }

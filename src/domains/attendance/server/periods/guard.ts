@@ -13,8 +13,9 @@ export const requireOpenMonths = async (tx: Tx, days: readonly string[]): Promis
 
 /** Nothing that touches a locked month gets through: neither the working calendar nor leave. */
 export const registerGuard = (): void => {
-  calendarListeners.add('attendance.months', async ({ tx }, { from, to }) => {
-    const locked = await holdMonthsFrom(tx, from, to)
+  calendarListeners.add('attendance.months', async ({ tx }, { from, to, employee_ids, pattern_ids }) => {
+    const people = pattern_ids.length > 0 ? null : employee_ids
+    const locked = await holdMonthsFrom(tx, { from, to, people })
     if (locked !== null) throw attendanceRefusals.refusal('period_locked', { month: monthName(locked) })
   })
   lockedMonths.add('attendance', async (tx, days) => {

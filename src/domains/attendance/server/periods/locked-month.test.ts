@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { addHoliday } from '#domains/organisation/contract/holidays.calls.ts'
+import { addEmployee } from '#domains/people/contract/employees.calls.ts'
 import { movePeople } from '#domains/people/contract/placements.calls.ts'
 import { addForPerson } from '#domains/requests/contract/requests-admin.calls.ts'
 import * as attendance from '../../contract/attendance.calls.ts'
@@ -126,6 +127,32 @@ describe('nothing changes a locked month', () => {
   it.each(Object.keys(ways))('%s is refused', async (name) => {
     const before = await stored()
     expect(await ways[name]!()).toMatchObject({ status: 200, body: { status: false, ...LOCKED } })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('someone who joined in it is entered late: nothing of it changes', async () => {
+    const before = await stored()
+    const role = await app.db.selectFrom('roles').select('id').where('area', '=', 'User').executeTakeFirstOrThrow()
+    const brand = await app.db.selectFrom('brands').select('id').executeTakeFirstOrThrow()
+    const { body } = await app.ask(addEmployee, hr, {
+      body: {
+        first_name: 'Late',
+        last_name: 'Entry',
+        work_email: 'late.entry@example.test',
+        employment_type: 'permanent',
+        joined_on: '2026-04-01',
+        create_login: false,
+        brand_id: brand.id,
+        placement: { department_id: world.department_id, role_id: role.id },
+      },
+    })
+    expect(body).toMatchObject({ status: true })
+    await app.runJob('attendance.follow_calendar', {
+      pattern_ids: [],
+      employee_ids: [body.data.id],
+      from: '2026-04-01',
+      to: null,
+    })
     expect(await stored()).toEqual(before)
   })
 

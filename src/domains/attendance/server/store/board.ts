@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Flag, SessionState, Verdict } from '../../contract/attendance.models.ts'
-import { shiftEnd, shiftStart } from './day-rows.ts'
+import { openOvertime, shiftEnd, shiftStart } from './day-rows.ts'
 
 export type StoredBoardRow = Readonly<{
   employee_id: number
@@ -19,6 +19,7 @@ export type StoredBoardRow = Readonly<{
   break_minutes: number
   expected_minutes: number
   late_minutes: number
+  overtime_minutes: number
   final: boolean
   late_after: string | null
   has_punched: boolean
@@ -104,14 +105,40 @@ const forcedOf = sql`
 const undecided = sql`(select count(*)::int from forced_punchouts f
   where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned'))`
 
-/** The people of the board, each with the day that holds now. One statement, by the index of days on their date. */
+/**
+ * Who is not as before: whose day was written again, who is late by now, and whose date is another one.
+ * The zones in use are walked by their index.
+ */
+const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    with recursive used as (
+      select min(time_zone) as zone from person_zones
+      union all
+      select (select min(p.time_zone) from person_zones p where p.time_zone > u.zone) from used u where u.zone is not null)
+    select d.employee_id from attendance_days d where d.as_of_at > ${since}::timestamptz
+    union select d.employee_id from attendance_days d
+    where d.late_after_at > ${since}::timestamptz and d.late_after_at <= ${now}::timestamptz
+    union select z.employee_id from person_zones z
+    where z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz and z.time_zone in (
+      select u.zone from used u
+      where (${since}::timestamptz at time zone u.zone)::date <> (${now}::timestamptz at time zone u.zone)::date)`.execute(
+    tx,
+  )
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** The people of the board, each with the day that holds now, by the index of days on their date. */
 export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoardRow[]> => {
+  const changed = filter.since === null ? null : await listChanged(tx, filter.since, filter.now)
+  if (changed?.length === 0) return []
+  const where = changed ? [sql<boolean>`m.employee_id = any(${changed}::int[])`, ...filter.where] : filter.where
   const { rows } = await sql<StoredBoardRow>`
     select e.id as employee_id, e.name, e.photo_version, p.team_id, t.name as team, p.department_id, dep.name as department,
       l.zone, p.work_mode,
       d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
       coalesce(d.paid_break_minutes + d.unpaid_break_minutes, 0) as break_minutes,
       coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.late_minutes, 0) as late_minutes,
+      ${openOvertime} as overtime_minutes,
       coalesce(d.final, false) as final, d.late_after_at as late_after, d.last_out_at,
       d.first_in_at is not null as has_punched, ${isPending} as is_pending,
       exists (select from suspension_span x where x.employee_id = e.id and x.from_date <= l.today
@@ -127,7 +154,7 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
     ${everybody(filter.now)}
     left join teams t on t.id = p.team_id
     left join ${rules} r on r.id = d.policy_id
-    where (${filter.since}::timestamptz is null or d.as_of_at > ${filter.since}::timestamptz) and ${all(filter.where)}
+    where ${all(where)}
     order by lower(e.name), e.id`.execute(tx)
   return rows
 }

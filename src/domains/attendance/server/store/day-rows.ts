@@ -37,6 +37,8 @@ export type StoredDay = Readonly<{
   unpaid_break_minutes: number
   late_minutes: number
   early_leave_minutes: number
+  overtime_minutes: number
+  overtime: DayRow['overtime']
   first_in_at: string | null
   last_out_at: string | null
   final: boolean
@@ -63,7 +65,8 @@ export const daysFrom = (filter: DayFilter, days: RawBuilder<unknown> = sql`atte
 export const placedIn = (column: 'department_id' | 'team_id', ids: readonly number[]): RawBuilder<boolean> => {
   const group = sql`${sql.ref(`p.${column}`)} = any(${ids}::int[])`
   return sql<boolean>`(d.employee_id in (select p.employee_id from placement_on p where ${group}) and exists (
-    select from placed_on(d.business_date) p where p.employee_id = d.employee_id and ${group}))`
+    select from placement_on p where p.employee_id = d.employee_id and ${group}
+      and p.effective_from <= d.business_date and (p.effective_until is null or p.effective_until > d.business_date)))`
 }
 
 /**
@@ -75,8 +78,24 @@ export const isOverdue = (now: string): RawBuilder<boolean> =>
 const dayColumns = sql`
   d.id, d.version, d.employee_id, e.name, p.department_id, p.team_id, p.designation_id, d.business_date, d.zone,
   d.verdict, d.flags, d.expected_minutes, d.leave_minutes, d.worked_minutes, d.paid_break_minutes,
-  d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
+  d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes, d.overtime_minutes, d.first_in_at, d.last_out_at, d.final, d.policy_id, d.late_after_at,
   d.window_ends_at`
+
+/** What became of the overtime of a day `d`, as rows of days carry it. */
+export const overtimeOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select json_build_object('entry_id', v.id, 'computed_minutes', v.computed_minutes,
+    'approved_minutes', v.approved_minutes, 'state', v.state, 'reset', v.reset_id is not null)
+   from overtime_entries v
+   where v.employee_id = ${day}.employee_id and v.business_date = ${day}.business_date and v.computed_minutes > 0)`
+
+/** Open overtime of days `d`: what a reset covers counts for nothing. */
+export const openOvertime = sql<number>`
+  case when d.overtime_minutes > 0 and not exists (select from overtime_entries v where v.employee_id = d.employee_id
+    and v.business_date = d.business_date and v.reset_id is not null) then d.overtime_minutes else 0 end`
+
+/** The same of a row that was read with its entry. */
+export const openMinutes = (day: Readonly<{ overtime_minutes: number; overtime: DayRow['overtime'] }>): number =>
+  day.overtime?.reset ? 0 : day.overtime_minutes
 
 // Names are looked up for the rows of the page alone, not for all that match.
 const nameColumns = sql`
@@ -112,7 +131,22 @@ export const readDays = async <Extra = unknown>(
       join person_short e on e.id = d.employee_id
       left join lateral placed_on(d.business_date) p on p.employee_id = d.employee_id
       where ${conditions(filter)} ${tail})
-    select x.*, ${nameColumns}, ${shiftColumns} from x`.execute(tx)
+    select x.*, ${nameColumns}, ${shiftColumns}, ${overtimeOfDay(sql`x`)} as overtime from x`.execute(tx)
+  return rows
+}
+
+/** What a cell of a grid shows of a day. */
+export type StoredCell = Pick<
+  StoredDay,
+  'id' | 'employee_id' | 'business_date' | 'verdict' | 'flags' | 'worked_minutes'
+>
+
+/** The days of some people that match, in no order. */
+export const readCells = async (tx: Tx, filter: DayFilter, people: readonly number[]): Promise<StoredCell[]> => {
+  const where = [...filter.where, sql<boolean>`d.employee_id = any(${people}::int[])`]
+  const { rows } = await sql<StoredCell>`
+    select d.id, d.employee_id, d.business_date, d.verdict, d.flags, d.worked_minutes
+    ${daysFrom({ ...filter, where })}`.execute(tx)
   return rows
 }
 
@@ -143,10 +177,12 @@ export const presentStoredDay = (day: StoredDay, actor: Actor, now: string): Day
   unpaid_break_minutes: day.unpaid_break_minutes,
   late_minutes: day.late_minutes,
   early_leave_minutes: day.early_leave_minutes,
+  overtime_minutes: openMinutes(day),
   first_in_at: day.first_in_at,
   last_out_at: day.last_out_at,
   final: day.final,
   shift: shiftOf(day),
+  overtime: day.overtime,
   label: dayLabel(day.verdict, day.flags),
   as_of_at: now,
   version: day.version,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Page } from '#kit/server/page.ts'
-import { type DayFilter, daysFrom } from './day-rows.ts'
+import { type DayFilter, daysFrom, openOvertime } from './day-rows.ts'
 
 export type PersonSums = Readonly<{
   id: number
@@ -19,6 +19,7 @@ export type PersonSums = Readonly<{
   unpaid_break_minutes: number
   balance_minutes: number
   late_minutes: number
+  overtime_minutes: number
   verdicts: Record<string, number>
   flags: Record<string, number>
 }>
@@ -29,29 +30,42 @@ const sums = sql`
   coalesce(sum(d.paid_break_minutes), 0)::int as paid_break_minutes,
   coalesce(sum(d.unpaid_break_minutes), 0)::int as unpaid_break_minutes,
   coalesce(sum(d.worked_minutes - d.expected_minutes) filter (where d.final), 0)::int as balance_minutes,
-  coalesce(sum(d.late_minutes), 0)::int as late_minutes`
+  coalesce(sum(d.late_minutes), 0)::int as late_minutes,
+  coalesce(sum(${openOvertime}), 0)::int as overtime_minutes`
 
 const placed = sql`(select max(p2.placement_id) from placed_on(g.last_day) p2 where p2.employee_id = g.id)`
 
-/** People with the sums of their days, by page, and how many people there are. Placed as on their last day of it. */
-export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {
+// How many days of each verdict and flag the people of the page have.
+const countsOf = (filter: DayFilter): RawBuilder<unknown> => {
+  const days = daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })
+  return sql`
+    counted as (
+      select d.employee_id as id, jsonb_object_agg(d.verdict, d.n) as verdicts
+      from (select d.employee_id, d.verdict, count(*)::int as n ${days} group by d.employee_id, d.verdict) d
+      group by d.employee_id),
+    flagged as (
+      select d.employee_id as id, jsonb_object_agg(d.flag, d.n) as flags
+      from (select d.employee_id, f.flag, count(*)::int as n from (select d.employee_id, d.flags ${days}) d
+        cross join unnest(d.flags) as f(flag) group by d.employee_id, f.flag) d group by d.employee_id)`
+}
+const NO_COUNTS = sql`
+    counted as (select null::int as id, null::jsonb as verdicts where false),
+    flagged as (select null::int as id, null::jsonb as flags where false)`
+
+/**
+ * People with the sums of their days, by page, and how many people there are. Placed as on their last day of it.
+ * `withCounts`: also how many days of each verdict and flag.
+ */
+export const readPeople = async (tx: Tx, filter: DayFilter, page: Page, withCounts: boolean) => {
   const grouped = sql`
     select s.*, e.name from (
       select d.employee_id as id, max(d.business_date) as last_day, ${sums} ${daysFrom(filter)} group by d.employee_id) s
     join person_short e on e.id = s.id`
-  const { rows } = await sql<PersonSums & { page_key: string | number }>`
+  const { rows } = await sql<PersonSums & { page_key: string | number; total: number }>`
     with g as materialized (${grouped}),
-    shown as materialized (select g.*, ${page.key} as page_key, ${placed} as placement_id from g
+    shown as materialized (select g.*, ${page.key} as page_key, (select count(*)::int from g) as total, ${placed} as placement_id from g
       where ${page.after} order by ${page.order} limit ${page.limit}),
-    counted as (
-      select d.employee_id as id, jsonb_object_agg(d.verdict, d.n) as verdicts
-      from (select d.employee_id, d.verdict, count(*)::int as n ${daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })}
-        group by d.employee_id, d.verdict) d group by d.employee_id),
-    flagged as (
-      select d.employee_id as id, jsonb_object_agg(d.flag, d.n) as flags
-      from (select d.employee_id, f.flag, count(*)::int as n
-        from (select d.employee_id, d.flags ${daysFrom({ ...filter, where: [...filter.where, sql<boolean>`d.employee_id in (select id from shown)`] })}) d
-        cross join unnest(d.flags) as f(flag) group by d.employee_id, f.flag) d group by d.employee_id)
+    ${withCounts ? countsOf(filter) : NO_COUNTS}
     select s.*, p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       (select m.employee_no from employment_span m where m.employee_id = s.id and m.joined_on <= s.last_day
        order by m.joined_on desc limit 1) as employee_no,
@@ -64,16 +78,19 @@ export const readPeople = async (tx: Tx, filter: DayFilter, page: Page) => {
     left join counted c on c.id = s.id
     left join flagged f on f.id = s.id
     order by ${page.orderOf('s')}`.execute(tx)
-  const total = await sql<{
-    total: number
-  }>`select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`.execute(tx)
-  return { rows, total: total.rows[0]?.total ?? 0 }
+  const count = async (): Promise<number> => {
+    const counted = await sql<{ total: number }>`
+      select count(distinct d.employee_id)::int as total ${daysFrom(filter)}`.execute(tx)
+    return counted.rows[0]?.total ?? 0
+  }
+  return { rows, total: await page.totalOf(rows, count) }
 }
 
 export type DaySums = Readonly<{
   expected_minutes: number
   worked_minutes: number
   late_minutes: number
+  overtime_minutes: number
   verdicts: Record<string, number>
   days: { date: string; verdicts: Record<string, number> }[]
 }>
@@ -85,6 +102,7 @@ type VerdictSum = Readonly<{
   expected_minutes: number
   worked_minutes: number
   late_minutes: number
+  overtime_minutes: number
 }>
 
 /**
@@ -95,13 +113,14 @@ export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
   const { rows } = await sql<VerdictSum>`
     select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
       (case when d.verdict = 'working' then 0 else sum(d.worked_minutes) end)::int as worked_minutes,
-      sum(d.late_minutes)::int as late_minutes
+      sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes
     ${daysFrom(filter)} group by d.business_date, d.verdict order by d.business_date`.execute(tx)
   const total = (pick: (row: VerdictSum) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
   return {
     expected_minutes: total((row) => row.expected_minutes),
     worked_minutes: total((row) => row.worked_minutes),
     late_minutes: total((row) => row.late_minutes),
+    overtime_minutes: total((row) => row.overtime_minutes),
     verdicts: countVerdicts(rows),
     days: [...Map.groupBy(rows, (row) => row.date)].map(([date, own]) => ({ date, verdicts: countVerdicts(own) })),
   }

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { Conflict } from '#kit/server/database/conflict.ts'
+import type { EntryFigures } from '../../contract/overtime.rules.ts'
 import type { Judgement } from '../../contract/verdict.rules.ts'
+
+/** The entry of overtime that follows from a day; `posting` in minutes with the rate, 0 for none. */
+type DerivedEntry = Omit<EntryFigures, 'preapproved_minutes'> &
+  Readonly<{ seen_version: number; posting: number; raw_minutes: number }>
 
 export type JudgedDay = Readonly<{
   employee_id: number
@@ -12,6 +17,7 @@ export type JudgedDay = Readonly<{
   /** The version of the stored day that was judged; 0 where there was none. */
   seen_version: number
   judgement: Judgement
+  overtime: DerivedEntry | null
 }>
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
@@ -19,7 +25,7 @@ const iso = (instant: number | null): string | null => (instant === null ? null 
 /** Verdicts as `upsertDays` takes them. */
 export const dayRows = (days: readonly JudgedDay[]): string => JSON.stringify(days.map(rowOf))
 
-const rowOf = ({ judgement, seen_version, ...day }: JudgedDay) => {
+const rowOf = ({ judgement, seen_version, overtime: _overtime, ...day }: JudgedDay) => {
   const { first_in, last_out, window_ends_at, late_after, ...figures } = judgement
   return {
     ...day,
@@ -42,6 +48,7 @@ const FIGURES = [
   'unpaid_break_minutes',
   'late_minutes',
   'early_leave_minutes',
+  'overtime_minutes',
   'first_in_at',
   'last_out_at',
   'window_ends_at',
@@ -59,30 +66,88 @@ const overwritten = sql.join(FIGURES.map((name) => sql`${sql.ref(name)} = exclud
  * The statement that writes verdicts (`dayRows`), one per person and day. What stood there is replaced, unless it is no
  * longer what was judged: then that row is left out, because a person who changed it has judged it since.
  */
-export const upsertDays = (rows: unknown): RawBuilder<unknown> => sql`
+export const upsertDays = (rows: unknown, after: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   insert into attendance_days (employee_id, business_date, version, ${figures})
   select employee_id, business_date, version, verdict, array(select jsonb_array_elements_text(x.flags)), expected_minutes, leave_minutes,
-    worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, first_in_at, last_out_at,
-    window_ends_at, late_after_at, as_of_at, zone, policy_id, reasons, final
-  from jsonb_to_recordset(${rows}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
+    worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, overtime_minutes, first_in_at,
+    last_out_at, window_ends_at, late_after_at, as_of_at, zone, policy_id, reasons, final
+  from ${after} jsonb_to_recordset(${rows}::jsonb) as x(employee_id int, business_date date, version int, verdict text,
     flags jsonb, expected_minutes int, leave_minutes int, worked_minutes int, paid_break_minutes int, unpaid_break_minutes int,
-    late_minutes int, early_leave_minutes int, first_in_at timestamptz, last_out_at timestamptz, window_ends_at timestamptz,
+    late_minutes int, early_leave_minutes int, overtime_minutes int, first_in_at timestamptz, last_out_at timestamptz, window_ends_at timestamptz,
     late_after_at timestamptz, as_of_at timestamptz, zone text, policy_id int, reasons jsonb, final bool)
   on conflict (employee_id, business_date) do update set ${overwritten}
     where attendance_days.version = excluded.version - 1`
 
-type Written = Readonly<{ id: number; version: number }>
+export type Written = Readonly<{ id: number; version: number; entry_id: number | null }>
+type WrittenDay = Written & Readonly<{ employee_id: number; business_date: string }>
 
-/** Writes verdicts; those of days that changed meanwhile are left as they are. */
-export const refreshDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<Written[]> => {
-  if (days.length === 0) return []
-  const { rows } = await sql<Written>`${upsertDays(dayRows(days))} returning id, version`.execute(tx)
-  return rows
+const entryRows = (days: readonly JudgedDay[]): string =>
+  JSON.stringify(
+    days.flatMap(({ employee_id, business_date, as_of_at, overtime }) =>
+      overtime ? [{ employee_id, business_date, as_of_at, ...overtime, version: overtime.seen_version + 1 }] : [],
+    ),
+  )
+
+/** Days with the overtime that follows from them and its postings. Others who post for these people wait. */
+const writeWithOvertime = (days: readonly JudgedDay[]): RawBuilder<WrittenDay> => {
+  const people = days.flatMap(({ employee_id, overtime }) => (overtime ? [employee_id] : []))
+  return sql<WrittenDay>`
+    with locked as materialized (select lock_overtime(${people}::int[]) as people),
+    judged as (${upsertDays(dayRows(days), sql`locked,`)} returning id, version, employee_id, business_date),
+    x as materialized (select * from jsonb_to_recordset(${entryRows(days)}::jsonb) as x(employee_id int, business_date date,
+      as_of_at timestamptz, version int, state text, day_class text, rate_percent int, computed_minutes int,
+      approved_minutes int, posting int, raw_minutes int)),
+    entries as (
+      insert into overtime_entries (day_id, employee_id, business_date, version, state, day_class, rate_percent,
+        computed_minutes, approved_minutes)
+      select j.id, x.employee_id, x.business_date, x.version, x.state, x.day_class, x.rate_percent, x.computed_minutes,
+        x.approved_minutes
+      from x join judged j using (employee_id, business_date)
+      on conflict (employee_id, business_date) do update set day_id = excluded.day_id, version = excluded.version,
+          state = excluded.state, day_class = excluded.day_class, rate_percent = excluded.rate_percent,
+          computed_minutes = excluded.computed_minutes, approved_minutes = excluded.approved_minutes
+        where overtime_entries.version = excluded.version - 1
+      returning id, employee_id, business_date),
+    posted as (
+      insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id, reason)
+      select x.as_of_at, x.employee_id, x.business_date, x.posting, x.raw_minutes, x.rate_percent,
+        case when x.posting > 0 then 'earned' else 'correction' end, e.id,
+        case when x.posting > 0 then 'Approved before the day' else 'The day was judged again' end
+      from x join entries e using (employee_id, business_date) where x.posting <> 0)
+    select j.id, j.version, j.employee_id, j.business_date, e.id as entry_id
+    from judged j left join entries e using (employee_id, business_date)`
+}
+
+const keyOf = (day: Readonly<{ employee_id: number; business_date: string }>): string =>
+  `${day.employee_id} ${day.business_date}`
+
+/**
+ * Writes verdicts, with the overtime that follows; those of days that changed meanwhile are left as they are. An entry
+ * of overtime that changed meanwhile makes the whole change begin anew.
+ */
+const write = async (tx: Tx, days: readonly JudgedDay[]): Promise<ReadonlyMap<string, Written>> => {
+  if (days.length === 0) return new Map()
+  const statement = days.some(({ overtime }) => overtime)
+    ? writeWithOvertime(days)
+    : sql<WrittenDay>`${upsertDays(dayRows(days))} returning id, version, employee_id, business_date, null::int as entry_id`
+  const { rows } = await statement.execute(tx)
+  const written = new Map(rows.map(({ id, version, entry_id, ...place }) => [keyOf(place), { id, version, entry_id }]))
+  for (const day of days)
+    if (day.overtime && written.get(keyOf(day))?.entry_id === null) throw new Conflict('The overtime of a day')
+  return written
+}
+
+/** Writes verdicts; days that changed meanwhile are left as they are. */
+export const refreshDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<void> => {
+  await write(tx, days)
 }
 
 /** Writes verdicts as part of a change, which is begun anew where a day changed meanwhile. Answers in order. */
 export const writeDays = async (tx: Tx, days: readonly JudgedDay[]): Promise<Written[]> => {
-  const written = await refreshDays(tx, days)
-  if (written.length < days.length) throw new Conflict('A day')
-  return written
+  const written = await write(tx, days)
+  return days.map((day) => {
+    const row = written.get(keyOf(day))
+    if (!row) throw new Conflict('A day')
+    return row
+  })
 }

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
+import { openOvertime } from './day-rows.ts'
 import type { monthRow } from '../../contract/attendance.models.ts'
+
+export type StoredMonth = Omit<z.output<typeof monthRow>, 'exceptions'>
 
 // Of everyone; a person has all of theirs.
 const MONTHS = 24
 
 /** Months with days, newest first: of one person, or of everyone the last 24. */
-export const listMonths = async (tx: Tx, employeeId: number | null): Promise<z.output<typeof monthRow>[]> => {
-  const { rows } = await sql<z.output<typeof monthRow>>`
+export const listMonths = async (tx: Tx, employeeId: number | null): Promise<StoredMonth[]> => {
+  const { rows } = await sql<StoredMonth>`
     select g.*, coalesce(p.state, 'open') as period_state from (
       select to_char(date_trunc('month', d.business_date), 'YYYY-MM') as month,
         sum(d.expected_minutes)::int as expected_minutes, sum(d.worked_minutes)::int as worked_minutes,
+        sum(${openOvertime})::int as overtime_minutes,
         count(*) filter (where d.verdict = 'present')::int as days_present,
         count(*) filter (where d.verdict = 'half_day')::int as days_half,
         count(*) filter (where d.verdict = 'absent')::int as days_absent,

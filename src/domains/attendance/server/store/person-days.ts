@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { PersonDay } from '../../contract/attendance.models.ts'
 import { dayLabel } from '../../contract/attendance.words.ts'
 import { canCorrect } from '../present.ts'
-import { shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
+import { openMinutes, overtimeOfDay, shiftEnd, shiftOf, shiftStart, type StoredDay } from './day-rows.ts'
 
 type Placed = 'name' | 'employee_no' | 'department' | 'team' | 'designation'
 /** A stored day without what is known of its person; `open_state` is that of the open punch, on whichever day. */
@@ -20,7 +20,7 @@ export const readPersonDays = async (
   const { rows } = await sql<StoredPersonDay>`
     select d.id, d.version, d.business_date, d.zone, d.verdict, d.flags, d.expected_minutes, d.leave_minutes,
       d.worked_minutes, d.paid_break_minutes, d.unpaid_break_minutes, d.late_minutes, d.early_leave_minutes,
-      d.first_in_at, d.last_out_at, d.final, ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at,
+      d.overtime_minutes, ${overtimeOfDay(sql`d`)} as overtime, d.first_in_at, d.last_out_at, d.final, ${shiftStart(sql`d`)} as shift_start_at, ${shiftEnd(sql`d`)} as shift_end_at,
       (select s.state from attendance_sessions s
        where s.employee_id = ${employeeId} and s.punched_out_at is null and s.state <> 'voided') as open_state
     from attendance_days d
@@ -39,6 +39,7 @@ export const presentPersonDay = (day: StoredPersonDay, employeeId: number, actor
   const { open_state: _open, shift_start_at: _start, shift_end_at: _end, ...stored } = day
   return {
     ...stored,
+    overtime_minutes: openMinutes(day),
     shift: shiftOf(day),
     label: dayLabel(day.verdict, day.flags),
     as_of_at: now,

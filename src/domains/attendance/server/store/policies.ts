@@ -36,7 +36,10 @@ export const listRules = async (tx: Tx, today: string, id: number | null = null)
   const { rows } = await sql<Row>`
     select x.id, x.version, x.effective_from, x.department_id, x.team_id, d.name as department, t.name as team,
       x.window_after_minutes, x.late_grace_minutes, x.early_grace_minutes, x.half_day_below_percent, x.absent_below_percent,
-      x.max_session_minutes, x.break_kinds, x.break_required_after_minutes, x.break_required_minutes,
+      x.max_session_minutes, x.stale_after_shift_minutes, x.correction_days, x.break_kinds, x.break_required_after_minutes, x.break_required_minutes,
+      x.overtime_approval, x.overtime_min_minutes, x.overtime_step_minutes, x.overtime_daily_cap_minutes,
+      x.overtime_before_shift, x.rate_percent_workday, x.rate_percent_day_off, x.rate_percent_holiday,
+      x.reset_second_person_minutes,
       x.screenshots, x.shot_interval_minutes, x.shot_blur, x.shot_redact_hours, x.shot_retention_days, x.shot_leads_may_view,
       x.shot_text_version, w.text as shot_text,
       case when x.effective_from > ${today}::date then 'planned' when x.is_newest then 'in_force' else 'past' end as state
@@ -121,14 +124,4 @@ export const listGroup = async (
       and (${department_id}::int is null or p.department_id = ${department_id}::int)
     order by 1`.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-/** How many days back people may ask for a correction by some rules; by those of the shipped ones without any. */
-export const getCorrectionDays = async (tx: Tx, policyId: number | null): Promise<number> => {
-  const row = await tx
-    .selectFrom('attendance_policies')
-    .select('correction_days')
-    .where('id', '=', policyId ?? 0)
-    .executeTakeFirst()
-  return row?.correction_days ?? 14
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import { breakKind, type DayEmployee, sessionState } from '../../contract/attendance.models.ts'
 import { forcedState } from '../../contract/forced.models.ts'
+import { dayClass, entryState, overtimeRules } from '../../contract/overtime.models.ts'
 
 // json_build writes instants as PostgreSQL prints them; the contract knows one form.
 const stamp = z.string().transform((text) => new Date(text).toISOString())
@@ -63,11 +64,30 @@ export const policyRow = z.object({
   half_day_below_percent: z.int(),
   absent_below_percent: z.int(),
   max_session_minutes: z.int(),
+  correction_days: z.int(),
   break_required_after_minutes: z.int(),
   break_required_minutes: z.int(),
   break_kinds: z.array(breakKind),
+  ...overtimeRules.shape,
+  reset_second_person_minutes: z.int(),
 })
 export type StoredPolicy = z.output<typeof policyRow>
+
+/** The overtime of the day as it stands; `posted` of the kinds earned and correction. */
+const storedEntry = z.object({
+  id: z.int(),
+  version: z.int(),
+  state: entryState,
+  day_class: dayClass,
+  rate_percent: z.int(),
+  computed_minutes: z.int(),
+  preapproved_minutes: z.int(),
+  approved_minutes: z.int(),
+  posted: z.int(),
+  is_decided: z.boolean(),
+  reset_id: z.int().nullable(),
+  is_forfeited: z.boolean(),
+})
 
 /** What is stored about one business day of a person, with the rules that hold for it. */
 export type StoredWorkday = Readonly<{
@@ -81,6 +101,7 @@ export type StoredWorkday = Readonly<{
   is_corrected: boolean
   day: Readonly<{ id: number; version: number }> | null
   policy: StoredPolicy
+  overtime: z.output<typeof storedEntry> | null
   /** Not voided, in the order of their punch in. */
   sessions: readonly StoredSession[]
   /** The open punch of the person, on whichever day. */
@@ -103,6 +124,7 @@ const row = z.object({
   day_id: z.int().nullable(),
   day_version: z.int().nullable(),
   policy: z.unknown(),
+  overtime: z.unknown(),
   sessions: z.unknown(),
   open_id: z.int().nullable(),
   open_at: stamp.nullable(),
@@ -146,6 +168,15 @@ const policyOfDay = sql`(
     and (x.team_id = p.team_id or (x.team_id is null and (x.department_id = p.department_id or x.department_id is null)))
   order by x.team_id is null, x.department_id is null, x.effective_from desc limit 1)`
 
+const overtimeOfDay = sql`(
+  select json_build_object('id', v.id, 'version', v.version, 'state', v.state, 'day_class', v.day_class,
+    'rate_percent', v.rate_percent, 'computed_minutes', v.computed_minutes, 'preapproved_minutes', v.preapproved_minutes,
+    'approved_minutes', v.approved_minutes, 'is_decided', v.decided_by is not null, 'reset_id', v.reset_id,
+    'posted', (select coalesce(sum(p.minutes), 0) from overtime_postings p
+      where p.entry_id = v.id and p.kind in ('earned', 'correction')),
+    'is_forfeited', exists (select from overtime_resets x where x.id = v.reset_id and x.disposal = 'forfeit'))
+  from overtime_entries v where v.employee_id = q.employee_id and v.business_date = q.business_date)`
+
 type Place = Readonly<{ employee_id: number; business_date: string }>
 
 /** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
@@ -155,7 +186,7 @@ export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<Stor
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
         where c.employee_id = q.employee_id and c.business_date = q.business_date and c.kind <> 'forced') as is_corrected,
-      d.id as day_id, d.version as day_version, ${policyOfDay} as policy, ${sessionsOfDay} as sessions,
+      d.id as day_id, d.version as day_version, ${policyOfDay} as policy, ${overtimeOfDay} as overtime, ${sessionsOfDay} as sessions,
       o.id as open_id, o.punched_in_at as open_at, o.in_zone as open_zone, o.state as open_state
     from unnest(${days.map((day) => day.employee_id)}::int[], ${days.map((day) => day.business_date)}::date[])
       with ordinality as q(employee_id, business_date, n)
@@ -190,6 +221,7 @@ const read = (row: Row): StoredWorkday => ({
   is_corrected: row.is_corrected,
   day: row.day_id === null || row.day_version === null ? null : { id: row.day_id, version: row.day_version },
   policy: policyRow.parse(row.policy),
+  overtime: storedEntry.nullable().parse(row.overtime),
   sessions: z.array(storedSession).parse(row.sessions),
   open:
     row.open_id === null || row.open_at === null || row.open_zone === null || row.open_state === null

@@ -49,6 +49,17 @@ export const attendanceWorld = async (app: TestApp) => {
       const row = { ...kept, effective_from, reason_code: 'transfer', source: 'form', ...place } as const
       await app.db.insertInto('placements').values(row).execute()
     },
+    /** From a day on the person works in another time zone. */
+    travel: async ({ employee_id }: Person, effective_from: string, time_zone: string) => {
+      const { role_id, work_pattern_id, team_id } = await app.db
+        .selectFrom('placements')
+        .select(['role_id', 'work_pattern_id', 'team_id'])
+        .where('employee_id', '=', employee_id)
+        .executeTakeFirstOrThrow()
+      const kept = { employee_id, department_id, team_id, role_id, work_pattern_id, work_mode: 'office' as const }
+      const row = { ...kept, effective_from, time_zone, reason_code: 'transfer', source: 'form' } as const
+      await app.db.insertInto('placements').values(row).execute()
+    },
     /** Sets the clock to a local time of Berlin (the zone of the test brand). */
     at: (local: string) =>
       app.clock.set(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()),

@@ -16,9 +16,10 @@ const row = (id: number, state: BoardState, name = `P${id}`): BoardRow => ({
   break_left_minutes: null,
   shift: null,
   expected_minutes: 480,
+  overtime_minutes: 0,
   force_id: null,
 })
-const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: AT })
+const held = (rows: readonly BoardRow[]): HeldBoard => ({ rows, cursor: 'a', server_now: AT, wholeAt: 1 })
 const answer = (rows: readonly BoardRow[]) => ({ rows, cursor: 'b', server_now: '2026-05-12T09:00:05Z' })
 
 describe('the live board', () => {
@@ -28,7 +29,7 @@ describe('the live board', () => {
       [1, 'working'],
       [2, 'working'],
     ])
-    expect(merged).toMatchObject({ cursor: 'b', server_now: '2026-05-12T09:00:05Z', wholeAt: AT })
+    expect(merged).toMatchObject({ cursor: 'b', server_now: '2026-05-12T09:00:05Z', wholeAt: 1 })
   })
 
   it('shows somebody new in the order of names', () => {

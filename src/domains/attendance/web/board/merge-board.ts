@@ -5,8 +5,8 @@ export type HeldBoard = Readonly<{
   /** Where the next question goes on from. */
   cursor: string
   server_now: string
-  /** When everyone was read last. */
-  wholeAt: string
+  /** When everyone was read last, by the clock of the browser in milliseconds. */
+  wholeAt: number
 }>
 
 type Answer = Omit<HeldBoard, 'wholeAt'>

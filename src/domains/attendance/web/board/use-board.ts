@@ -5,8 +5,8 @@ import type { attendanceBoard } from '../../contract/attendance.calls.ts'
 import type { leadBoard } from '../../contract/timesheet.calls.ts'
 import { type HeldBoard, mergeBoard } from './merge-board.ts'
 
-const ASK_MS = 5000
-// Lateness comes with the clock alone and is told by no change: everyone is read again now and then.
+// A change is asked for when the stream says so. Without a stream, and for what the clock alone changes, everyone is read
+// again now and then.
 const WHOLE_MS = 60_000
 
 export type BoardCall = typeof attendanceBoard | typeof leadBoard
@@ -23,7 +23,7 @@ const ask = async (call: BoardCall, since: string | undefined, signal: AbortSign
   return { rows: data.rows, cursor: data.cursor, server_now: data.server_now }
 }
 
-/** The live board: everyone first, then every five seconds while the page is seen what has changed since. */
+/** The live board: everyone first, then what has changed since, whenever the live stream tells of a change. */
 export const useBoard = (call: BoardCall): Board => {
   const client = useQueryClient()
   const queryKey = ['board', call.id]
@@ -31,12 +31,12 @@ export const useBoard = (call: BoardCall): Board => {
     queryKey,
     queryFn: async ({ signal }) => {
       const held = client.getQueryData<HeldBoard>(queryKey)
-      const isOld = !held || Date.parse(held.server_now) - Date.parse(held.wholeAt) >= WHOLE_MS
+      const isOld = !held || Date.now() - held.wholeAt >= WHOLE_MS
       const answer = await ask(call, isOld ? undefined : held.cursor, signal)
-      return isOld ? { ...answer, wholeAt: answer.server_now } : mergeBoard(held, answer)
+      return isOld ? { ...answer, wholeAt: Date.now() } : mergeBoard(held, answer)
     },
     meta: { shows: call.shows },
-    refetchInterval: ASK_MS,
+    refetchInterval: WHOLE_MS,
     staleTime: 0,
   })
   return {

@@ -9,7 +9,7 @@ export type ForcedResult = DataOf<typeof actOnForced>[number]
 type Items = NonNullable<CallInput<typeof actOnForced>['body']>['items']
 
 /** Why one item was left as it was, as screens show failures. */
-export const failureOf = ({ ok, code, message }: ForcedResult): CallFailure | null =>
+export const failureOf = ({ ok, code, message }: Pick<ForcedResult, 'ok' | 'code' | 'message'>): CallFailure | null =>
   ok ? null : new CallFailure('refused', message ?? '', { status: 200, code })
 
 /** Acts on forced punch-outs. `failure`: of the call, or of the one item that was sent alone. */

@@ -9,10 +9,15 @@ import type { monthData } from '../../contract/reports.calls.ts'
 type Data = DataOf<typeof monthData>
 
 /** A month of one person in figures. */
-export const MonthTiles = ({ totals }: { totals: Data['totals'] }) => (
+export const MonthTiles = ({ totals, overtime }: { totals: Data['totals']; overtime: number }) => (
   <Tiles>
     <Tile label="Worked" value={duration(totals.worked_minutes)} note={`of ${duration(totals.expected_minutes)}`} />
     <Tile label="Balance" value={duration(totals.balance_minutes)} note="over days that are over" />
+    <Tile
+      label="Overtime balance"
+      value={duration(overtime)}
+      note={`${duration(totals.overtime_minutes)} in the month`}
+    />
     <Tile label="Present" value={number(totals.days_present)} tone="good" />
     <Tile label="Half days" value={number(totals.days_half)} tone="attention" />
     <Tile label="Absent" value={number(totals.days_absent)} tone="bad" />
@@ -46,7 +51,20 @@ export const MonthChart = ({ chart }: { chart: Data['chart'] }) =>
         unit="hours"
         labels={chart.map((day) => dayWords(day.date))}
         series={[
-          { name: 'Worked', values: chart.map((day) => hours(day.worked_minutes)), tone: 'good' },
+          {
+            name: 'Worked',
+            values: chart.map((day) => hours(day.worked_minutes - day.overtime_minutes)),
+            tone: 'good',
+          },
+          ...(chart.some((day) => day.overtime_minutes > 0)
+            ? [
+                {
+                  name: 'Overtime',
+                  values: chart.map((day) => hours(day.overtime_minutes)),
+                  tone: 'elsewhere',
+                } as const,
+              ]
+            : []),
           { name: 'Breaks', values: chart.map((day) => hours(day.break_minutes)), tone: 'attention' },
         ]}
         marks={{

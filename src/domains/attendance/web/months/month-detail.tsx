@@ -99,6 +99,7 @@ const Locked = ({ row }: { row: PeriodRow }) => (
           value={duration(row.totals.worked_minutes)}
           note={`of ${duration(row.totals.expected_minutes)}`}
         />
+        <Tile label="Overtime" value={duration(row.totals.overtime_minutes)} />
         <Tile label="Present" value={row.totals.days_present} note="days" />
         <Tile label="Half days" value={row.totals.days_half} />
         <Tile label="Absent" value={row.totals.days_absent} note="days" />

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { queryText } from '#kit/contract/query-text.ts'
-import { useActor } from '#kit/web/screens/actor.tsx'
 import type { DayDetail } from '../../contract/attendance.models.ts'
 
 /** The times that the form begins with: those of the punches, or the hours that were expected. */
@@ -20,16 +19,10 @@ const timesOf = ({ day, sessions, scheduled }: DayDetail): Readonly<Record<strin
   return { ...(start ? { in: start } : {}), ...(end ? { out: end } : {}) }
 }
 
-/** Leads to the request form, filled in with the day and its times. A day that has not begun has nothing to correct. */
+/** Leads to the request form, filled in with the day and its times. */
 export const AskCorrection = ({ detail }: { detail: DayDetail }) => {
-  const { has, acting } = useActor()
   const { day } = detail
-  if (
-    !has('requests.own') ||
-    acting !== null ||
-    Date.parse(day.as_of_at) < Date.parse(`${day.business_date}T00:00:00Z`)
-  )
-    return null
+  if (!detail.can.request_correction) return null
   const query = queryText({
     add: 'attendance_correction',
     day: day.business_date,

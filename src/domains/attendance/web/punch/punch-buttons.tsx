@@ -27,7 +27,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
   })
   if (expected.punch === 'out') {
     return (
-      <div className={styles.buttons}>
+      <div className={styles.buttons} aria-busy={!isKnown}>
         <Button {...shared('punch_in')} leftSection={<IconPlayerPlay size={18} aria-hidden="true" />}>
           Punch In
         </Button>
@@ -36,7 +36,7 @@ export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
   }
   const isOnBreak = expected.on_break === 'on'
   return (
-    <div className={styles.buttons}>
+    <div className={styles.buttons} aria-busy={!isKnown}>
       {isOnBreak ? (
         <Button {...shared('break_end')} leftSection={<IconPlayerPlay size={18} aria-hidden="true" />}>
           End Break

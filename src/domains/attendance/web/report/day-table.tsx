@@ -1,13 +1,16 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Go } from '#kit/web/address/use-go.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { DayRow } from '../../contract/attendance.models.ts'
 import { clockTime, FLAG_WORDS, shiftText } from '../../contract/attendance.words.ts'
+import { dayOvertimeText } from '../overtime/overtime-words.ts'
 import { verdictTone } from '../parts/tones.ts'
 
 const clock = (instant: string | null, zone: string): string => (instant ? clockTime(Date.parse(instant), zone) : '–')
@@ -59,6 +62,13 @@ export const figureColumns: readonly Column<DayRow>[] = [
   { key: 'late', title: 'Late', text: (day) => orDash(day.late_minutes), sort: 'late_minutes', isNumber: true },
   { key: 'early', title: 'Early', text: (day) => orDash(day.early_leave_minutes), isNumber: true, isExtra: true },
   {
+    key: 'overtime',
+    title: 'Overtime',
+    text: (day) => dayOvertimeText(day.overtime),
+    sort: 'overtime_minutes',
+    isNumber: true,
+  },
+  {
     key: 'verdict',
     title: 'Verdict',
     text: (day) => day.label,
@@ -91,6 +101,8 @@ type ActionsProps = Readonly<{
 /** What can be done with a day: its punches are corrected and deleted where they are explained. */
 export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
+  const here = useHere()
+  const mayReset = useActor().has('overtime.reset') && day.overtime !== null && !day.overtime.reset
   const add: ScreenLink = `/admin/daily-reports/add?people=${day.employee.id}&date=${day.business_date}`
   const actions: PageAction[] = [
     ...(id !== null ? [{ label: 'Explain', run: () => onExplain(id) }] : []),
@@ -98,6 +110,7 @@ export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsPro
       ? [{ label: 'Correct or delete', run: () => onExplain(id) }]
       : []),
     ...(day.can.correct ? [{ label: 'Add a punch', run: () => go(add) }] : []),
+    ...(mayReset && id !== null ? [{ label: 'Reset overtime', run: () => go(here({ reset_day: id })) }] : []),
     ...(withReport ? [{ label: 'Full report', run: () => go(reportOf(day)) }] : []),
   ]
   return actions.length > 0 && <ActionMenu label={`Actions for ${day.employee.name}`} actions={actions} />

@@ -44,6 +44,13 @@ export const peopleColumns: readonly Column<PersonTotals>[] = [
   },
   { key: 'expected', title: 'Expected', text: (row) => duration(row.expected_minutes), isNumber: true },
   { key: 'balance', title: 'Balance', text: (row) => duration(row.balance_minutes), isNumber: true },
+  {
+    key: 'overtime',
+    title: 'Overtime',
+    text: (row) => duration(row.overtime_minutes),
+    sort: 'overtime_minutes',
+    isNumber: true,
+  },
   { key: 'late', title: 'Late', text: (row) => duration(row.late_minutes), sort: 'late_minutes', isNumber: true },
   counted('present', 'Present'),
   counted('half_day', 'Half'),

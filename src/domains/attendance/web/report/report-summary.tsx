@@ -59,6 +59,7 @@ export const ReportSummary = ({ body, filters }: Props) => {
         <Tile label="Half days" {...tile('half_day')} tone="attention" />
         <Tile label="Absent" {...tile('absent')} tone="bad" />
         <Tile label="On leave" {...tile('on_leave')} tone="away" />
+        <Tile label="Overtime" value={duration(sums.overtime_minutes)} />
         <Tile
           label="Late"
           value={duration(late_minutes)}

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { shotFacts } from './shot-facts.ts'
 import { type BreakDraft, groupName, STATE_SIGNS } from './rule-draft.ts'
+import { overtimeFacts } from './overtime-fields.tsx'
 import styles from './rules.module.css'
 
 const breakText = (kind: BreakDraft): string =>
@@ -26,9 +28,12 @@ export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy
         ['Half day below', `${policy.half_day_below_percent} %`],
         ['Absent below', `${policy.absent_below_percent} %`],
         ['Longest punch', duration(policy.max_session_minutes)],
+        ['Punch forgotten after', `${duration(policy.stale_after_shift_minutes)} past the shift`],
         ['Day ends after', duration(policy.window_after_minutes)],
         ['Break needed after', duration(policy.break_required_after_minutes)],
         ['Length of that break', duration(policy.break_required_minutes)],
+        ['Corrections asked for', `up to ${count(policy.correction_days, 'day')} back`],
+        ...overtimeFacts(policy),
         ...shotFacts(policy),
       ]}
     />

@@ -5,6 +5,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
 import { GroupField } from './group-field.tsx'
+import { OvertimeFields } from './overtime-fields.tsx'
 import { ShotFields } from './shot-fields.tsx'
 import { RuleTrial } from './rule-trial.tsx'
 
@@ -52,10 +53,24 @@ export const RuleFields = ({ form, first, known }: Props) => {
           help={inHours(draft.max_session_minutes)}
         />
         <NumberField
+          {...field('stale_after_shift_minutes')}
+          label="Punch forgotten after"
+          unit="min"
+          help="After the end of the shift."
+        />
+      </FieldRow>
+      <FieldRow>
+        <NumberField
           {...field('window_after_minutes')}
           label="Day ends after"
           unit="min"
           help="After the end of the shift."
+        />
+        <NumberField
+          {...field('correction_days')}
+          label="Corrections asked for"
+          unit="days"
+          help="How far back people may ask for one."
         />
       </FieldRow>
       <FieldRow>
@@ -68,6 +83,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
         <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
       </FieldRow>
       <BreakKindsField form={form} />
+      <OvertimeFields form={form} />
       <ShotFields form={form} />
       <RuleTrial draft={draft} />
     </>

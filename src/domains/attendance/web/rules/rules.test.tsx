@@ -9,6 +9,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { NO_SHOTS } from '../../contract/testing/shot-rules.ts'
+import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
 import AttendanceReportScreen from '../screens/attendance-report-screen.tsx'
 import { keyOf } from './rule-draft.ts'
 import { trialSentences } from './trial-sentences.ts'
@@ -26,9 +27,13 @@ const figures = {
   half_day_below_percent: 55,
   absent_below_percent: 20,
   max_session_minutes: 900,
+  stale_after_shift_minutes: 90,
+  correction_days: 21,
   break_kinds: [meal],
   break_required_after_minutes: 300,
   break_required_minutes: 20,
+  ...OVERTIME_RULES,
+  reset_second_person_minutes: 6000,
   ...NO_SHOTS,
 }
 const policy = (id: number, change: Partial<AttendancePolicy> = {}): AttendancePolicy => ({
@@ -238,7 +243,7 @@ describe('the form of rules', () => {
 })
 
 describe('the sentences of a trial', () => {
-  const none = { verdicts: {}, flags: {} }
+  const none = { verdicts: {}, flags: {}, overtime_minutes: 0 }
   const all = { people: 20, people_in_group: 20 }
   it.each([
     ['nobody', { people: 0, people_in_group: 0, before: none, after: none }, ['Nobody was in this group in May 2026.']],
@@ -247,14 +252,23 @@ describe('the sentences of a trial', () => {
       'verdicts and flags',
       {
         ...all,
-        before: { verdicts: { half_day: 19, absent: 2, present: 30 }, flags: { late: 4, early_leave: 1, wfh: 3 } },
-        after: { verdicts: { half_day: 1, absent: 2, present: 48 }, flags: { late: 0, early_leave: 2, wfh: 9 } },
+        before: {
+          verdicts: { half_day: 19, absent: 2, present: 30 },
+          flags: { late: 4, early_leave: 1, wfh: 3 },
+          overtime_minutes: 300,
+        },
+        after: {
+          verdicts: { half_day: 1, absent: 2, present: 48 },
+          flags: { late: 0, early_leave: 2, wfh: 9 },
+          overtime_minutes: 225,
+        },
       },
       [
         'With these rules May 2026 would have had 48 days present instead of 30.',
         'With these rules May 2026 would have had 1 half day instead of 19.',
         'With these rules May 2026 would have had 0 late arrivals instead of 4.',
         'With these rules May 2026 would have had 2 early leaves instead of 1.',
+        'With these rules May 2026 would have had 3 h 45 min of overtime instead of 5 h.',
       ],
     ],
     [

@@ -1,4 +1,5 @@
 import { month as monthName } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import { type Flag, type Verdict, VERDICTS } from '../../contract/attendance.models.ts'
@@ -34,6 +35,11 @@ export const trialSentences = (month: string, tried: Tried): readonly string[] =
   const changes = [
     ...VERDICTS.flatMap((key) => sentence(VERDICT_COUNTS[key], before.verdicts[key] ?? 0, after.verdicts[key] ?? 0)),
     ...FLAG_COUNTS.flatMap(([key, words]) => sentence(words, before.flags[key] ?? 0, after.flags[key] ?? 0)),
+    ...(before.overtime_minutes === after.overtime_minutes
+      ? []
+      : [
+          `With these rules ${monthName(month)} would have had ${duration(after.overtime_minutes)} of overtime instead of ${duration(before.overtime_minutes)}.`,
+        ]),
   ]
   return [
     ...(changes.length > 0 ? changes : ['Nothing would have been different.']),

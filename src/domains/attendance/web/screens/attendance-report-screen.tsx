@@ -9,6 +9,8 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { attendanceBoard, attendanceList } from '../../contract/attendance.calls.ts'
+import { OvertimeTab } from '../overtime/admin-tab.tsx'
+import { ResetDrawer } from '../overtime/reset-drawer.tsx'
 import { LiveBoard } from '../board/live-board.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import { AttendanceGrid } from '../report/attendance-grid.tsx'
@@ -46,11 +48,13 @@ const AttendanceReportScreen = () => {
               <LiveBoard call={attendanceBoard} href={(row) => `/admin/daily-reports/${row.employee.id}`} />
             ),
           },
+          ...(has('overtime.read') ? [{ id: 'overtime', label: 'Overtime', content: () => <OvertimeTab /> }] : []),
           { id: 'months', label: 'Months', content: () => <MonthsTab /> },
           { id: 'rules', label: 'Rules', content: () => <RulesTab /> },
         ]}
       />
       <AdminDayDrawer />
+      <ResetDrawer />
     </Page>
   )
 }

@@ -17,6 +17,8 @@ import { monthData, monthList } from '../../contract/reports.calls.ts'
 import { HistoryTab } from '../full-report/history-tab.tsx'
 import { MonthChart, MonthTiles, PlacementChanges } from '../full-report/month-figures.tsx'
 import { MonthTable } from '../full-report/month-table.tsx'
+import { MonthOvertimeTab } from '../overtime/month-tab.tsx'
+import { ResetDrawer } from '../overtime/reset-drawer.tsx'
 import { CorrectionList } from '../parts/correction-list.tsx'
 import { AdminDayDrawer } from '../report/admin-day-drawer.tsx'
 import styles from '../full-report/full-report.module.css'
@@ -39,9 +41,13 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
   const shown = state.month ?? now
   const months = useCallQuery(monthList, { body: { user_id: employee_id } })
   const query = useCallQuery(monthData, { body: { user_id: employee_id, month: shown } }, { keepPrevious: true })
-  const locked = new Set(months.data?.filter((one) => one.period_state !== 'open').map((one) => one.month))
-  const labelOf = (value: string): string => (locked.has(value) ? `${monthWords(value)}, locked` : monthWords(value))
-  const options = [...new Set([now, shown, ...(months.data?.map((one) => one.month) ?? [])])].toSorted().toReversed()
+  const known = new Map(months.data?.map((one) => [one.month, one]))
+  const labelOf = (value: string): string => {
+    const { period_state = 'open', exceptions = 0 } = known.get(value) ?? {}
+    const words = period_state !== 'open' ? 'locked' : exceptions > 0 ? `${exceptions} open` : null
+    return [monthWords(value), words].filter(Boolean).join(', ')
+  }
+  const options = [...new Set([now, shown, ...known.keys()])].toSorted().toReversed()
   const person = query.data?.employee
   const place = [person?.designation?.name, person?.team?.name, person?.department?.name].filter(Boolean).join(', ')
   return (
@@ -58,7 +64,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       primary={
         <Select
           aria-label="Month"
-          w={160}
+          w={190}
           allowDeselect={false}
           data={options.map((value) => ({ value, label: labelOf(value) }))}
           value={shown}
@@ -69,7 +75,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
       <Loaded query={query} what="this report" shape="cards">
         {(data) => (
           <div className={styles.report}>
-            <MonthTiles totals={data.totals} />
+            <MonthTiles totals={data.totals} overtime={data.overtime.closing} />
             <PlacementChanges placements={data.placements} />
             <MonthChart chart={data.chart} />
             <AddressTabs
@@ -77,6 +83,11 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
               tabs={[
                 { id: 'days', label: 'Days', content: () => <MonthTable days={data.days} month={shown} /> },
                 { id: 'history', label: 'History', content: () => <HistoryTab employee_id={employee_id} /> },
+                {
+                  id: 'overtime',
+                  label: 'Overtime',
+                  content: () => <MonthOvertimeTab overtime={data.overtime} month={shown} />,
+                },
                 {
                   id: 'corrections',
                   label: 'Corrections',
@@ -104,6 +115,7 @@ const FullReport = ({ employee_id }: { employee_id: number }) => {
         )}
       </Loaded>
       <AdminDayDrawer />
+      <ResetDrawer />
     </Page>
   )
 }

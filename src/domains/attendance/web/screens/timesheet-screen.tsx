@@ -14,6 +14,7 @@ import { timesheetDay } from '../../contract/timesheet.calls.ts'
 import { AskCorrection } from '../parts/ask-correction.tsx'
 import { DayExplainer } from '../parts/day-explainer.tsx'
 import { TimesheetLog } from '../parts/timesheet-log.tsx'
+import { OwnOvertimeTab } from '../overtime/own-tab.tsx'
 import { TodayClock } from '../parts/today-clock.tsx'
 
 const TimesheetScreen = () => {
@@ -24,7 +25,7 @@ const TimesheetScreen = () => {
 export default TimesheetScreen
 
 const Timesheet = ({ employee_id }: { employee_id: number }) => {
-  const { name } = useActor()
+  const { name, has } = useActor()
   const opened = useDrawer('date')
   const open = date.safeParse(opened.id).data ?? null
   const log: Tab = {
@@ -32,12 +33,21 @@ const Timesheet = ({ employee_id }: { employee_id: number }) => {
     label: 'Log',
     content: () => <TimesheetLog employee_id={employee_id} onDay={opened.open} />,
   }
+  const overtime: Tab = {
+    id: 'overtime',
+    label: 'Overtime',
+    content: () => <OwnOvertimeTab employee_id={employee_id} />,
+  }
   const screens: Tab = {
     id: 'screens',
     label: 'Screens',
     content: () => <LazyPart load={() => import('../screenshots/own/screens-tab.tsx')} props={{ employee_id }} />,
   }
-  const tabs: readonly Tab[] = useHasScreens(employee_id) ? [log, screens] : [log]
+  const tabs: readonly Tab[] = [
+    log,
+    ...(has('overtime.own.read') ? [overtime] : []),
+    ...(useHasScreens(employee_id) ? [screens] : []),
+  ]
   return (
     <Page title="Timesheet" context={name}>
       <TodayClock employee_id={employee_id} />

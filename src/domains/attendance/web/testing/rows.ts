@@ -1,6 +1,7 @@
 import type { CalendarDayModel } from '#domains/organisation/contract/calendar.models.ts'
 import { type DayDetail, type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../../contract/attendance.models.ts'
 import type { BoardRow } from '../../contract/board.models.ts'
+import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
 
 /** Rows as the server would answer them, for the tests of the screens. */
 
@@ -21,6 +22,8 @@ export const dayOf = (business_date: string, change: Partial<DayRow> = {}): DayR
   unpaid_break_minutes: 30,
   late_minutes: 0,
   early_leave_minutes: 0,
+  overtime_minutes: 0,
+  overtime: null,
   first_in_at: `${business_date}T07:02:00.000Z`,
   last_out_at: `${business_date}T15:30:00.000Z`,
   final: true,
@@ -67,6 +70,7 @@ export const sessionOf = (business_date: string, change: Partial<SessionRow> = {
     end_break: false,
     propose: false,
     resume: false,
+    request_correction: false,
     correct: true,
     delete: true,
   },
@@ -100,7 +104,9 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
     break_required_after_minutes: 360,
     break_required_minutes: 30,
     break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
+    ...OVERTIME_RULES,
   },
+  can: { request_correction: true },
 })
 
 export const calendarDayOf = (date: string, change: Partial<CalendarDayModel> = {}): CalendarDayModel => ({
@@ -143,5 +149,6 @@ export const boardRowOf = (id: number, name: string, state: BoardRow['state']): 
   break_left_minutes: null,
   shift: { start_at: '2026-05-12T07:00:00.000Z', end_at: '2026-05-12T15:30:00.000Z' },
   expected_minutes: 480,
+  overtime_minutes: 0,
   force_id: null,
 })

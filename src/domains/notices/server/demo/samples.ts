@@ -27,12 +27,25 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'Your attendance or that of your team is not settled.',
   },
+  'billing.budget': {
+    area: 'Admin',
+    title: 'Fjord Portal: 80 % of the budget of time is used',
+    path: '/admin/management/project',
+    why: 'You lead this project or look after its client.',
+  },
   'attendance.decision': {
     area: 'User',
     title: 'When did you stop working?',
     body: 'Your punch of Monday is still open.',
     path: '/employee/timesheet',
     why: 'Your punch has been open too long to end by itself.',
+  },
+  'attendance.overtime': {
+    area: 'User',
+    title: 'Clara Winter approved your overtime',
+    body: 'Of Tuesday.',
+    path: '/employee/timesheet?tab=overtime',
+    why: 'It is your overtime.',
   },
   'attendance.punch': {
     area: 'User',

@@ -33,7 +33,7 @@ export const compose = ({ calendars, types, deciders }: Batch, planned: PlannedR
   const type = types.get(planned.type)
   const calendar = calendars.get(planned.employee_id)
   if (!type || !calendar) throw new Error(`The demo cannot ask for ${planned.type}`)
-  const days = planDays(calendar, planned.asks, type)
+  const days = planned.payload ? [] : planDays(calendar, planned.asks, type)
   const found = deciders.of(planned.employee_id)
   const decider = planned.is_for_hr ? null : found
   return { planned, type, days, decider, decided_by: decider?.account_id ?? deciders.hr }

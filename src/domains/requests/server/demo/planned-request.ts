@@ -16,5 +16,7 @@ export type PlannedRequest = Readonly<{
   is_for_hr?: true
   is_overdue?: true
   cover?: Readonly<{ employee_id: number; state: 'asked' | 'accepted' | 'declined' }>
+  /** What a kind with fields of its own was asked with; such a request takes no days. */
+  payload?: Readonly<Record<string, unknown>>
   comments?: readonly Readonly<{ by: 'owner' | 'decider'; text: string }>[]
 }>

@@ -49,8 +49,6 @@ const types = async ({ tx }: Demo): Promise<void> => {
       (select id from approval_chains where name = x.chain)
     from (values
       ('leave', 'parental', 'Parental leave', '#a8518a', 'day', '{full_day}', 0, false, true, 'optional', 'optional', 'HR'),
-      ('leave', 'lieu', 'Time off in lieu', '#2b7a86', 'hour', '{full_day,first_half,second_half,hours}', 100, true, false,
-        'none', 'none', 'Head of department'),
       ('other', 'certificate', 'Certificate', '#5c6b2f', 'none', '{}', 100, false, false, 'required', 'none', 'HR')
     ) as x(kind, code, name, color, unit, methods, paid, balance, rest, reason, file, chain)`.execute(tx)
 }

@@ -113,3 +113,22 @@ export const storyRequests = async (
     )
   return stories
 }
+
+/** Emil works longer on one of the next days, and has that approved already. */
+export const overtimeAhead = async (
+  demo: Demo,
+  calendars: ReadonlyMap<number, PersonCalendar>,
+  planned: readonly PlannedRequest[],
+): Promise<PlannedRequest[]> => {
+  const cast = (await readCast(demo)).filter(({ id }) => calendars.has(id))
+  const stage = { demo, cast, calendars }
+  const emil = cast.find(({ name }) => name === 'Emil Richter')
+  if (!emil) return []
+  const asked = new Set(
+    planned.flatMap(({ employee_id, asks }) => (employee_id === emil.id ? asks.map(({ date }) => date) : [])),
+  )
+  const date = workingFrom(stage, emil.id, 1, 10).find((one) => !asked.has(one))
+  if (date === undefined) return []
+  const told = { type: 'overtime', status: 'approved', sent: 2, reason: 'The release goes out that evening' } as const
+  return [{ ...tell(stage, emil.id, [date], told), payload: { minutes: 90 } }]
+}

@@ -15,7 +15,8 @@ const requestRow = ({ planned, type, days, decided_by }: Composed, deciders: Dec
     employee_id: planned.employee_id,
     type_id: type.id,
     kind: type.kind,
-    method: asks[0]?.method ?? null,
+    method: planned.payload ? null : (asks[0]?.method ?? null),
+    payload: planned.payload ?? {},
     from_date: asks[0]?.date,
     to_date: asks.at(-1)?.date,
     amount: isLive(status) ? sumOf(days) : 0,
@@ -38,16 +39,17 @@ const requestRow = ({ planned, type, days, decided_by }: Composed, deciders: Dec
 const insertRows = async (tx: Tx, rows: readonly unknown[]): Promise<number[]> => {
   const { rows: made } = await sql<{ id: number }>`
     insert into requests (employee_id, type_id, kind, method, from_date, to_date, amount, unit, reason, status, cancel_dates,
-      cancel_reason, cover_employee_id, cover_state, sent_by, sent_at, decided_by, decided_at, decision_note, round)
+      cancel_reason, cover_employee_id, cover_state, sent_by, sent_at, decided_by, decided_at, decision_note, round,
+      payload)
     select x.employee_id, x.type_id, x.kind, x.method, x.from_date, x.to_date, x.amount, x.unit, x.reason, x.status,
       case when x.cancel_dates is null or x.cancel_dates = 'null' then null
         else array(select jsonb_array_elements_text(x.cancel_dates)::date) end,
       x.cancel_reason, x.cover_employee_id, x.cover_state, x.sent_by, x.sent_at, x.decided_by, x.decided_at,
-      x.decision_note, x.round
+      x.decision_note, x.round, x.payload
     from jsonb_to_recordset(${json(rows)}::jsonb) as x(employee_id int, type_id int, kind text, method text, from_date date,
       to_date date, amount int, unit text, reason text, status text, cancel_dates jsonb, cancel_reason text,
       cover_employee_id int, cover_state text, sent_by int, sent_at timestamptz, decided_by int, decided_at timestamptz,
-      decision_note text, round int)
+      decision_note text, round int, payload jsonb)
     returning id`.execute(tx)
   return made.map(({ id }) => id)
 }

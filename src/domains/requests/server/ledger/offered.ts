@@ -3,7 +3,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { figuresOn, payingLots } from '../../contract/balance.rules.ts'
 import { getTypeByCode } from '../store/types.ts'
 import { type Account, lockAccounts, readBooks } from './store/books.ts'
-import { findSourceLot } from './store/sources.ts'
+import { findSourceLots } from './store/sources.ts'
 import { insertLots, post } from './store/postings.ts'
 
 /** What other domains ask of leave: a type by its code, amounts in its unit, all in the transaction of their change. */
@@ -32,33 +32,63 @@ type CreditSource = Readonly<{ domain: string; id: number }>
 type Credit = Holding &
   Readonly<{ amount: number; valid_from: string; valid_to: string; source: CreditSource; reason: string }>
 
-/** Gives an amount with a validity. A source that was credited before is left as it is; answers whether it is new. */
-export const creditLeave = async (work: Work, credit: Credit): Promise<boolean> => {
-  const { amount, valid_from, valid_to, source, reason } = credit
-  const account = await accountOf(work.tx, credit)
-  await lockAccounts(work.tx, [account])
-  if (await findSourceLot(work.tx, source)) return false
-  const span = { origin: 'credit', year: null, valid_from, valid_to } as const
-  const [lot] = await insertLots(work.tx, [{ ...account, ...span, source_domain: source.domain, source_id: source.id }])
-  if (!lot) throw new Error('The credit got no lot')
-  await post(work, [{ ...account, lot_id: lot.id, kind: 'credit', amount, effective_date: valid_from, reason }])
-  return true
+/**
+ * Gives amounts with a validity. A source that was credited before is left as it is; answers how many are new. As many
+ * statements for ten thousand as for one.
+ */
+export const creditLeaves = async (work: Work, credits: readonly Credit[]): Promise<number> => {
+  const codes = [...new Set(credits.map(({ type_code }) => type_code))]
+  const types = new Map<string, number>()
+  for (const code of codes) types.set(code, (await getTypeByCode(work.tx, code)).id)
+  const accounted = credits.map((credit) => ({ ...credit, type_id: types.get(credit.type_code) ?? 0 }))
+  await lockAccounts(work.tx, accounted)
+  const sources = accounted.map(({ source }) => source)
+  const known = new Set(
+    (await findSourceLots(work.tx, sources)).map(({ domain, source_id }) => `${domain} ${source_id}`),
+  )
+  const keyOf = ({ domain, id }: CreditSource): string => `${domain} ${id}`
+  const fresh = new Map(
+    accounted.filter(({ source }) => !known.has(keyOf(source))).map((one) => [keyOf(one.source), one]),
+  )
+  const lots = await insertLots(
+    work.tx,
+    [...fresh.values()].map(({ employee_id, type_id, valid_from, valid_to, source }) => {
+      const span = { origin: 'credit', year: null, valid_from, valid_to } as const
+      return { employee_id, type_id, ...span, source_domain: source.domain, source_id: source.id }
+    }),
+  )
+  await post(
+    work,
+    lots.map((lot) => {
+      const credit = fresh.get(`${lot.source_domain} ${lot.source_id}`)
+      if (!credit) throw new Error('A lot belongs to no credit')
+      const { employee_id, type_id, amount, valid_from: effective_date, reason } = credit
+      return { employee_id, type_id, lot_id: lot.id, kind: 'credit', amount, effective_date, reason }
+    }),
+  )
+  return lots.length
 }
 
-/** Takes a credit back as a whole: `used` where some of it was taken or has expired since, `none` where there is none. */
-export const revokeCredit = async (
+/** The same for one; answers whether it is new. */
+export const creditLeave = async (work: Work, credit: Credit): Promise<boolean> =>
+  (await creditLeaves(work, [credit])) === 1
+
+/**
+ * Takes credits back as a whole: `used` where some of one was taken or has expired since, and then none of them is taken
+ * back; `none` where there are none.
+ */
+export const revokeCredits = async (
   work: Work,
-  source: CreditSource,
+  sources: readonly CreditSource[],
   reason: string,
 ): Promise<'revoked' | 'used' | 'none'> => {
-  const found = await findSourceLot(work.tx, source)
-  if (!found) return 'none'
-  await lockAccounts(work.tx, [found])
-  const lot = await findSourceLot(work.tx, source)
-  if (!lot || lot.is_revoked) return 'none'
-  if (lot.is_closed || lot.left !== lot.given) return 'used'
-  await post(work, [
-    {
+  await lockAccounts(work.tx, await findSourceLots(work.tx, sources))
+  const lots = (await findSourceLots(work.tx, sources)).filter(({ is_revoked }) => !is_revoked)
+  if (lots.length === 0) return 'none'
+  if (lots.some((lot) => lot.is_closed || lot.left !== lot.given)) return 'used'
+  await post(
+    work,
+    lots.map((lot) => ({
       employee_id: lot.employee_id,
       type_id: lot.type_id,
       lot_id: lot.id,
@@ -67,10 +97,14 @@ export const revokeCredit = async (
       effective_date: lot.valid_from,
       reverses_id: lot.credit_id,
       reason,
-    },
-  ])
+    })),
+  )
   return 'revoked'
 }
+
+/** The same for one. */
+export const revokeCredit = (work: Work, source: CreditSource, reason: string): Promise<'revoked' | 'used' | 'none'> =>
+  revokeCredits(work, [source], reason)
 
 type Payout = Holding & Readonly<{ amount: number; date: string; reason: string }>
 

@@ -94,6 +94,7 @@ describe('a request type', () => {
       'work_from_home',
       'other',
       'team_request',
+      'overtime',
       'attendance_correction',
     ])
     expect((await app.ask(policy.addType, reader, { body: type({ code: 'x' }) })).status).toBe(403)

@@ -3,7 +3,6 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
-import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -14,6 +13,7 @@ import { monthName } from '../../../contract/attendance.words.ts'
 import { periodWorkflow } from '../../../contract/period.workflows.ts'
 import * as calls from '../../../contract/periods.calls.ts'
 import type { PeriodRow } from '../../../contract/periods.models.ts'
+import { openPoints, past } from '../open-points.ts'
 import { periodListeners } from '../period-listeners.ts'
 import { factsOf, presentPeriod, rangeOf } from '../present.ts'
 import * as exceptions from '../store/exceptions.ts'
@@ -24,22 +24,15 @@ const isOver = async ({ tx, now }: Context, month: string): Promise<boolean> => 
   return range.to < (await organisationDay(tx, now)) && !(await store.isRunning(tx, range, now))
 }
 
-/** The days of months that are over: what is open today is not late. */
-const past = ({ from, to }: ReturnType<typeof rangeOf>, today: string) => {
-  const yesterday = addDays(today, -1)
-  return { from, to: to < yesterday ? to : yesterday }
-}
-
 export const listPeriods = handle(calls.listPeriods, async (context) => {
   const { tx, actor, now } = context
   const today = await organisationDay(tx, now)
   const rows = await store.listPeriods(tx, today)
-  const open = rows.filter(({ state }) => state === 'open').map(({ month }) => month)
-  const [first, last] = [open.at(-1), open[0]]
-  const counts =
-    first === undefined || last === undefined
-      ? []
-      : await exceptions.countExceptions(tx, past({ from: rangeOf(first).from, to: rangeOf(last).to }, today))
+  const counts = await openPoints(
+    tx,
+    rows.flatMap(({ month, state }) => (state === 'open' ? [month] : [])),
+    today,
+  )
   return rows.map((row) =>
     presentPeriod(actor, row, {
       // The last hours of a month are looked at when it is locked.

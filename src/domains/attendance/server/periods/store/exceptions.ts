@@ -24,11 +24,18 @@ const pointsOf = ({ from, to }: Range, kinds: Kinds): RawBuilder<unknown> => {
 
 export type MonthCount = Readonly<{ month: string; kind: string; label: string; blocking: boolean; count: number }>
 
-/** What is open in the months of a range, by month and kind. */
-export const countExceptions = async (tx: Tx, range: Range): Promise<MonthCount[]> => {
+/** What is open in the months of a range, by month and kind: of everyone, or of one person. */
+export const countExceptions = async (
+  tx: Tx,
+  range: Range,
+  employeeId: number | null = null,
+): Promise<MonthCount[]> => {
   const { rows } = await sql<MonthCount>`
     select to_char(x.business_date, 'YYYY-MM') as month, x.kind, x.label, x.blocking, count(*)::int as count
-    from ${pointsOf(range, undefined)} x group by 1, 2, 3, 4 order by 1 desc, 4 desc, 3`.execute(tx)
+    from ${pointsOf(range, undefined)} x
+    where ${employeeId === null ? sql`true` : sql`x.employee_id = ${employeeId}::int`} group by 1, 2, 3, 4 order by 1 desc, 4 desc, 3`.execute(
+    tx,
+  )
   return rows
 }
 

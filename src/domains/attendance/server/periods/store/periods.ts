@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { PeriodRow, PeriodTotals } from '../../../contract/periods.models.ts'
+import { openOvertime } from '../../store/day-rows.ts'
 
 export type StoredPeriod = Omit<PeriodRow, 'can' | 'exceptions' | 'is_over'> &
   Readonly<{ requester: Readonly<{ account_id: number; employee_id: number | null }> | null }>
@@ -61,13 +62,22 @@ export const holdMonths = async (tx: Tx, days: readonly string[]): Promise<strin
   return rows[0]?.locked ?? null
 }
 
-/** The same of all months from a day on; `to` null: up to the last that is locked. */
-export const holdMonthsFrom = async (tx: Tx, from: string, to: string | null): Promise<string | null> => {
+/**
+ * The same of all months from a day on; `to` null: up to the last that is locked. Of `people` (null: of anyone) only months
+ * in which they have days: someone who is entered late changes nothing of a month that was closed without them.
+ */
+export const holdMonthsFrom = async (
+  tx: Tx,
+  { from, to, people }: Readonly<{ from: string; to: string | null; people: readonly number[] | null }>,
+): Promise<string | null> => {
   const { rows } = await sql<{ locked: string | null }>`
     select hold_months(array(
       select to_char(m, 'YYYY-MM') from generate_series(date_trunc('month', ${from}::date),
         least(${to}::date, (select greatest(max((p.month || '-28')::date), ${from}::date) from attendance_periods p)),
-        interval '1 month') m)) as locked`.execute(tx)
+        interval '1 month') m
+      where ${people}::int[] is null or exists (
+        select from attendance_days d where d.employee_id = any(${people}::int[])
+          and d.business_date between m::date and (m + interval '1 month - 1 day')::date))) as locked`.execute(tx)
   return rows[0]?.locked ?? null
 }
 
@@ -83,7 +93,7 @@ export const isRunning = async (tx: Tx, { from, to }: Readonly<{ from: string; t
 export const sumMonth = async (tx: Tx, { from, to }: Readonly<{ from: string; to: string }>): Promise<PeriodTotals> => {
   const { rows } = await sql<PeriodTotals>`
     select count(distinct d.employee_id)::int as people, coalesce(sum(d.expected_minutes), 0)::int as expected_minutes,
-      coalesce(sum(d.worked_minutes), 0)::int as worked_minutes,
+      coalesce(sum(d.worked_minutes), 0)::int as worked_minutes, coalesce(sum(${openOvertime}), 0)::int as overtime_minutes,
       count(*) filter (where d.verdict = 'present')::int as days_present,
       count(*) filter (where d.verdict = 'half_day')::int as days_half,
       count(*) filter (where d.verdict = 'absent')::int as days_absent,

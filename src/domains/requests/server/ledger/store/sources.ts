@@ -5,6 +5,8 @@ import type { Account } from './books.ts'
 type SourceLot = Account &
   Readonly<{
     id: number
+    domain: string
+    source_id: number
     valid_from: string
     is_closed: boolean
     credit_id: number
@@ -13,17 +15,17 @@ type SourceLot = Account &
     is_revoked: boolean
   }>
 
-/** The lot that a source was credited with, what was given and what is left of it. */
-export const findSourceLot = async (
-  tx: Tx,
-  source: Readonly<{ domain: string; id: number }>,
-): Promise<SourceLot | undefined> => {
+type Source = Readonly<{ domain: string; id: number }>
+
+/** The lots that sources were credited with, what was given and what is left of each. */
+export const findSourceLots = async (tx: Tx, sources: readonly Source[]): Promise<SourceLot[]> => {
   const { rows } = await sql<SourceLot>`
-    select l.id, l.employee_id, l.type_id, l.valid_from, l.is_closed, c.id as credit_id, c.amount as given,
+    select l.id, l.employee_id, l.type_id, l.source_domain as domain, l.source_id, l.valid_from, l.is_closed,
+      c.id as credit_id, c.amount as given,
       (select sum(p.amount)::int from leave_ledger p where p.lot_id = l.id) as "left",
       exists (select from leave_ledger r where r.reverses_id = c.id) as is_revoked
-    from leave_lots l
-    join leave_ledger c on c.lot_id = l.id and c.kind = 'credit' and c.request_day_id is null
-    where l.source_domain = ${source.domain} and l.source_id = ${source.id}`.execute(tx)
-  return rows[0]
+    from unnest(${sources.map(({ domain }) => domain)}::text[], ${sources.map(({ id }) => id)}::int[]) as s(domain, id)
+    join leave_lots l on l.source_domain = s.domain and l.source_id = s.id
+    join leave_ledger c on c.lot_id = l.id and c.kind = 'credit' and c.request_day_id is null`.execute(tx)
+  return rows
 }

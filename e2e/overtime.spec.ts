@@ -1,0 +1,84 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { z } from 'zod'
+import { leadOvertime, listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { adminToken, ask } from './testing/ask.ts'
+import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+
+const LEAD = 'code103'
+/** What is left of the balance after the pay-out. */
+const LEFT = 15
+
+const open = async (browser: Browser, area: 'admin' | 'employee', email: string, width: number): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-GB' })).newPage()
+  await signIn(page, area, email)
+  return page
+}
+
+test('overtime is approved, paid out, reset and given back', async ({ browser, request }) => {
+  const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
+  const { token } = z.object({ token: z.string() }).parse(session)
+  const admin = await adminToken(request, 'code1')
+  const people = await ask(request, listEmployees, { query: { limit: '200' } }, admin)
+  const emails = new Map(people.filter(({ login }) => login.state === 'active').map((row) => [row.id, row.work_email]))
+  const waiting = await ask(request, leadOvertime, { body: {} }, token)
+  const entry = waiting.find(({ employee }) => emails.has(employee.id))
+  expect(entry, 'the demo has overtime that waits for this lead').toBeDefined()
+  const { id, name } = entry?.employee ?? { id: 0, name: '' }
+  const balanceOf = async (): Promise<number> => {
+    const rows = await ask(request, listOvertime, { body: { view: 'balances', employee_ids: [id] } }, admin)
+    const [row] = rows
+    return row && 'balance_minutes' in row ? row.balance_minutes : 0
+  }
+
+  const person = await open(browser, 'employee', emails.get(id) ?? '', 360)
+  await person.goto('/employee/timesheet?tab=overtime')
+  const tiles = person.getByRole('main')
+  await expect(tiles).toContainText(`Balance${duration(await balanceOf())}`)
+
+  // The lead looks at the day, and approves it.
+  const lead = await open(browser, 'employee', mailOf(LEAD), 1280)
+  await lead.goto('/employee/forced-punchout?tab=overtime')
+  await lead.getByRole('row', { name: new RegExp(name) }).click()
+  const day = lead.getByRole('dialog', { name: new RegExp(`^${name}, `) })
+  await day.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(lead, 'Overtime Updated Successfully')).toBeVisible()
+  await expect(lead.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+  const earned = await balanceOf()
+  await expect(tiles).toContainText(`Balance${duration(earned)}`)
+
+  // Payroll pays most of it out.
+  const payroll = await open(browser, 'admin', mailOf('code3'), 1280)
+  await payroll.goto(`/admin/reports/attendance?tab=overtime&view=balances&q=${encodeURIComponent(name)}`)
+  await payroll.getByRole('button', { name: `Settle overtime of ${name}` }).click()
+  const settle = payroll.getByRole('dialog', { name: 'Settle overtime' })
+  await settle.getByLabel(/^Minutes/).fill(String(earned - LEFT))
+  await settle.getByLabel(/^Reason/).fill('Asked to be paid')
+  await settle.getByRole('button', { name: 'Settle overtime' }).click()
+  await expect(toast(payroll, 'Overtime Settled Successfully')).toBeVisible()
+  await expect(tiles).toContainText(`Balance${duration(LEFT)}`)
+  await expect(tiles).toContainText('Paid out')
+
+  // The rest is reset: shown first, carried out, and reversed to the minute.
+  await payroll.getByRole('link', { name: 'Reset overtime' }).click()
+  const reset = payroll.getByRole('dialog', { name: 'Reset overtime' })
+  await reset.getByRole('combobox', { name: 'Whom' }).click()
+  await payroll.getByRole('option', { name: 'One person' }).click()
+  await reset.getByLabel(/^Person/).fill(name)
+  await payroll.getByRole('option', { name: new RegExp(name) }).click()
+  await reset.getByLabel(/^Reason/).fill('The year is over')
+  await reset.getByRole('button', { name: 'Preview' }).click()
+  await expect(reset.getByRole('row', { name: new RegExp(name) })).toContainText(`−${duration(LEFT)}`)
+  expect(await balanceOf()).toBe(LEFT)
+  await reset.getByRole('button', { name: 'Reset overtime of 1 person' }).click()
+  await expect(reset.getByText('Applied', { exact: true })).toBeVisible()
+  await expect(tiles).toContainText('Balance0 min')
+  await reset.getByRole('button', { name: 'Reverse this reset' }).click()
+  await reset.getByLabel(/^Why is it reversed/).fill('It was for another person')
+  await reset.getByRole('button', { name: 'Reverse for 1 person' }).click()
+  await expect(toast(payroll, 'Overtime Updated Successfully')).toBeVisible()
+  await expect(reset.getByText('Reversed', { exact: true })).toBeVisible()
+  await expect(tiles).toContainText(`Balance${duration(LEFT)}`)
+})

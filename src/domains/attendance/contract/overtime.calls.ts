@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, line, queryInt, reason, search, textId, version } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { balanceRow, entryRow, entryState, postingRow, resetRow } from './overtime.models.ts'
+import { overtimeRefusals } from './overtime.refusals.ts'
+
+const SHOWS = ['overtime.changed', 'attendance.changed'] as const
+const CHANGES = ['overtime.changed', 'attendance.changed'] as const
+const paging = { limit: z.int().min(1).max(MAX_LIMIT).optional(), cursor: cursor.optional() }
+
+/** One week of the balance: its Monday and what there was at its end. */
+const weekRow = z.strictObject({ week: date, balance_minutes: z.int() })
+
+export const ownOvertime = call({
+  id: 'overtime.own',
+  export: { name: 'overtime-statement', rows: 'postings' },
+  route: 'GET /api/user/overtime/:userId',
+  permission: 'overtime.own.read',
+  summary:
+    'The overtime of a person: balance now, what waits for a decision, the entries of a range (the last 92 days unless said), and its postings by page, newest first.',
+  params: z.strictObject({ userId: textId }),
+  query: z.strictObject({
+    start_date: date.optional(),
+    end_date: date.optional(),
+    limit: queryInt(1, MAX_LIMIT).optional(),
+    cursor: cursor.optional(),
+  }),
+  data: z.strictObject({
+    balance_minutes: z.int(),
+    pending_minutes: z.int(),
+    entries: z.array(entryRow),
+    postings: z.array(postingRow),
+    /** The last 26 weeks, oldest first. */
+    weeks: z.array(weekRow),
+  }),
+  meta: pageMeta,
+  shows: SHOWS,
+})
+
+const totalMeta = pageMeta.extend({
+  /** Of all that match: minutes that wait in entries, else what was worked; of balances and resets their sum. */
+  total_minutes: z.int(),
+})
+
+export const leadOvertime = call({
+  id: 'leadOvertime.list',
+  route: 'POST /api/user/leads/overtimeList',
+  permission: 'overtime.team.approve',
+  summary: 'The overtime of the led people, latest day first; what waits for a decision unless said.',
+  reads: true,
+  body: z.strictObject({
+    state: entryState.optional(),
+    start_date: date.optional(),
+    end_date: date.optional(),
+    ...paging,
+  }),
+  data: z.array(entryRow),
+  meta: totalMeta,
+  shows: SHOWS,
+})
+
+const item = z
+  .strictObject({
+    id,
+    version,
+    action: z.enum(['approve', 'refuse']),
+    /** Of an approval: all of it unless said. */
+    minutes: z.int().min(1).max(1440).optional(),
+    /** A refusal needs one. */
+    note: line(500, 3).optional(),
+  })
+  .refine(({ action, note }) => action === 'approve' || note !== undefined, {
+    path: ['note'],
+    message: 'is required',
+  })
+export type DecisionItem = z.output<typeof item>
+
+const decision = {
+  summary: 'Approves or refuses overtime, each item for itself.',
+  body: z.strictObject({ items: z.array(item).min(1).max(200) }),
+  data: z.array(
+    z.strictObject({
+      id,
+      ok: z.boolean(),
+      /** Why the item was left as it was. */
+      code: z.string().optional(),
+      message: z.string().optional(),
+      row: entryRow.optional(),
+    }),
+  ),
+  toast: info('Overtime Updated Successfully'),
+  changes: CHANGES,
+}
+
+export const decideAsLead = call({
+  id: 'leadOvertime.action',
+  route: 'POST /api/user/leads/overtimeAction',
+  permission: 'overtime.team.approve',
+  acting: false,
+  ...decision,
+})
+
+export const decideOvertime = call({
+  id: 'overtime.decide',
+  route: 'POST /api/admin/overtime/decide',
+  permission: 'overtime.approve',
+  ...decision,
+})
+
+const overtimeFilter = z.strictObject({
+  view: z.enum(['entries', 'balances', 'resets']).optional(),
+  state: entryState.optional(),
+  department_ids: z.array(id).max(200).optional(),
+  team_ids: z.array(id).max(200).optional(),
+  employee_ids: z.array(id).max(200).optional(),
+  start_date: date.optional(),
+  end_date: date.optional(),
+  /** The day of the balances; today unless said. */
+  on: date.optional(),
+  q: search.optional(),
+  ...paging,
+})
+
+export const listOvertime = call({
+  id: 'overtime.list',
+  export: { name: 'overtime' },
+  route: 'POST /api/admin/overtime',
+  permission: 'overtime.read',
+  summary: 'Overtime of all people: entries by day, latest first; balances on a day, by name; or resets, latest first.',
+  reads: true,
+  body: overtimeFilter,
+  data: z.union([z.array(entryRow), z.array(balanceRow), z.array(resetRow)]),
+  meta: totalMeta,
+  shows: SHOWS,
+})
+
+export const settleOvertime = call({
+  id: 'overtime.settle',
+  route: 'POST /api/admin/overtime/settle',
+  permission: 'overtime.settle',
+  summary:
+    'Pays minutes of a balance out with the month, or turns them into time off in lieu. 1 : 1, never more than there is.',
+  body: z.strictObject({
+    employee_id: id,
+    disposal: z.enum(['payout', 'time_off']),
+    minutes: z.int().min(1).max(1_000_000),
+    reason,
+  }),
+  data: z.strictObject({ posting: postingRow, balance_minutes: z.int() }),
+  toast: success('Overtime Settled Successfully'),
+  refusals: { ...overtimeRefusals.of('not_enough', 'own_record'), ...commonRefusals.of('stale') },
+  changes: CHANGES,
+})
+
+export const overtimeCalls = {
+  ownOvertime,
+  leadOvertime,
+  decideAsLead,
+  decideOvertime,
+  listOvertime,
+  settleOvertime,
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { date, id, instant, minutes, named, version } from '#kit/contract/fields.ts'
+
+/** How overtime of a class of day counts: by the day itself, not by its pattern alone. */
+const DAY_CLASSES = ['workday', 'day_off', 'holiday'] as const
+export const dayClass = z.enum(DAY_CLASSES)
+export type DayClass = z.output<typeof dayClass>
+
+const ENTRY_STATES = ['pending', 'approved', 'refused', 'void'] as const
+export const entryState = z.enum(ENTRY_STATES)
+export type EntryState = z.output<typeof entryState>
+
+/** The part of the rules of attendance that overtime is judged by. */
+export const overtimeRules = z.strictObject({
+  overtime_approval: z.enum(['after', 'none']),
+  overtime_min_minutes: minutes,
+  overtime_step_minutes: minutes,
+  overtime_daily_cap_minutes: minutes,
+  overtime_before_shift: z.boolean(),
+  rate_percent_workday: z.int(),
+  rate_percent_day_off: z.int(),
+  rate_percent_holiday: z.int(),
+})
+export type OvertimeRules = z.output<typeof overtimeRules>
+
+/** What a day says of its overtime; null where there is none. */
+export const dayOvertime = z
+  .strictObject({
+    /** Null in a preview. */
+    entry_id: id.nullable(),
+    computed_minutes: minutes,
+    approved_minutes: minutes,
+    state: entryState,
+    /** Covered by an applied reset: nothing of it is open. */
+    reset: z.boolean(),
+  })
+  .nullable()
+export type DayOvertime = z.output<typeof dayOvertime>
+
+/** The overtime of one day of a person. Minutes before the rate of the day. */
+export const entryRow = z.strictObject({
+  id,
+  employee: z.strictObject({ id, name: z.string() }),
+  day_id: id.nullable(),
+  business_date: date,
+  day_class: dayClass,
+  rate_percent: z.int(),
+  computed_minutes: minutes,
+  preapproved_minutes: minutes,
+  preapproval_request_id: id.nullable(),
+  approved_minutes: minutes,
+  state: entryState,
+  reset_id: id.nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  note: z.string().nullable(),
+  version,
+  can: z.strictObject({ approve: z.boolean(), refuse: z.boolean() }),
+})
+export type EntryRow = z.output<typeof entryRow>
+
+const POSTING_KINDS = ['earned', 'correction', 'payout', 'time_off', 'reset', 'reversal'] as const
+const postingKind = z.enum(POSTING_KINDS)
+export type PostingKind = z.output<typeof postingKind>
+
+/** A line of the ledger: what the balance gained or lost on a day. Rows are only ever added. */
+export const postingRow = z.strictObject({
+  id,
+  posted_on: date,
+  /** Signed, with the rate of the day. */
+  minutes: z.int(),
+  /** Before the rate. */
+  raw_minutes: z.int(),
+  rate_percent: z.int(),
+  kind: postingKind,
+  entry_id: id.nullable(),
+  business_date: date.nullable(),
+  reset_id: id.nullable(),
+  reverses_id: id.nullable(),
+  paid_payslip_id: id.nullable(),
+  reason: z.string(),
+  actor_name: z.string().nullable(),
+  created_at: instant,
+  /** The balance after it. */
+  balance_minutes: z.int(),
+})
+export type PostingRow = z.output<typeof postingRow>
+
+/** What a person has on a day, and what of it still waits for a decision. */
+export const balanceRow = z.strictObject({
+  employee: z.strictObject({ id, name: z.string(), department: named.nullable(), team: named.nullable() }),
+  balance_minutes: z.int(),
+  pending_minutes: minutes,
+})
+export type BalanceRow = z.output<typeof balanceRow>
+
+export const disposal = z.enum(['forfeit', 'payout', 'time_off'])
+export type Disposal = z.output<typeof disposal>
+
+const RESET_STATES = ['prepared', 'applied', 'reversed', 'expired'] as const
+export const resetState = z.enum(RESET_STATES)
+export type ResetState = z.output<typeof resetState>
+
+/** What a reset does to one person. */
+export const resetLine = z.strictObject({
+  employee: z.strictObject({ id, name: z.string() }),
+  balance_before: z.int(),
+  /** Taken from the balance. */
+  minutes: z.int().positive(),
+  balance_after: z.int(),
+})
+export type ResetLine = z.output<typeof resetLine>
+
+/** A prepared, applied or reversed reset. `scope` in words: "Team Desk". */
+export const resetRow = z.strictObject({
+  work_id: id,
+  version,
+  scope: z.string(),
+  through_date: date,
+  disposal,
+  reason: z.string(),
+  people: z.int(),
+  total_minutes: minutes,
+  needs_second_person: z.boolean(),
+  state: resetState,
+  prepared_by: z.string(),
+  prepared_at: instant,
+  expires_at: instant,
+  applied_by: z.string().nullable(),
+  reversed_by: z.string().nullable(),
+  reverse_reason: z.string().nullable(),
+  can: z.strictObject({ apply: z.boolean(), reverse: z.boolean() }),
+})
+export type ResetRow = z.output<typeof resetRow>

@@ -1,0 +1,140 @@
+import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import type { BreakKind } from './attendance.models.ts'
+import type { DayClass, EntryState, OvertimeRules } from './overtime.models.ts'
+import { entryWorkflow } from './overtime.workflows.ts'
+import { wholeMinutes, type WorkSpan, workTime } from './work-time.rules.ts'
+
+/** Which rate a day has. */
+export const dayClassOf = (day: Pick<Day, 'kind'>): DayClass => {
+  if (day.kind === 'holiday') return 'holiday'
+  return day.kind === 'rest' || day.kind === 'not_employed' || day.kind === 'suspended' ? 'day_off' : 'workday'
+}
+
+export const rateOf = (rules: OvertimeRules, kind: DayClass): number => rules[`rate_percent_${kind}`]
+
+/** The parts of punches and breaks from an instant on. */
+const from = (spans: readonly WorkSpan[], start: number): WorkSpan[] =>
+  spans
+    .filter((span) => span.to === null || span.to > start)
+    .map((span) => ({
+      ...span,
+      from: Math.max(span.from, start),
+      breaks: span.breaks
+        .filter((one) => one.to === null || one.to > start)
+        .map((one) => ({ ...one, from: Math.max(one.from, start) })),
+    }))
+
+type Worked = Readonly<{
+  day: Day
+  spans: readonly WorkSpan[]
+  rules: OvertimeRules & Readonly<{ break_kinds: readonly BreakKind[] }>
+  now: number
+}>
+
+/** Work that counts for overtime, in whole minutes: without what was done before the first expected start. */
+const countedMinutes = ({ day, spans, rules, now }: Worked): number => {
+  const start = rules.overtime_before_shift ? undefined : expectedIntervals(day)[0]?.from_at
+  const counted = start === undefined ? spans : from(spans, start)
+  return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked))
+}
+
+/**
+ * The overtime of a final day in minutes, before its rate: work beyond what was expected, all of it on holidays and days
+ * off. Less than the least counts for nothing; the rest is rounded down to the step and cut at the limit of a day.
+ */
+export const overtimeMinutes = (worked: Worked): number => {
+  const { rules, day } = worked
+  const expected = dayClassOf(day) === 'workday' ? day.expected_minutes : 0
+  const beyond = countedMinutes(worked) - expected
+  if (beyond <= 0 || beyond < rules.overtime_min_minutes) return 0
+  const step = rules.overtime_step_minutes
+  return Math.min(Math.floor(beyond / step) * step, rules.overtime_daily_cap_minutes)
+}
+
+/** What approved minutes are worth at a rate: rounded once for the whole entry, so that rounding never drifts. */
+export const creditOf = (approved: number, ratePercent: number): number => Math.floor((approved * ratePercent) / 100)
+
+/** An entry as it stands. `posted`: the sum of its postings of the kinds earned and correction. */
+export type EntryFacts = Readonly<{
+  state: EntryState
+  day_class: DayClass
+  rate_percent: number
+  computed_minutes: number
+  preapproved_minutes: number
+  approved_minutes: number
+  posted: number
+  /** A person approved or refused it. */
+  is_decided: boolean
+  /** Covered by a reset that took the minutes away without giving anything for them. */
+  is_forfeited: boolean
+}>
+
+/** A day as its overtime sees it; what is not final changes nothing. */
+export type EarnedDay = Readonly<{ final: boolean; minutes: number; day_class: DayClass }>
+
+export type EntryFigures = Pick<
+  EntryFacts,
+  'state' | 'day_class' | 'rate_percent' | 'computed_minutes' | 'preapproved_minutes' | 'approved_minutes'
+>
+
+export const NO_ENTRY: EntryFacts = {
+  state: 'void',
+  day_class: 'workday',
+  rate_percent: 100,
+  computed_minutes: 0,
+  preapproved_minutes: 0,
+  approved_minutes: 0,
+  posted: 0,
+  is_decided: false,
+  is_forfeited: false,
+}
+
+/** What is approved without a further step: all of it where the rules ask for none, else what was approved before. */
+const approvedBefore = (entry: EntryFacts, computed: number, rules: OvertimeRules): number =>
+  rules.overtime_approval === 'none' ? computed : Math.min(computed, entry.preapproved_minutes)
+
+const stateAfter = (entry: EntryFacts, computed: number, approved: number): EntryState => {
+  const judged = { is_own: false, is_acting: false, is_decider: false, is_derived: true }
+  const step = next(entryWorkflow, entry.state, 'judge', {
+    ...judged,
+    has_minutes: computed > 0,
+    is_covered: approved === computed,
+    is_more: computed > entry.computed_minutes,
+  })
+  return 'to' in step && step.to !== 'none' ? step.to : entry.state
+}
+
+/**
+ * The entry that follows from its day and what was approved before it. Approved minutes stay while there are as many;
+ * more overtime than before waits for a decision again. Null where nothing changes.
+ */
+export const deriveEntry = (entry: EntryFacts, day: EarnedDay, rules: OvertimeRules): EntryFigures | null => {
+  if (!day.final) return null
+  const rate_percent = rateOf(rules, day.day_class)
+  const computed = day.minutes
+  const kept = Math.min(entry.approved_minutes, computed)
+  const approved = Math.max(kept, approvedBefore(entry, computed, rules))
+  const state = stateAfter(entry, computed, approved)
+  const derived: EntryFigures = {
+    state,
+    day_class: day.day_class,
+    rate_percent,
+    computed_minutes: computed,
+    preapproved_minutes: entry.preapproved_minutes,
+    approved_minutes: approved,
+  }
+  // A day without overtime has no class that matters.
+  if (computed === 0 && entry.computed_minutes === 0) return null
+  const names = ['state', 'day_class', 'rate_percent', 'computed_minutes', 'approved_minutes'] as const
+  return names.every((name) => derived[name] === entry[name]) ? null : derived
+}
+
+/** What must be posted so that an entry has earned what it is worth. Nothing is taken from minutes that are forfeited. */
+export const postingFor = (
+  figures: Pick<EntryFigures, 'approved_minutes' | 'rate_percent'>,
+  entry: Pick<EntryFacts, 'posted' | 'is_forfeited'>,
+): number => {
+  const due = creditOf(figures.approved_minutes, figures.rate_percent) - entry.posted
+  return due < 0 && entry.is_forfeited ? 0 : due
+}

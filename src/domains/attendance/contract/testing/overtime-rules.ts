@@ -1,0 +1,13 @@
+import type { OvertimeRules } from '../overtime.models.ts'
+
+/** The rules of overtime that the product begins with. */
+export const OVERTIME_RULES: OvertimeRules = {
+  overtime_approval: 'after',
+  overtime_min_minutes: 15,
+  overtime_step_minutes: 15,
+  overtime_daily_cap_minutes: 240,
+  overtime_before_shift: false,
+  rate_percent_workday: 100,
+  rate_percent_day_off: 150,
+  rate_percent_holiday: 200,
+}

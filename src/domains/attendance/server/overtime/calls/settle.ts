@@ -1,0 +1,19 @@
+import { handle } from '#kit/server/call/handle.ts'
+import { durationText } from '../../../contract/attendance.words.ts'
+import { settleOvertime as call } from '../../../contract/overtime.calls.ts'
+import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
+import { settle } from '../settle.ts'
+import { getPosting, lockOvertime } from '../store/postings.ts'
+
+const { refusal } = overtimeRefusals
+
+export const settleOvertime = handle(call, async (context) => {
+  const { tx, actor, body } = context
+  const { employee_id, minutes } = body
+  await context.requireVisible(employee_id)
+  if (actor.employee_id === employee_id) throw refusal('own_record')
+  await lockOvertime(tx, [employee_id])
+  const { before, posting_id } = await settle(context, body)
+  if (posting_id === null) throw refusal('not_enough', { balance: durationText(before) })
+  return { posting: await getPosting(tx, employee_id, posting_id), balance_minutes: before - minutes }
+})

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
+
+/** What is left of overtime is settled with the last pay; it does not keep an exit open. */
+const balance: HoldingKind = {
+  label: 'Overtime balance',
+  domain: 'attendance',
+  blocking: false,
+  held: sql`select h.employee_id, h.employee_id as id,
+      case when s.minutes < 0 then '−' else '' end || abs(s.minutes) / 60 || ' h ' || abs(s.minutes) % 60 || ' min of overtime' as label,
+      null::date as due, '/admin/reports/attendance?tab=overtime&view=balances&person=' || h.employee_id as link
+    from holder h
+    cross join lateral (select sum(p.minutes)::int as minutes from overtime_postings p where p.employee_id = h.employee_id) s
+    where s.minutes <> 0`,
+}
+
+export const registerOvertimeHolding = (): void => holdings.add('overtime_balance', balance)

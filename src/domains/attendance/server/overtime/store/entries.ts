@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { notFound } from '#kit/contract/envelope.ts'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
+import type { DayClass, EntryState } from '../../../contract/overtime.models.ts'
+
+/** An entry as it is stored. `is_reached`: the reader may decide for the person. */
+export type EntryRecord = Readonly<{
+  id: number
+  version: number
+  employee_id: number
+  name: string
+  day_id: number | null
+  business_date: string
+  day_class: DayClass
+  rate_percent: number
+  computed_minutes: number
+  preapproved_minutes: number
+  preapproval_request_id: number | null
+  approved_minutes: number
+  state: EntryState
+  reset_id: number | null
+  decided_by: string | null
+  decided_at: string | null
+  note: string | null
+  is_reached: boolean
+}>
+
+type Condition = RawBuilder<boolean>
+
+const columns = (isReached: Condition): RawBuilder<unknown> => sql`
+  v.id, v.version, v.employee_id, e.name, v.day_id, v.business_date, v.day_class, v.rate_percent, v.computed_minutes,
+  v.preapproved_minutes, v.preapproval_request_id, v.approved_minutes, v.state, v.reset_id,
+  (select a.name from accounts a where a.id = v.decided_by) as decided_by, v.decided_at, v.note, ${isReached} as is_reached`
+
+/** A day that has nothing to say any more: neither overtime nor minutes approved in advance. */
+const IS_SHOWN = sql<boolean>`(v.computed_minutes > 0 or v.preapproved_minutes > 0)`
+
+const all = (where: readonly Condition[]): RawBuilder<unknown> => sql.join([IS_SHOWN, ...where], sql` and `)
+
+type Listing = Readonly<{ where: readonly Condition[]; is_reached: Condition; of_pending: boolean }>
+type Counted = Readonly<{ total: number; total_minutes: number }>
+
+/** A page of entries `v`, latest day first: the ids are found before people and names are read. */
+export const listEntries = async (
+  tx: Tx,
+  { where, is_reached, of_pending }: Listing,
+  input: PageInput,
+): Promise<{ rows: EntryRecord[]; meta: PageMeta & Readonly<{ total_minutes: number }> }> => {
+  const page: Page = pageBy(
+    { sorts: { business_date: sql`v.business_date` }, id: sql`v.id`, fallback: '-business_date' },
+    input,
+  )
+  const minutes = of_pending ? sql`v.computed_minutes - v.approved_minutes` : sql`v.computed_minutes`
+  const counting = sql<number>`(select json_build_object('total', count(*)::int, 'total_minutes', coalesce(sum(${minutes}), 0)::int)
+    from overtime_entries v where ${all(where)})`
+  const { rows } = await sql<EntryRecord & { page_key: string; counted: Counted | number }>`
+    with found as materialized (
+      select v.id, ${page.key} as page_key from overtime_entries v
+      where ${all(where)} and ${page.after} order by ${page.order} limit ${page.limit})
+    select ${columns(is_reached)}, found.page_key, ${page.counted(counting)} as counted
+    from found join overtime_entries v on v.id = found.id join person_short e on e.id = v.employee_id
+    order by ${page.orderOf('found')}`.execute(tx)
+  const known = rows[0]?.counted
+  const counted =
+    typeof known === 'object' ? known : await countOf(tx, counting, rows.length > 0 || input.cursor === undefined)
+  const { rows: shown, next_cursor } = page.close(rows)
+  return { rows: shown.map(({ counted: _counted, ...row }) => row), meta: { next_cursor, ...counted } }
+}
+
+const NOTHING: Counted = { total: 0, total_minutes: 0 }
+
+const countOf = async (tx: Tx, counting: RawBuilder<unknown>, isKnown: boolean): Promise<Counted> => {
+  if (isKnown) return NOTHING
+  const { rows } = await sql<{ counted: Counted }>`select ${counting} as counted`.execute(tx)
+  return rows[0]?.counted ?? NOTHING
+}
+
+/** Entries of a person in a range of days, latest first. */
+export const listEntriesOf = async (
+  tx: Tx,
+  employeeId: number,
+  { from, to }: Readonly<{ from: string; to: string }>,
+  isReached: Condition,
+): Promise<EntryRecord[]> => {
+  const { rows } = await sql<EntryRecord>`
+    select ${columns(isReached)} from overtime_entries v join person_short e on e.id = v.employee_id
+    where v.employee_id = ${employeeId} and v.business_date between ${from}::date and ${to}::date and ${IS_SHOWN}
+    order by v.business_date desc`.execute(tx)
+  return rows
+}
+
+/** Some entries, as their deciders see them. */
+export const listEntriesById = async (tx: Tx, ids: readonly number[]): Promise<EntryRecord[]> => {
+  const { rows } = await sql<EntryRecord>`
+    select ${columns(sql<boolean>`true`)} from overtime_entries v join person_short e on e.id = v.employee_id
+    where v.id = any(${ids}::int[])`.execute(tx)
+  return rows
+}
+
+export type EntryPlace = Readonly<{ id: number; employee_id: number; business_date: string }>
+
+/** Whose the entries are, of those within a scope on `v.employee_id`. */
+export const listEntryPlaces = async (tx: Tx, ids: readonly number[], where: Condition): Promise<EntryPlace[]> => {
+  const { rows } = await sql<EntryPlace>`
+    select v.id, v.employee_id, v.business_date from overtime_entries v where v.id = any(${ids}::int[]) and ${where}`.execute(
+    tx,
+  )
+  return rows
+}
+
+export type LockedEntry = Omit<EntryRecord, 'decided_by' | 'is_reached'> &
+  Readonly<{ posted: number; is_decided: boolean; is_forfeited: boolean }>
+
+const read = async (tx: Tx, condition: Condition, lock = sql``): Promise<LockedEntry | undefined> => {
+  const { rows } = await sql<LockedEntry>`
+    select v.id, v.version, v.employee_id, e.name, v.day_id, v.business_date, v.day_class, v.rate_percent,
+      v.computed_minutes, v.preapproved_minutes, v.preapproval_request_id, v.approved_minutes, v.state, v.reset_id,
+      v.decided_at, v.note, v.decided_by is not null as is_decided,
+      (select coalesce(sum(p.minutes), 0)::int from overtime_postings p
+       where p.entry_id = v.id and p.kind in ('earned', 'correction')) as posted,
+      exists (select from overtime_resets x where x.id = v.reset_id and x.disposal = 'forfeit') as is_forfeited
+    from overtime_entries v join person_short e on e.id = v.employee_id
+    where ${condition} ${lock}`.execute(tx)
+  return rows[0]
+}
+
+const LOCK = sql`for update of v`
+
+/** An entry, held until the transaction ends; 404 where there is none. */
+export const lockEntry = async (tx: Tx, id: number): Promise<LockedEntry> => {
+  const row = await read(tx, sql<boolean>`v.id = ${id}`, LOCK)
+  if (!row) throw notFound()
+  return row
+}
+
+const ofDay = (employeeId: number, date: string): Condition =>
+  sql<boolean>`v.employee_id = ${employeeId} and v.business_date = ${date}::date`
+
+export const findEntryOfDay = (tx: Tx, employeeId: number, date: string): Promise<LockedEntry | undefined> =>
+  read(tx, ofDay(employeeId, date))
+
+/** The same, held until the transaction ends; the ledger of the person is locked before. */
+export const lockEntryOfDay = (tx: Tx, employeeId: number, date: string): Promise<LockedEntry | undefined> =>
+  read(tx, ofDay(employeeId, date), LOCK)
+
+/** The entry that a request approved in advance. */
+export const findEntryOfRequest = (tx: Tx, requestId: number): Promise<LockedEntry | undefined> =>
+  read(tx, sql<boolean>`v.preapproval_request_id = ${requestId}`)

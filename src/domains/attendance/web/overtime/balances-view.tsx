@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { duration } from '#kit/web/format/durations.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listOvertime } from '../../contract/overtime.calls.ts'
+import type { BalanceRow } from '../../contract/overtime.models.ts'
+import { balancesOf } from './overtime-rows.ts'
+import { SettleForm } from './settle-form.tsx'
+import type { OvertimeFilters } from './use-overtime-filters.ts'
+import styles from './overtime.module.css'
+
+const columns: readonly Column<BalanceRow>[] = [
+  {
+    key: 'name',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} />,
+    onPhone: 'title',
+  },
+  { key: 'department', title: 'Department', text: ({ employee }) => employee.department?.name ?? '–' },
+  { key: 'team', title: 'Team', text: ({ employee }) => employee.team?.name ?? '–' },
+  {
+    key: 'pending',
+    title: 'Pending',
+    text: ({ pending_minutes }) => (pending_minutes > 0 ? duration(pending_minutes) : '–'),
+    isNumber: true,
+  },
+  { key: 'balance', title: 'Balance', text: ({ balance_minutes }) => duration(balance_minutes), isNumber: true },
+]
+const PREFIX = 'balances_'
+
+type Props = Readonly<{ filters: OvertimeFilters; toolbar: ReactNode }>
+
+/** What people have on a day. Only what there is now can be settled. */
+export const BalancesView = ({ filters, toolbar }: Props) => {
+  const { has } = useActor()
+  const [settled, settle] = useState<BalanceRow | null>(null)
+  const input = { body: filters.balances }
+  const minutes = useListAnswer(listOvertime, input, PREFIX).meta?.total_minutes ?? 0
+  const isNow = filters.state.on === undefined
+  return (
+    <div className={styles.tab}>
+      <CallTable
+        id="overtime-balances"
+        prefix={PREFIX}
+        label="Balances"
+        call={listOvertime}
+        input={input}
+        rows={balancesOf}
+        columns={columns}
+        rowKey={(row) => row.employee.id}
+        href={(row) => `/admin/daily-reports/${row.employee.id}?tab=overtime`}
+        {...(has('overtime.settle') && isNow
+          ? {
+              actions: (row: BalanceRow) =>
+                row.balance_minutes > 0 && (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={`Settle overtime of ${row.employee.name}`}
+                    onClick={() => settle(row)}
+                  >
+                    Settle
+                  </Button>
+                ),
+            }
+          : {})}
+        empty={{ title: 'Nobody has overtime yet.', text: 'People are listed from their first day with overtime on.' }}
+        isFiltered={filters.isFiltered}
+        noMatch="Nobody matches."
+        onClear={filters.clear}
+        toolbar={toolbar}
+      />
+      {minutes !== 0 && (
+        <p className="m-dim">
+          <strong className="m-number">{duration(minutes)}</strong> in all of these balances.
+        </p>
+      )}
+      <SideDrawer title="Settle overtime" is_open={settled !== null} onClose={() => settle(null)}>
+        {settled && <SettleForm row={settled} onDone={() => settle(null)} onCancel={() => settle(null)} />}
+      </SideDrawer>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { DataOf } from '#kit/contract/call.ts'
+import type { CallFailure } from '#kit/web/call/failure.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { duration } from '#kit/web/format/durations.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { decideAsLead } from '../../contract/overtime.calls.ts'
+import type { EntryRow } from '../../contract/overtime.models.ts'
+import { creditOf } from '../../contract/overtime.rules.ts'
+import { failureOf } from '../forced/use-act.ts'
+
+/** The call of the area: leads and those who decide for all people have one each. */
+export type DecideCall = typeof decideAsLead
+export type Decided = DataOf<DecideCall>
+
+type Typed = Readonly<{ minutes: number | null; note: string }>
+type Props = Readonly<{ call: DecideCall; row: EntryRow; onDone: () => void; onRefuse: () => void }>
+
+/** What the minutes come to in the balance. */
+const worth = ({ rate_percent }: EntryRow, minutes: number | null): string =>
+  minutes === null || rate_percent === 100
+    ? 'Counts 1 : 1.'
+    : `${duration(creditOf(minutes, rate_percent))} in the balance, at ${rate_percent} %.`
+
+/** Approves all of it or a part. */
+export const ApproveForm = ({ call, row, onDone, onRefuse }: Props) => {
+  const [refused, setRefused] = useState<CallFailure | null>(null)
+  const typed: Typed = { minutes: row.computed_minutes, note: '' }
+  return (
+    <>
+      <CallForm
+        call={call}
+        initial={typed}
+        toBody={({ minutes, note }: Typed) => ({
+          items: [
+            {
+              id: row.id,
+              version: row.version,
+              action: 'approve' as const,
+              ...(minutes === null ? {} : { minutes }),
+              ...(note.trim() === '' ? {} : { note }),
+            },
+          ],
+        })}
+        isReady={({ draft }) => draft.minutes !== null && draft.minutes > 0}
+        submit="Approve"
+        onDone={({ data: [result] }) => {
+          const failure = result ? failureOf(result) : null
+          setRefused(failure)
+          if (!failure) onDone()
+        }}
+        aside={
+          <Button variant="default" onClick={onRefuse}>
+            Refuse
+          </Button>
+        }
+      >
+        {(field, { draft }) => (
+          <>
+            <NumberField {...field('minutes')} label="Approved" unit="min" help={worth(row, draft.minutes ?? null)} />
+            <TextField {...field('note')} label="Note" help="The person reads it." isOptional />
+          </>
+        )}
+      </CallForm>
+      <Refused failure={refused} />
+    </>
+  )
+}
+
+type RefuseProps = Readonly<{
+  call: DecideCall
+  rows: readonly Pick<EntryRow, 'id' | 'version'>[]
+  submit: string
+  onDone: (results: Decided) => void
+  onCancel: () => void
+}>
+
+/** Refuses with one note; what was approved in advance stays. */
+export const RefuseForm = ({ call, rows, submit, onDone, onCancel }: RefuseProps) => (
+  <CallForm
+    call={call}
+    initial={{ note: '' }}
+    toBody={({ note }: Readonly<{ note: string }>) => ({
+      items: rows.map(({ id, version }) => ({ id, version, action: 'refuse' as const, note })),
+    })}
+    isReady={({ draft }) => draft.note.trim().length >= 3}
+    submit={submit}
+    isDestructive
+    onDone={({ data }) => onDone(data)}
+    onCancel={onCancel}
+  >
+    {(field) => (
+      <TextArea
+        {...field('note')}
+        label="Why is it refused?"
+        help="The person reads it. What was approved in advance stays."
+        rows={3}
+        isFirst
+        isOptional={false}
+      />
+    )}
+  </CallForm>
+)

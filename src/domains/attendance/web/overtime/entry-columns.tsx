@@ -1,0 +1,64 @@
+import { day as dayWords, dateTime } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { EntryRow } from '../../contract/overtime.models.ts'
+import { CLASS_WORDS, signOf } from './overtime-words.ts'
+
+const NONE = '–'
+
+const person: Column<EntryRow> = {
+  key: 'employee',
+  title: 'Person',
+  text: ({ employee }) => employee.name,
+  cell: ({ employee }) => <PersonChip name={employee.name} />,
+  onPhone: 'title',
+}
+
+const day: Column<EntryRow> = { key: 'business_date', title: 'Day', text: (row) => dayWords(row.business_date) }
+
+const figures: readonly Column<EntryRow>[] = [
+  {
+    key: 'day_class',
+    title: 'Rate',
+    text: ({ day_class, rate_percent }) => `${rate_percent} % · ${CLASS_WORDS[day_class].toLowerCase()}`,
+  },
+  {
+    key: 'computed_minutes',
+    title: 'Overtime',
+    text: ({ computed_minutes }) => (computed_minutes > 0 ? duration(computed_minutes) : NONE),
+    isNumber: true,
+  },
+  {
+    key: 'preapproved_minutes',
+    title: 'In advance',
+    text: ({ preapproved_minutes }) => (preapproved_minutes > 0 ? duration(preapproved_minutes) : NONE),
+    isNumber: true,
+  },
+  {
+    key: 'approved_minutes',
+    title: 'Approved',
+    text: ({ approved_minutes }) => (approved_minutes > 0 ? duration(approved_minutes) : NONE),
+    isNumber: true,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => signOf(row).word,
+    cell: (row) => <StatusBadge {...signOf(row)} />,
+  },
+]
+
+const decided: Column<EntryRow> = {
+  key: 'decided_by',
+  title: 'Decided',
+  text: ({ decided_by, decided_at }) => (decided_by && decided_at ? `${decided_by}, ${dateTime(decided_at)}` : NONE),
+  onPhone: 'hide',
+}
+
+/** The entries of several people. */
+export const entryColumns: readonly Column<EntryRow>[] = [person, day, ...figures, decided]
+
+/** The entries of one person. */
+export const ownColumns: readonly Column<EntryRow>[] = [{ ...day, onPhone: 'title' }, ...figures, decided]

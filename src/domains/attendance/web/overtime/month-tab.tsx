@@ -1,0 +1,38 @@
+import type { DataOf } from '#kit/contract/call.ts'
+import { month as monthWords } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { monthData } from '../../contract/reports.calls.ts'
+import { ownColumns } from './entry-columns.tsx'
+import { changeText } from './overtime-words.ts'
+import { postingColumns } from './posting-columns.tsx'
+import styles from './overtime.module.css'
+
+type Props = Readonly<{ overtime: DataOf<typeof monthData>['overtime']; month: string }>
+
+/** The overtime of a person in a month: what there was, what came and went, what is left. */
+export const MonthOvertimeTab = ({ overtime: { opening, closing, entries, postings }, month }: Props) => {
+  if (entries.length === 0 && postings.length === 0 && opening === 0)
+    return <Empty title="No overtime" text={`There was none in ${monthWords(month)}, nor any left from before.`} />
+  return (
+    <div className={styles.tab}>
+      <Tiles>
+        <Tile label="At the beginning" value={duration(opening)} />
+        <Tile label="In the month" value={changeText(closing - opening)} />
+        <Tile label="At the end" value={duration(closing)} />
+      </Tiles>
+      {entries.length > 0 && (
+        <Card title="Days with overtime">
+          <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
+        </Card>
+      )}
+      {postings.length > 0 && (
+        <Card title="Statement">
+          <DataTable label="Statement" rows={postings} columns={postingColumns} rowKey={({ id }) => id} />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { DayInput } from '#kit/web/filters/day-input.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { ENTRY_SIGNS } from './overtime-words.ts'
+import type { OvertimeFilters } from './use-overtime-filters.ts'
+import styles from './overtime.module.css'
+
+const STATES = (['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: ENTRY_SIGNS[value].word }))
+
+type Props = Readonly<{ filters: OvertimeFilters; today: string }>
+
+/** The person whom a link from elsewhere has chosen. */
+const chipsOf = ({ state, set }: OvertimeFilters) =>
+  state.person ? [{ id: 'person', label: 'One person', remove: () => set({ person: undefined }) }] : []
+
+/** What days with overtime are narrowed by. */
+export const EntryBar = ({ filters, today }: Props) => {
+  const { state, set, period, clear } = filters
+  return (
+    <FilterBar
+      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+      chips={chipsOf(filters)}
+      onClear={clear}
+    >
+      <PeriodPicker value={period} onChange={set} max={today} />
+      <Panel name="unit_filter" />
+      <FilterSelect label="State" options={STATES} value={state.state} onChange={(value) => set({ state: value })} />
+    </FilterBar>
+  )
+}
+
+/** The day of the balances, and whose they are. */
+export const BalanceBar = ({ filters, today }: Props) => {
+  const { state, set, clear } = filters
+  return (
+    <FilterBar
+      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+      chips={chipsOf(filters)}
+      onClear={clear}
+    >
+      <DayInput
+        className={styles.field ?? ''}
+        label="Balance on"
+        value={state.on ?? today}
+        onChange={(on) => set({ on: on === today ? undefined : on })}
+        onClear={() => set({ on: undefined })}
+      />
+      <Panel name="unit_filter" />
+    </FilterBar>
+  )
+}

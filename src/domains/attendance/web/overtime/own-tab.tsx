@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { ownOvertime } from '../../contract/overtime.calls.ts'
+import { BalanceChart } from './balance-chart.tsx'
+import { ownColumns } from './entry-columns.tsx'
+import { postingColumns } from './posting-columns.tsx'
+import styles from './overtime.module.css'
+
+/** What a person has, what waits, how it came about, and where more is asked for. */
+export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
+  const { has } = useActor()
+  const input = { params: { userId: employee_id }, query: {} }
+  const query = useCallQuery(ownOvertime, input)
+  return (
+    <div className={styles.tab}>
+      <Loaded query={query} what="your overtime" shape="cards">
+        {({ balance_minutes, pending_minutes, weeks, entries }) => (
+          <div className={styles.tab}>
+            <div className={styles.head}>
+              <p className="m-dim">Overtime counts once it is approved, at the rate of its day.</p>
+              {has('requests.own') && (
+                <Button component={GoLink} href="/employee/request?add=overtime" variant="default">
+                  Ask for overtime
+                </Button>
+              )}
+            </div>
+            <Tiles>
+              <Tile
+                label="Balance"
+                value={duration(balance_minutes)}
+                {...(balance_minutes < 0 ? { tone: 'bad', note: 'More was taken than is left' } : {})}
+              />
+              <Tile
+                label="Pending"
+                value={duration(pending_minutes)}
+                {...(pending_minutes > 0 ? { tone: 'attention', note: 'waits for your lead' } : {})}
+              />
+            </Tiles>
+            <BalanceChart weeks={weeks} />
+            {entries.length > 0 && (
+              <Card title="Days with overtime">
+                <DataTable label="Days with overtime" rows={entries} columns={ownColumns} rowKey={({ id }) => id} />
+              </Card>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <Card title="Statement">
+        <CallTable
+          id="overtime-statement"
+          prefix="statement_"
+          label="Statement"
+          call={ownOvertime}
+          input={input}
+          rows={({ postings }) => postings}
+          columns={postingColumns}
+          rowKey={({ id }) => id}
+          empty={{ title: 'No overtime yet', text: 'What you earn and what is paid out or taken is listed here.' }}
+        />
+      </Card>
+    </div>
+  )
+}

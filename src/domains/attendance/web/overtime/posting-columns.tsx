@@ -1,0 +1,39 @@
+import { day as dayWords, fullDay } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { PostingRow } from '../../contract/overtime.models.ts'
+import { changeText, POSTING_WORDS } from './overtime-words.ts'
+import styles from './overtime.module.css'
+
+/** Of which day, why and by whom: what stands below the word of a posting. */
+const about = ({ kind, business_date, posted_on, reason, actor_name }: PostingRow): string =>
+  [
+    business_date && business_date !== posted_on ? `of ${dayWords(business_date)}` : '',
+    kind === 'earned' || kind === 'correction'
+      ? reason
+      : [reason, actor_name && `by ${actor_name}`].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const rateText = ({ rate_percent, raw_minutes }: PostingRow): string =>
+  rate_percent === 100 ? '–' : `${duration(raw_minutes)} at ${rate_percent} %`
+
+/** The ledger of a person, line by line with the balance after each. */
+export const postingColumns: readonly Column<PostingRow>[] = [
+  { key: 'posted_on', title: 'Date', text: ({ posted_on }) => fullDay(posted_on), onPhone: 'title' },
+  {
+    key: 'kind',
+    title: 'What',
+    text: (row) => `${POSTING_WORDS[row.kind]}. ${about(row)}`,
+    cell: (row) => (
+      <span className={styles.two}>
+        {POSTING_WORDS[row.kind]}
+        <span className="m-dim m-small">{about(row)}</span>
+      </span>
+    ),
+  },
+  { key: 'rate', title: 'Rate', text: rateText, isNumber: true },
+  { key: 'minutes', title: 'Change', text: ({ minutes }) => changeText(minutes), isNumber: true },
+  { key: 'balance', title: 'Balance', text: ({ balance_minutes }) => duration(balance_minutes), isNumber: true },
+]

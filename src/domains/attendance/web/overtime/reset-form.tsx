@@ -1,0 +1,77 @@
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { Disposal } from '../../contract/overtime.models.ts'
+import { previewReset } from '../../contract/overtime-resets.calls.ts'
+import { DISPOSAL_WORDS } from './overtime-words.ts'
+import { ONE_PERSON, scopeBody, useScopeOptions } from './reset-scope.ts'
+
+const DISPOSALS = [
+  { value: 'payout', label: DISPOSAL_WORDS.payout, under: 'with the pay of this month' },
+  { value: 'time_off', label: DISPOSAL_WORDS.time_off, under: 'as leave, for a year' },
+  { value: 'forfeit', label: DISPOSAL_WORDS.forfeit, under: 'nothing is given for it' },
+] as const
+
+type Typed = Readonly<{
+  scope: string | null
+  person: number | null
+  through_date: string | null
+  disposal: Disposal
+  reason: string
+}>
+type Props = Readonly<{
+  /** One day of a person; null: people, a team or a department. */
+  day_id: number | null
+  onPrepared: (workId: number) => void
+  onCancel: () => void
+}>
+
+/** What a reset shall do. It is shown person by person before anything changes. */
+export const ResetForm = ({ day_id, onPrepared, onCancel }: Props) => {
+  const today = todayIn(useActor().organisation.time_zone)
+  const options = useScopeOptions()
+  const initial: Typed = { scope: null, person: null, through_date: today, disposal: 'payout', reason: '' }
+  return (
+    <CallForm
+      call={previewReset}
+      initial={initial}
+      toBody={({ scope, person, through_date, disposal, reason }: Typed) =>
+        day_id === null
+          ? { ...scopeBody(scope, person), through_date: through_date ?? today, disposal, reason }
+          : { day_id, disposal, reason }
+      }
+      isReady={({ draft }) => day_id !== null || scopeBody(draft.scope ?? null, draft.person ?? null) !== null}
+      submit="Preview"
+      onDone={({ data }) => onPrepared(data.work_id)}
+      onCancel={onCancel}
+    >
+      {(field, { draft }) => (
+        <>
+          {day_id === null && (
+            <>
+              <Select {...field('scope')} label="Whom" options={options} isOptional={false} isFirst />
+              {draft.scope === ONE_PERSON && <PersonField {...field('person')} label="Person" isOptional={false} />}
+              <DateField
+                {...field('through_date')}
+                label="Through"
+                help="What was earned until this day, as far as the balance still holds it."
+                max={today}
+                isOptional={false}
+              />
+            </>
+          )}
+          <Select {...field('disposal')} label="How" options={DISPOSALS} isOptional={false} />
+          <TextField
+            {...field('reason')}
+            label="Reason"
+            help="It stands in the statement, which each person reads."
+            isOptional={false}
+          />
+        </>
+      )}
+    </CallForm>
+  )
+}

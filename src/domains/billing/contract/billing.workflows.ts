@@ -1,0 +1,125 @@
+import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
+
+const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
+
+export type InvoiceFacts = Readonly<{
+  may_write: boolean
+  may_issue: boolean
+  may_pay: boolean
+  kind: 'invoice' | 'credit_note'
+  is_client_active: boolean
+  /** What is missing before it can be issued, as a sentence; null where nothing is. */
+  missing: string | null
+  /** What is missing of the brand that sends it; null where nothing is. */
+  seller_missing: Readonly<{ brand: string; what: string }> | null
+  /** Why the date of issue is wrong, as the end of a sentence; null where it is right. */
+  wrong_date: string | null
+  /** The payment is more than what is open, as a text of money; null where it is not. */
+  over: string | null
+  /** The payment settles what is open. */
+  settles: boolean
+  /** A payment is left after the one that is voided. */
+  has_other_payment: boolean
+}>
+
+/** A contract invoice from its draft to its last payment. What is issued never changes; a credit note undoes it. */
+export const invoiceWorkflow = workflow<InvoiceFacts>()({
+  name: 'invoice',
+  states: ['none', 'draft', 'issued', 'part_paid', 'paid', 'cancelled', 'deleted'],
+  start: 'none',
+  who: {
+    writer: (facts) => facts.may_write,
+    issuer: (facts) => facts.may_issue,
+    cashier: (facts) => facts.may_pay,
+  },
+  guards: {
+    clientActive: ({ is_client_active }) => (is_client_active ? null : refused('client_archived')),
+    complete: ({ missing }) => (missing === null ? null : refused('incomplete', { what: missing })),
+    sellerComplete: ({ seller_missing }) =>
+      seller_missing === null ? null : refused('seller_incomplete', seller_missing),
+    inOrder: ({ wrong_date }) => (wrong_date === null ? null : refused('date_order', { where: wrong_date })),
+    isInvoice: ({ kind }) => (kind === 'invoice' ? null : refused('not_issued', { done: 'paid or cancelled' })),
+    notOver: ({ over }) => (over === null ? null : refused('overpaid', { balance: over })),
+    settles: ({ settles }) => (settles ? null : refused('not_issued', { done: 'paid' })),
+    otherLeft: ({ has_other_payment }) => (has_other_payment ? null : refused('payment_voided')),
+  },
+  rows: [
+    { from: 'none', action: 'add', to: 'draft', who: 'writer', guard: 'clientActive' },
+    { from: 'draft', action: 'update', to: 'draft', who: 'writer' },
+    { from: 'draft', action: 'delete', to: 'deleted', who: 'writer' },
+    {
+      from: 'draft',
+      action: 'issue',
+      to: 'issued',
+      who: 'issuer',
+      guard: ['clientActive', 'complete', 'sellerComplete', 'inOrder'],
+    },
+    {
+      from: ['issued', 'part_paid'],
+      action: 'pay',
+      to: 'paid',
+      who: 'cashier',
+      guard: ['isInvoice', 'notOver', 'settles'],
+    },
+    { from: ['issued', 'part_paid'], action: 'pay', to: 'part_paid', who: 'cashier', guard: ['isInvoice', 'notOver'] },
+    { from: ['part_paid', 'paid'], action: 'void', to: 'part_paid', who: 'cashier', guard: 'otherLeft' },
+    { from: ['part_paid', 'paid'], action: 'void', to: 'issued', who: 'cashier' },
+    { from: 'issued', action: 'cancel', to: 'cancelled', who: 'issuer', guard: 'isInvoice' },
+  ],
+  otherwise: ({ action, state }) => {
+    if (action === 'pay') return refused('not_issued', { done: 'paid' })
+    if (action === 'void') return refused('payment_voided')
+    if (action === 'cancel' && (state === 'part_paid' || state === 'paid')) return refused('has_payments')
+    return action === 'cancel' ? refused('not_issued', { done: 'cancelled' }) : refused('issued')
+  },
+})
+
+export type ProjectFacts = Readonly<{
+  may_write: boolean
+  is_client_active: boolean
+  /** What is open when it is completed, as a sentence; null where nothing is or where that was confirmed. */
+  open_work: string | null
+}>
+
+/** A project from its plan to its end. */
+export const projectWorkflow = workflow<ProjectFacts>()({
+  name: 'project',
+  states: ['planned', 'active', 'on_hold', 'completed', 'cancelled'],
+  start: 'planned',
+  who: { keeper: (facts) => facts.may_write },
+  guards: {
+    clientActive: ({ is_client_active }) => (is_client_active ? null : refused('client_archived')),
+    nothingOpen: ({ open_work }) => (open_work === null ? null : refused('open_work', { work: open_work })),
+  },
+  rows: [
+    { from: ['planned', 'on_hold'], action: 'start', to: 'active', who: 'keeper', guard: 'clientActive' },
+    { from: 'active', action: 'hold', to: 'on_hold', who: 'keeper' },
+    { from: 'active', action: 'complete', to: 'completed', who: 'keeper', guard: 'nothingOpen' },
+    { from: 'completed', action: 'reopen', to: 'active', who: 'keeper', guard: 'clientActive' },
+    { from: ['planned', 'active', 'on_hold'], action: 'cancel', to: 'cancelled', who: 'keeper' },
+  ],
+  otherwise: () => refused('wrong_state'),
+})
+
+export type ClientFacts = Readonly<{ may_write: boolean; active_projects: number }>
+
+/** A client that is archived keeps its history and takes nothing new. */
+export const clientWorkflow = workflow<ClientFacts>()({
+  name: 'client',
+  states: ['active', 'archived'],
+  start: 'active',
+  who: { keeper: (facts) => facts.may_write },
+  guards: {
+    noProject: ({ active_projects }) =>
+      active_projects === 0
+        ? null
+        : refused('active_projects', {
+            projects: active_projects === 1 ? '1 project is' : `${active_projects} projects are`,
+          }),
+  },
+  rows: [
+    { from: 'active', action: 'archive', to: 'archived', who: 'keeper', guard: 'noProject' },
+    { from: 'archived', action: 'restore', to: 'active', who: 'keeper' },
+  ],
+  otherwise: () => refused('active_projects'),
+})

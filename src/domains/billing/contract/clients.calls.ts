@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { currency, minor } from '#kit/contract/currency.ts'
+import { date, email, id, line, text, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { clientRefusals } from './billing.refusals.ts'
+import { client, clientStatus, ledger, timeSource } from './clients.models.ts'
+
+const changes = ['clients.changed'] as const
+const params = z.strictObject({ id: textId })
+
+/** Typed in any case, kept in capitals. */
+export const codeOf = (most: number) =>
+  z
+    .string()
+    .transform((value) => value.trim().toUpperCase())
+    .pipe(z.string().regex(new RegExp(`^[A-Z0-9]{2,${most}}$`), `must be 2 to ${most} letters or digits`))
+
+const optional = {
+  legal_name: line(120).nullish(),
+  tax_id: line(40).nullish(),
+  address: text(500, 1).nullish(),
+  contact_name: line(120).nullish(),
+  phone: line(40).nullish(),
+  billing_email: email.nullish(),
+  payment_terms_days: z.int().min(0).max(180).optional(),
+  rate_minor: minor.nullish(),
+  cost_rate_minor: minor.nullish(),
+  contract_ref: line(60).nullish(),
+  contract_starts_on: date.nullish(),
+  contract_ends_on: date.nullish(),
+  time_source: timeSource.optional(),
+  owner_id: id.nullish(),
+  note: text(2000, 1).nullish(),
+}
+const required = { code: codeOf(10), name: line(120), country_id: id }
+
+export const listClients = call({
+  id: 'clients.list',
+  route: 'GET /api/admin/clients',
+  permission: 'clients.read',
+  summary: 'Clients, with what is unbilled and what they owe for those who may see it.',
+  query: z.strictObject({
+    ...pageQuery(['name', 'unbilled_minor', 'balance_minor']),
+    status: clientStatus.optional(),
+    country_id: textId.optional(),
+    team_id: textId.optional(),
+  }),
+  data: z.array(client),
+  /** `has_teams`: a domain keeps teams of clients. */
+  meta: z.strictObject({ ...pageMeta.shape, has_teams: z.boolean() }),
+  shows: ['clients.changed', 'projects.changed', 'invoices.changed', 'people.changed'],
+  export: { name: 'clients' },
+})
+
+export const addClient = call({
+  id: 'clients.add',
+  route: 'POST /api/admin/clients',
+  permission: 'clients.write',
+  summary: 'Adds a client. The currency is that of the country when left out.',
+  body: z.strictObject({ ...required, currency: currency.optional(), ...optional }),
+  data: client,
+  toast: success('Client Added Successfully'),
+  refusals: clientRefusals.of('name_taken', 'code_taken'),
+  changes,
+})
+
+export const updateClient = call({
+  id: 'clients.update',
+  route: 'PUT /api/admin/clients/:id',
+  permission: 'clients.write',
+  summary: 'Changes, archives or restores a client. Code and currency stay once an invoice is issued.',
+  params,
+  body: z.strictObject({
+    ...z.strictObject({ ...required, currency }).partial().shape,
+    ...optional,
+    status: clientStatus.optional(),
+    version,
+  }),
+  data: client,
+  toast: info('Client Updated Successfully'),
+  refusals: {
+    ...clientRefusals.of('name_taken', 'code_taken', 'currency_fixed', 'active_projects'),
+    ...commonRefusals.of('stale'),
+  },
+  changes,
+})
+
+export const deleteClient = call({
+  id: 'clients.delete',
+  route: 'DELETE /api/admin/clients/:id',
+  permission: 'clients.write',
+  summary: 'Deletes a client that nothing names.',
+  params,
+  data: z.strictObject({ id }),
+  toast: success('Client Deleted Successfully'),
+  refusals: clientRefusals.of('in_use'),
+  changes,
+})
+
+export const readLedger = call({
+  id: 'clients.ledger',
+  route: 'GET /api/admin/clients/:id/ledger',
+  permission: 'billing.unbilled',
+  summary: 'What happened with a client in one column, with the balance after it.',
+  params,
+  query: z.strictObject({ from: date.optional(), to: date.optional() }),
+  data: ledger,
+  shows: ['clients.changed', 'projects.changed', 'invoices.changed'],
+})
+
+export const clientCalls = { listClients, addClient, updateClient, deleteClient, readLedger }

@@ -1,0 +1,62 @@
+import { fraction, times, toMinor } from '#engines/money/contract/fraction.ts'
+
+type Line = Readonly<{
+  minutes?: number | null | undefined
+  quantity_milli?: number | null | undefined
+  unit_price_minor: number
+  discount_bp?: number | undefined
+}>
+
+/** What a line comes to, without tax, rounded once. */
+export const lineNet = (line: Line): number => {
+  const amount =
+    line.minutes === null || line.minutes === undefined
+      ? fraction(line.quantity_milli ?? 0, 1000)
+      : fraction(line.minutes, 60)
+  const kept = fraction(10_000 - (line.discount_bp ?? 0), 10_000)
+  return toMinor(times(times(amount, fraction(line.unit_price_minor)), kept))
+}
+
+type Taxed = Readonly<{ tax_rate_id: number; net_minor: number }>
+export type Tax = Readonly<{ tax_rate_id: number; rate_bp: number; base_minor: number; tax_minor: number }>
+
+/** The taxes of lines, one row for each rate that they name, in the order of the lines. Each is rounded once. */
+export const taxesOf = (lines: readonly Taxed[], rateOf: (taxRateId: number) => number): Tax[] =>
+  [...Map.groupBy(lines, ({ tax_rate_id }) => tax_rate_id)].map(([tax_rate_id, group]) => {
+    const base_minor = group.reduce((sum, { net_minor }) => sum + net_minor, 0)
+    const rate_bp = rateOf(tax_rate_id)
+    return {
+      tax_rate_id,
+      rate_bp,
+      base_minor,
+      tax_minor: toMinor(fraction(BigInt(base_minor) * BigInt(rate_bp), 10_000)),
+    }
+  })
+
+export const totalsOf = (lines: readonly Taxed[], taxes: readonly Tax[]) => {
+  const net_minor = lines.reduce((sum, line) => sum + line.net_minor, 0)
+  const tax_minor = taxes.reduce((sum, tax) => sum + tax.tax_minor, 0)
+  return { net_minor, tax_minor, total_minor: net_minor + tax_minor }
+}
+
+/** What some minutes cost at a price for an hour. */
+export const timeAmount = (minutes: number, rateMinor: number): number =>
+  toMinor(times(fraction(minutes, 60), fraction(rateMinor)))
+
+const KIND = { invoice: 'INV', credit_note: 'CN' } as const
+
+/** The number of a document as it is printed: `NB-INV-2026-0041`, with the prefix of the brand. */
+export const invoiceNumber = (prefix: string, kind: keyof typeof KIND, year: number, place: number): string =>
+  `${prefix}${KIND[kind]}-${year}-${String(place).padStart(4, '0')}`
+
+/** The key under which work is billed once. */
+export const sourceKey = (
+  item: Readonly<{ source_type: string; source_id: number; pr_id?: number | null | undefined }>,
+): string => {
+  if (item.source_type !== FEE) return `${item.source_type}:${item.source_id}`
+  const month = `${String(item.source_id).slice(0, 4)}-${String(item.source_id).slice(4)}`
+  return `${FEE}:${item.pr_id ?? 0}:${month}`
+}
+
+/** The work of a retainer: its months. */
+export const FEE = 'fee'

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { minor } from '#kit/contract/currency.ts'
+import { date, id, line, queryFlag, queryList, text, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { invoiceRefusals } from './billing.refusals.ts'
+import {
+  invoice,
+  invoiceFull,
+  invoiceKind,
+  invoiceOptions,
+  invoiceState,
+  invoiceTotals,
+  lineItem,
+  lineUnit,
+} from './invoices.models.ts'
+
+const changes = ['invoices.changed'] as const
+const params = z.strictObject({ id: textId })
+const stale = commonRefusals.of('stale')
+
+const MOST_MILLI = 999_999_999_999
+
+export const lineInput = z
+  .strictObject({
+    description: text(500, 1),
+    minutes: z.int().min(0).max(10_000_000).nullish(),
+    quantity_milli: z.int().min(0).max(MOST_MILLI).nullish(),
+    unit: lineUnit,
+    unit_price_minor: minor,
+    discount_bp: z.int().min(0).max(10_000).optional(),
+    tax_rate_id: id,
+    items: z.array(lineItem).max(2000).optional(),
+  })
+  .refine(({ minutes, quantity_milli }) => (minutes ?? null) === null || (quantity_milli ?? null) === null, {
+    message: 'must be left out where minutes are given',
+    path: ['quantity_milli'],
+  })
+  .refine(({ minutes, quantity_milli }) => (minutes ?? quantity_milli ?? null) !== null, {
+    message: 'is missing',
+    path: ['quantity_milli'],
+  })
+export type LineInput = z.output<typeof lineInput>
+
+const fields = {
+  service_from: date,
+  service_to: date,
+  lines: z.array(lineInput).max(200),
+  brand_id: id.optional(),
+  pr_id: id.nullish(),
+  contract_ref: line(60).nullish(),
+  due_date: date.nullish(),
+  note: text(1000, 1).nullish(),
+  footer: text(1000, 1).nullish(),
+}
+const added = invoiceRefusals.of('client_archived', 'item_billed', 'item_foreign')
+
+export const listInvoices = call({
+  id: 'invoices.list',
+  route: 'GET /api/user/invoice-contract',
+  permission: 'invoices.read',
+  summary: 'Contract invoices and credit notes, with totals of each currency.',
+  query: z.strictObject({
+    ...pageQuery(['issue_date', 'due_date', 'total_minor']),
+    state: queryList(invoiceState).optional(),
+    overdue: queryFlag.optional(),
+    client_id: textId.optional(),
+    kind: invoiceKind.optional(),
+    from: date.optional(),
+    to: date.optional(),
+  }),
+  data: z.array(invoice),
+  meta: z.strictObject({ ...pageMeta.shape, totals: z.array(invoiceTotals) }),
+  shows: ['invoices.changed', 'clients.changed'],
+  export: { name: 'contract-invoices' },
+})
+
+export const viewInvoice = call({
+  id: 'invoices.view',
+  route: 'GET /api/user/invoice-contract/:id',
+  permission: 'invoices.read',
+  summary: 'One invoice with its lines, taxes and payments.',
+  params,
+  data: invoiceFull,
+  shows: ['invoices.changed', 'clients.changed'],
+})
+
+export const readInvoiceOptions = call({
+  id: 'invoices.options',
+  route: 'GET /api/user/invoice-contract/options',
+  permission: 'invoices.read',
+  summary: 'What an invoice can name, and what is missing of who sends it.',
+  data: invoiceOptions,
+  shows: ['clients.changed', 'projects.changed', 'organisation.changed'],
+})
+
+export const addInvoice = call({
+  id: 'invoices.add',
+  route: 'POST /api/user/invoice-contract',
+  permission: 'invoices.write',
+  summary: 'Drafts an invoice. Totals are worked out from its lines.',
+  body: z.strictObject({ client_id: id, ...fields }),
+  data: invoiceFull,
+  toast: success('Invoice Added Successfully'),
+  refusals: added,
+  changes,
+})
+
+export const updateInvoice = call({
+  id: 'invoices.update',
+  route: 'PUT /api/user/invoice-contract/:id',
+  permission: 'invoices.write',
+  summary: 'Changes a draft. Lines replace those that were there.',
+  params,
+  body: z.strictObject({ ...z.strictObject(fields).partial().shape, version }),
+  data: invoiceFull,
+  toast: info('Invoice Updated Successfully'),
+  refusals: { ...added, ...invoiceRefusals.of('issued'), ...stale },
+  changes,
+})
+
+export const deleteInvoice = call({
+  id: 'invoices.delete',
+  route: 'DELETE /api/user/invoice-contract/:id',
+  permission: 'invoices.write',
+  summary: 'Deletes a draft. Its work is free again.',
+  params,
+  data: z.strictObject({ id }),
+  toast: success('Invoice Deleted Successfully'),
+  refusals: invoiceRefusals.of('issued'),
+  changes,
+})
+
+export const draftInvoice = call({
+  id: 'invoices.draft',
+  route: 'POST /api/user/invoice-contract/draft',
+  permission: 'invoices.write',
+  summary: 'Drafts an invoice of the unbilled work of a client, with one line for each project, person or day.',
+  body: z.strictObject({
+    client_id: id,
+    from: date,
+    to: date,
+    pr_id: id.nullish(),
+    group: z.enum(['project', 'person', 'day']).optional(),
+  }),
+  data: invoiceFull,
+  toast: success('Invoice Added Successfully'),
+  refusals: { ...added, ...invoiceRefusals.of('nothing_unbilled') },
+  changes,
+})
+
+export const listInvoiceCalls = {
+  listInvoices,
+  viewInvoice,
+  readInvoiceOptions,
+  addInvoice,
+  updateInvoice,
+  deleteInvoice,
+  draftInvoice,
+}

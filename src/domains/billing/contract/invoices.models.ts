@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { amount, clientName } from './clients.models.ts'
+
+export const invoiceKind = z.enum(['invoice', 'credit_note'])
+export type InvoiceKind = z.output<typeof invoiceKind>
+export const invoiceState = z.enum(['draft', 'issued', 'part_paid', 'paid', 'cancelled'])
+export type InvoiceState = z.output<typeof invoiceState>
+export const lineUnit = z.enum(['hour', 'day', 'month', 'piece'])
+export type LineUnit = z.output<typeof lineUnit>
+export const paymentMethod = z.enum(['transfer', 'card', 'cash', 'other'])
+
+/** Work that a line bills. A fee names its project; its id is the month as `yyyymm`. */
+export const lineItem = z.strictObject({
+  source_type: z.string().regex(/^[a-z][a-z_]{0,29}$/),
+  source_id: z.int().min(1),
+  pr_id: id.optional(),
+})
+
+export const invoiceLine = z.strictObject({
+  id,
+  seq: z.int(),
+  description: z.string(),
+  /** Exactly one of the two: minutes at a price for an hour, or thousandths of a unit at its price. */
+  minutes: z.int().nullable(),
+  quantity_milli: z.int().nullable(),
+  unit: lineUnit,
+  unit_price_minor: amount,
+  discount_bp: z.int(),
+  tax_rate_id: id,
+  net_minor: amount,
+  items: z.array(lineItem),
+})
+export type InvoiceLine = z.output<typeof invoiceLine>
+
+export const invoiceTax = z.strictObject({
+  tax_rate_id: id,
+  code: z.string(),
+  name: z.string(),
+  note: z.string().nullable(),
+  rate_bp: z.int(),
+  base_minor: amount,
+  tax_minor: amount,
+})
+export type InvoiceTax = z.output<typeof invoiceTax>
+
+export const invoicePayment = z.strictObject({
+  id,
+  received_on: date,
+  amount_minor: amount,
+  method: paymentMethod,
+  reference: z.string().nullable(),
+  voided_at: instant.nullable(),
+  void_reason: z.string().nullable(),
+})
+
+/** Where payments of a brand in a currency go. */
+export const companyAccount = z.strictObject({
+  holder: z.string(),
+  bank_name: z.string().nullable(),
+  bank_code: z.string(),
+  account: z.string(),
+})
+export type CompanyAccount = z.output<typeof companyAccount>
+
+const party = { legal_name: z.string(), address: z.string(), tax_id: z.string(), country: z.string() }
+export const seller = z.strictObject({ ...party, account: companyAccount })
+export type Seller = z.output<typeof seller>
+export const buyer = z.strictObject({ ...party, name: z.string(), code: z.string(), payment_terms_days: z.int() })
+export type Buyer = z.output<typeof buyer>
+
+export const invoice = z.strictObject({
+  id,
+  kind: invoiceKind,
+  number: z.string().nullable(),
+  state: invoiceState,
+  overdue: z.boolean(),
+  brand: named,
+  client: clientName,
+  project: z.strictObject({ pr_id: id, name: z.string() }).nullable(),
+  contract_ref: z.string().nullable(),
+  currency: z.string(),
+  service_from: date,
+  service_to: date,
+  issue_date: date.nullable(),
+  due_date: date.nullable(),
+  net_minor: amount,
+  tax_minor: amount,
+  total_minor: amount,
+  paid_minor: amount,
+  balance_minor: amount,
+  credits_id: id.nullable(),
+  credited_by_id: id.nullable(),
+  sent_at: instant.nullable(),
+  version,
+  can: z.strictObject({
+    update: z.boolean(),
+    delete: z.boolean(),
+    issue: z.boolean(),
+    pay: z.boolean(),
+    void: z.boolean(),
+    cancel: z.boolean(),
+    send: z.boolean(),
+  }),
+})
+export type Invoice = z.output<typeof invoice>
+
+export const invoiceFull = z.strictObject({
+  ...invoice.shape,
+  lines: z.array(invoiceLine),
+  taxes: z.array(invoiceTax),
+  payments: z.array(invoicePayment),
+  seller: seller.nullable(),
+  buyer: buyer.nullable(),
+  /** Where the mail goes unless another address is given. */
+  billing_email: z.string().nullable(),
+  note: z.string().nullable(),
+  footer: z.string().nullable(),
+  hash: z.string().nullable(),
+  prev_hash: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  /** The number that comes next in the series, for a draft. */
+  next_number: z.string().nullable(),
+  history: z.array(z.strictObject({ at: instant, what: z.string(), who: z.string().nullable() })),
+})
+export type InvoiceFull = z.output<typeof invoiceFull>
+
+export const invoiceTotals = z.strictObject({
+  currency: z.string(),
+  issued: amount,
+  open: amount,
+  overdue: amount,
+})
+export type InvoiceTotals = z.output<typeof invoiceTotals>
+
+export const invoiceOptions = z.strictObject({
+  brands: z.array(z.strictObject({ ...named.shape, is_default: z.boolean() })),
+  clients: z.array(
+    z.strictObject({
+      ...clientName.shape,
+      currency: z.string(),
+      contract_ref: z.string().nullable(),
+      rate_minor: amount.nullable(),
+    }),
+  ),
+  projects: z.array(z.strictObject({ pr_id: id, name: z.string(), client_id: id, rate_minor: amount.nullable() })),
+  tax_rates: z.array(z.strictObject({ ...named.shape, code: z.string(), rate_bp: z.int() })),
+  seller_missing: z.array(z.strictObject({ brand: named, currency: z.string(), field: z.string() })),
+})
+export type InvoiceOptions = z.output<typeof invoiceOptions>
+
+export const seriesCheck = z.strictObject({
+  count: z.int(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+  /** Numbers of the series that are missing. */
+  gaps: z.array(z.int()),
+  /** Invoices that are dated before the one with the number before. */
+  out_of_order: z.array(z.string()),
+  /** Invoices that are not what was issued. */
+  broken: z.array(z.string()),
+  ok: z.boolean(),
+  checked_at: instant,
+})
+export type SeriesCheck = z.output<typeof seriesCheck>

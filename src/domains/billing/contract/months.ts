@@ -1,0 +1,18 @@
+/** A month of the form `2026-06`, so many months later. */
+export const addMonths = (month: string, by: number): string => {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
+  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+}
+
+const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A month as `June 2026`. */
+export const monthText = (month: string): string => names.format(new Date(`${month}-01T00:00:00Z`))
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const fullDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A day as `12 June`. */
+export const dayText = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))
+/** A day as `12 June 2026`. */
+export const fullDayText = (day: string): string => fullDays.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { presence } from '#domains/people/contract/card.models.ts'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { amount, clientName } from './clients.models.ts'
+
+export const projectState = z.enum(['planned', 'active', 'on_hold', 'completed', 'cancelled'])
+export type ProjectState = z.output<typeof projectState>
+export const projectBilling = z.enum(['hourly', 'fixed', 'retainer', 'none'])
+export type ProjectBilling = z.output<typeof projectBilling>
+
+export const projectMember = z.strictObject({
+  employee: named,
+  effective_from: date,
+  effective_to: date.nullable(),
+})
+
+export const project = z.strictObject({
+  pr_id: id,
+  code: z.string(),
+  name: z.string(),
+  client: clientName.nullable(),
+  state: projectState,
+  billing: projectBilling,
+  currency: z.string(),
+  /** Per hour, per month of a retainer, or the value of a fixed contract. */
+  rate_minor: amount.nullable(),
+  cost_rate_minor: amount.nullable(),
+  budget_minutes: z.int().nullable(),
+  budget_minor: amount.nullable(),
+  starts_on: date,
+  ends_on: date.nullable(),
+  description: z.string().nullable(),
+  meeting_url: z.string().nullable(),
+  lead: named,
+  members: z.array(projectMember),
+  /** Work that counts against the budget: at the price of the project, or at its cost where it is not billed by the hour. */
+  used: z.strictObject({
+    minutes: z.int(),
+    amount_minor: amount,
+    /** Hundredths of a percent of the budget; null without one. */
+    minutes_bp: z.int().nullable(),
+    amount_bp: z.int().nullable(),
+  }),
+  unbilled_minor: amount,
+  version,
+  can: z.strictObject({
+    update: z.boolean(),
+    start: z.boolean(),
+    hold: z.boolean(),
+    complete: z.boolean(),
+    reopen: z.boolean(),
+    cancel: z.boolean(),
+    delete: z.boolean(),
+  }),
+})
+export type Project = z.output<typeof project>
+
+export const projectNote = z.strictObject({
+  id,
+  kind: z.enum(['decision', 'note']),
+  text: z.string(),
+  author: z.string(),
+  created_at: instant,
+})
+export type ProjectNote = z.output<typeof projectNote>
+
+export const projectRoom = z.strictObject({
+  ...project.shape,
+  pinned_note: z.string().nullable(),
+  notes: z.array(projectNote),
+  on_now: z.array(z.strictObject({ employee: named, presence: presence.nullable() })),
+  /** Null while no domain keeps tasks. */
+  tasks: z
+    .strictObject({ open: z.int(), blocked: z.array(z.strictObject({ id, title: z.string(), person: z.string() })) })
+    .nullable(),
+  /** The share of the planned time that is over, in hundredths of a percent; null without an end. */
+  days_elapsed_bp: z.int().nullable(),
+  burn: z.array(z.strictObject({ week: date, minutes: z.int() })),
+  next_dates: z.array(z.strictObject({ on: date, what: z.string() })),
+})
+export type ProjectRoom = z.output<typeof projectRoom>
+
+export const ownProject = z.strictObject({ pr_id: id, code: z.string(), name: z.string(), client: named.nullable() })

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from '#app/server/testing/demo-app.ts'
+import { seededRandom } from '#kit/server/demo.ts'
+import { listClients } from '../contract/clients.calls.ts'
+import { checkSeries } from '../contract/invoice-steps.calls.ts'
+import { listInvoices, readInvoiceOptions } from '../contract/invoices.calls.ts'
+import { listProjects } from '../contract/projects.calls.ts'
+import { listRevenue } from '../contract/revenue.calls.ts'
+import { listUnbilled } from '../contract/unbilled.calls.ts'
+import { demoBilling } from './demo/demo.ts'
+
+let app: DemoApp
+beforeAll(async () => {
+  app = await demoApp(1)
+  const random = seededRandom(2)
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      demoBilling({ tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days: 1, random, say: () => undefined }),
+    )
+})
+afterAll(() => app.stop())
+
+it('tells of nine clients in five countries, one of them archived, and fourteen projects', async () => {
+  const boss = await app.admin('code0')
+  const { data } = (await app.ask(listClients, boss)).body
+  expect(data).toHaveLength(9)
+  expect(data.filter(({ status }) => status === 'archived')).toHaveLength(1)
+  expect(new Set(data.map(({ currency }) => currency)).size).toBe(5)
+  expect(new Set(data.map(({ country }) => country.code)).size).toBe(5)
+  const projects = (await app.ask(listProjects, boss)).body.data
+  expect(projects).toHaveLength(14)
+  expect(projects.filter(({ state }) => state === 'active')).toHaveLength(8)
+  expect(projects.filter(({ client }) => client === null)).toHaveLength(2)
+})
+
+it('has issued half a year of invoices in whole series, paid and not', async () => {
+  const officer = await app.employee('code3163')
+  const { rows } = await sql<{ kind: string; state: string; n: number; overdue: number }>`
+    select kind, state, count(*)::int as n, count(*) filter (where due_date < ${DEMO_TODAY}::date)::int as overdue
+    from invoices group by 1, 2 order by 1, 2`.execute(app.db)
+  expect(rows.map(({ kind, state, n }) => [kind, state, n])).toEqual([
+    ['credit_note', 'issued', 2],
+    ['invoice', 'cancelled', 2],
+    ['invoice', 'draft', 3],
+    ['invoice', 'issued', 11],
+    ['invoice', 'paid', 31],
+    ['invoice', 'part_paid', 4],
+  ])
+  const listed = await app.ask(listInvoices, officer, { query: { overdue: true } })
+  expect(listed.body.meta.total).toBe(5)
+  const { brands } = (await app.ask(readInvoiceOptions, officer)).body.data
+  for (const { id } of brands) {
+    for (const kind of ['invoice', 'credit_note'] as const) {
+      for (const year of [2025, 2026]) {
+        const query = { brand_id: id, kind, year }
+        expect((await app.ask(checkSeries, officer, { query })).body.data.ok).toBe(true)
+      }
+    }
+  }
+})
+
+it('plans a year, and has months of retainers to bill', async () => {
+  const boss = await app.admin('code0')
+  const query = { from_month: '2025-07', to_month: '2026-06' }
+  const { data, meta } = (await app.ask(listRevenue, boss, { query: { ...query, limit: 200 } })).body
+  expect(data.filter(({ planned_minor }) => planned_minor > 0)).toHaveLength(8 * 12)
+  expect(meta.totals.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'GBP', 'INR', 'USD'])
+  const unbilled = (await app.ask(listUnbilled, boss)).body
+  expect(unbilled.data.clients.map(({ client }) => client.code).toSorted()).toEqual(['ALBION', 'SAENTIS'])
+  expect(unbilled.meta.is_recorded).toBe(false)
+})

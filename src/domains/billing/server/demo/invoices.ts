@@ -1,0 +1,61 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { addMonths } from '../../contract/months.ts'
+import { CLIENTS, type DemoClient } from './stories.ts'
+
+export type DemoInvoice = Readonly<{
+  client: DemoClient
+  /** The month of the service, `YYYY-MM`. */
+  month: string
+  issue_date: string
+  due_date: string
+  end: 'paid' | 'part_paid' | 'open' | 'cancelled'
+  paid_on: string
+  hours: number
+}>
+
+const MONTHS = 6
+
+/** How an invoice of a client ends, by how many months ago the service was: the older, the more are paid. */
+const endOf = (ago: number, at: number): DemoInvoice['end'] => {
+  if (ago > 3) return (ago === 6 && at === 1) || (ago === 5 && at === 4) ? 'cancelled' : 'paid'
+  if (ago === 3) return at === 7 ? 'open' : 'paid'
+  if (ago === 1 || at > 5) return 'open'
+  return at < 2 ? 'paid' : 'part_paid'
+}
+
+/** When it is due: those that are open were due a while ago, or will be. */
+const dueOf = (
+  end: DemoInvoice['end'],
+  issue: string,
+  terms: number,
+  ask: Readonly<{ today: string; ago: number; at: number }>,
+) => {
+  const later = (date: string): string => (date < issue ? issue : date)
+  if (end === 'part_paid') return later(addDays(ask.today, 6 + ask.at))
+  if (end !== 'open') return addDays(issue, terms)
+  if (ask.ago > 1) return later(addDays(ask.today, -9 - ask.at * 3))
+  return ask.at < 2 ? later(addDays(ask.today, -1)) : later(addDays(ask.today, 10 + ask.at))
+}
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/** Six months of invoices, one for each client and month, in the order in which they are issued. */
+export const planInvoices = ({ today, random }: Demo): DemoInvoice[] => {
+  const active = CLIENTS.filter(({ isArchived }) => !isArchived)
+  const planned = Array.from({ length: MONTHS }, (_, step) => MONTHS - step).flatMap((ago) =>
+    active.map((client, at): DemoInvoice => {
+      const month = addMonths(today.slice(0, 7), -ago)
+      const issue_date = earlier(`${addMonths(month, 1)}-0${2 + Math.floor(at / 3)}`, addDays(today, -2))
+      const end = endOf(ago, at)
+      const due_date = dueOf(end, issue_date, client.terms, { today, ago, at })
+      const paid_on = earlier(
+        end === 'part_paid' ? addDays(issue_date, 12) : addDays(due_date, client.late),
+        addDays(today, -1),
+      )
+      const hours = Math.round((client.month / client.rate) * (0.85 + random.next() * 0.3))
+      return { client, month, issue_date, due_date, end, paid_on: paid_on < issue_date ? issue_date : paid_on, hours }
+    }),
+  )
+  return planned.toSorted((a, b) => (a.issue_date < b.issue_date ? -1 : a.issue_date > b.issue_date ? 1 : 0))
+}

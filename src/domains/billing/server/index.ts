@@ -1,0 +1,121 @@
+import { personHistory } from '#domains/people/server/index.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
+import { billingPermissions } from '../contract/billing.permissions.ts'
+import * as refusals from '../contract/billing.refusals.ts'
+import { clientCalls } from '../contract/clients.calls.ts'
+import { invoiceStepCalls } from '../contract/invoice-steps.calls.ts'
+import { listInvoiceCalls } from '../contract/invoices.calls.ts'
+import { projectCalls } from '../contract/projects.calls.ts'
+import { revenueCalls } from '../contract/revenue.calls.ts'
+import { taxCalls } from '../contract/taxes.calls.ts'
+import { unbilledCalls } from '../contract/unbilled.calls.ts'
+import { billingAudit } from './audit-words.ts'
+import { cancelInvoice } from './calls/cancel-invoice.ts'
+import { checkSeries } from './calls/check-series.ts'
+import * as clients from './calls/clients.ts'
+import { draftInvoice } from './calls/draft-invoice.ts'
+import { issueInvoice, payInvoice, voidPayment } from './calls/invoice-steps.ts'
+import {
+  addInvoice,
+  deleteInvoice,
+  listInvoices,
+  readInvoiceOptions,
+  updateInvoice,
+  viewInvoice,
+} from './calls/invoices.ts'
+import { readLedger } from './calls/ledger.ts'
+import { addProject, deleteProject, listOwnProjects, listProjects, updateProject } from './calls/projects.ts'
+import * as revenue from './calls/revenue.ts'
+import * as room from './calls/room.ts'
+import { printInvoice, sendInvoice } from './calls/send-invoice.ts'
+import * as taxes from './calls/taxes.ts'
+import * as unbilled from './calls/unbilled.ts'
+import { adminCardSources, employeeCardSources } from './cards.ts'
+import { registerHoldings } from './holdings.ts'
+import { registerMails } from './mails.ts'
+import { registerNoticeKinds } from './notice-kinds.ts'
+import { budgetJob } from './projects/budgets.ts'
+import { searchClients, searchProjects } from './search.ts'
+import { hasBillingHistory } from './store/people.ts'
+
+export { accountsOfDemo } from './demo/account.ts'
+export { demoBilling } from './demo/demo.ts'
+export { companyAccounts, type CompanyAccounts } from './registries.ts'
+
+const constraints: ConstraintTexts = {
+  clients_code: () => refusals.clientRefusals.refusal('code_taken'),
+  clients_name: () => refusals.clientRefusals.refusal('name_taken'),
+  clients_contract: () => invalid({ contract_ends_on: 'The contract ends before it starts' }),
+  client_revenue_once: () => refusals.revenueRefusals.refusal('exists', { month: 'this month' }),
+  projects_code: () => refusals.projectRefusals.refusal('code_taken'),
+  projects_name: () => invalid({ name: 'A project of this name exists for the client' }),
+  projects_client_stays: () => refusals.projectRefusals.refusal('billed'),
+  project_members_no_overlap: () => invalid({ members: 'A person is a member twice on a day' }),
+  tax_rates_code: () => refusals.taxRefusals.refusal('code_taken'),
+  invoices_issued: () => refusals.invoiceRefusals.refusal('issued'),
+  invoices_service: () => invalid({ service_to: 'The service ends before it starts' }),
+  invoices_states: refuseStale,
+}
+
+const registerParts = (): void => {
+  registerHoldings()
+  registerMails()
+  registerNoticeKinds()
+  personHistory.add('billing', hasBillingHistory)
+  searchSources.add('clients', searchClients)
+  searchSources.add('projects', searchProjects)
+  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
+}
+
+/** Whom the organisation works for, in which projects, and what was worked, billed and received. */
+export const billingDomain = (files: FileStore) => {
+  registerParts()
+  return serverDomain({
+    id: 'billing',
+    permissions: billingPermissions,
+    audit: billingAudit,
+    calls: {
+      ...clientCalls,
+      ...taxCalls,
+      ...revenueCalls,
+      ...projectCalls,
+      ...unbilledCalls,
+      ...listInvoiceCalls,
+      ...invoiceStepCalls,
+    },
+    handlers: {
+      ...clients,
+      readLedger,
+      ...taxes,
+      ...revenue,
+      listProjects,
+      addProject,
+      updateProject,
+      deleteProject,
+      listOwnProjects,
+      ...room,
+      ...unbilled,
+      listInvoices,
+      viewInvoice,
+      readInvoiceOptions,
+      addInvoice,
+      updateInvoice,
+      deleteInvoice,
+      draftInvoice,
+      issueInvoice,
+      cancelInvoice,
+      payInvoice,
+      voidPayment,
+      sendInvoice: sendInvoice(files),
+      printInvoice,
+      checkSeries,
+    },
+    constraints,
+    jobs: [budgetJob],
+  })
+}

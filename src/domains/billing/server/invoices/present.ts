@@ -1,0 +1,74 @@
+import { can } from '#engines/transitions/contract/transitions.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { auditWords } from '#kit/server/audit-words.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
+import { invoiceNumber } from '../../contract/invoice.rules.ts'
+import { buyer, type Invoice, type InvoiceFull, seller } from '../../contract/invoices.models.ts'
+import { findInvoiceRow, type InvoiceRow } from '../store/invoices.ts'
+import { listHistory, readParts } from '../store/invoice-parts.ts'
+import { readSeriesPlace } from '../store/series.ts'
+import { todayOf } from '../today.ts'
+
+/** What a workflow of invoices is asked with, before a step knows more. */
+export const factsOf = (
+  actor: Actor,
+  row: Readonly<{ kind: 'invoice' | 'credit_note'; is_client_active: boolean }>,
+): InvoiceFacts => ({
+  may_write: scopeOf(actor, 'invoices.write') !== null,
+  may_issue: scopeOf(actor, 'invoices.issue') !== null,
+  may_pay: scopeOf(actor, 'invoices.pay') !== null,
+  kind: row.kind,
+  is_client_active: row.is_client_active,
+  missing: null,
+  seller_missing: null,
+  wrong_date: null,
+  over: null,
+  settles: true,
+  has_other_payment: true,
+})
+
+export const presentInvoice = (actor: Actor, row: InvoiceRow): Invoice => {
+  const { is_client_active: _client, ...invoice } = row
+  const { add: _add, ...steps } = can(invoiceWorkflow, row.state, factsOf(actor, row))
+  const isSendable = row.number !== null && row.state !== 'cancelled' && scopeOf(actor, 'invoices.issue') !== null
+  return { ...invoice, can: { ...steps, send: isSendable } }
+}
+
+export const readInvoice = async (context: Pick<Context, 'tx' | 'now'>, id: number): Promise<InvoiceRow> => {
+  const row = await findInvoiceRow(context.tx, await todayOf(context), id)
+  if (!row) throw notFound()
+  return row
+}
+
+const nextNumber = async (tx: Tx, row: InvoiceRow, prefix: string, today: string): Promise<string | null> => {
+  if (row.state !== 'draft') return null
+  const year = Number(today.slice(0, 4))
+  const last = await readSeriesPlace(tx, { brand_id: row.brand.id, kind: row.kind, year })
+  return invoiceNumber(prefix, row.kind, year, last + 1)
+}
+
+/** An invoice with all its parts, as screens and mails show it. */
+export const readFull = async (
+  context: Pick<Context, 'tx' | 'now' | 'actor' | 'audits'>,
+  id: number,
+): Promise<InvoiceFull> => {
+  const { tx, actor } = context
+  const row = await readInvoice(context, id)
+  const { prefix, series_year: _year, ...parts } = await readParts(tx, id)
+  const words = auditWords()
+  // What this change itself adds to the audit is written at its end.
+  const added = context.audits
+    .filter((one) => one['entity'] === 'invoices' && one['entity_id'] === id)
+    .map((one) => ({ at: context.now, action: String(one['action']), who: actor.name }))
+  const history = [...(await listHistory(tx, id)), ...added]
+  return {
+    ...presentInvoice(actor, row),
+    ...parts,
+    seller: seller.nullable().parse(parts.seller),
+    buyer: buyer.nullable().parse(parts.buyer),
+    next_number: await nextNumber(tx, row, prefix, await todayOf(context)),
+    history: history.map(({ at, action, who }) => ({ at, who, what: words.get(action)?.text ?? action })),
+  }
+}

@@ -1,0 +1,135 @@
+import { amountText } from '#engines/money/contract/amounts.ts'
+import type { PdfDocument, PdfPart, PdfRow } from '#kit/server/pdf/document.ts'
+import { makePdf } from '#kit/server/pdf/make-pdf.ts'
+import type { Buyer, InvoiceLine, LineUnit, Seller } from '../../contract/invoices.models.ts'
+import { fullDayText } from '../../contract/months.ts'
+import type { Printed } from '../store/printed.ts'
+
+const UNITS: Readonly<Record<LineUnit, string>> = { hour: 'h', day: 'd', month: 'mo.', piece: 'pc.' }
+const NAMES = { invoice: 'Invoice', credit_note: 'Credit note' } as const
+
+const decimal = (milli: number): string => String(milli / 1000)
+const percent = (bp: number): string => `${bp / 100} %`
+
+/** An amount without its currency, which stands in the head of the column. */
+const plain = (amount: number, currency: string): string => amountText(amount, currency).slice(0, -currency.length - 1)
+
+const quantity = (line: InvoiceLine): string =>
+  line.minutes === null
+    ? `${decimal(line.quantity_milli ?? 0)} ${UNITS[line.unit]}`
+    : `${Math.floor(line.minutes / 60)}:${String(line.minutes % 60).padStart(2, '0')} h`
+
+const rowOf = (line: InvoiceLine, { currency, taxes }: Printed): PdfRow => {
+  const tax = taxes.find(({ tax_rate_id }) => tax_rate_id === line.tax_rate_id)
+  return {
+    cells: [
+      line.description,
+      quantity(line),
+      plain(line.unit_price_minor, currency),
+      tax ? percent(tax.rate_bp) : '',
+      plain(line.net_minor, currency),
+    ],
+    below: line.discount_bp > 0 ? `${percent(line.discount_bp)} discount` : null,
+  }
+}
+
+const addressOf = (party: Pick<Seller | Buyer, 'legal_name' | 'address' | 'country' | 'tax_id'>): string[] => [
+  party.legal_name,
+  ...party.address.split('\n'),
+  party.country,
+  `Tax number ${party.tax_id}`,
+]
+
+const factsOf = (made: Printed): PdfPart => {
+  const facts = [
+    ...(made.number === null ? [] : [{ label: 'Number', value: made.number, isStrong: true }]),
+    ...(made.issue_date === null ? [] : [{ label: 'Date', value: fullDayText(made.issue_date) }]),
+    ...(made.due_date === null || made.kind === 'credit_note'
+      ? []
+      : [{ label: 'Due', value: fullDayText(made.due_date), isStrong: true }]),
+    { label: 'Service', value: `${fullDayText(made.service_from)} to ${fullDayText(made.service_to)}` },
+    ...(made.contract_ref === null ? [] : [{ label: 'Reference', value: made.contract_ref }]),
+    ...(made.credits_number === null ? [] : [{ label: 'For invoice', value: made.credits_number }]),
+    ...(made.credited_by_number === null ? [] : [{ label: 'Cancelled by', value: made.credited_by_number }]),
+  ]
+  return { kind: 'facts', facts }
+}
+
+const totalsOf = (made: Printed): PdfPart => ({
+  kind: 'totals',
+  totals: [
+    { label: 'Net', value: amountText(made.net_minor, made.currency) },
+    ...made.taxes.map((tax) => ({
+      label: `${tax.name} ${percent(tax.rate_bp)}`,
+      value: amountText(tax.tax_minor, made.currency),
+    })),
+    { label: 'Total', value: amountText(made.total_minor, made.currency), isStrong: true },
+  ],
+})
+
+const payment = (made: Printed): PdfPart[] => {
+  if (made.kind === 'credit_note' || made.seller === null) return []
+  const { account } = made.seller
+  const terms = made.buyer?.payment_terms_days
+  return [
+    { kind: 'heading', text: 'Payment' },
+    ...(terms === undefined || made.due_date === null
+      ? []
+      : [{ kind: 'paragraph' as const, text: `Payable by ${fullDayText(made.due_date)}, without deduction.` }]),
+    {
+      kind: 'facts',
+      facts: [
+        { label: 'Account holder', value: account.holder },
+        { label: 'Account', value: account.account },
+        ...(account.bank_name === null ? [] : [{ label: 'Bank', value: account.bank_name }]),
+        { label: 'Bank code', value: account.bank_code },
+      ],
+    },
+  ]
+}
+
+const partsOf = (made: Printed): PdfPart[] => [
+  {
+    kind: 'blocks',
+    blocks: [
+      { title: 'From', lines: made.seller ? addressOf(made.seller) : [made.brand_name] },
+      { title: 'To', lines: made.buyer ? addressOf(made.buyer) : [made.client_name] },
+    ],
+  },
+  factsOf(made),
+  {
+    kind: 'table',
+    label: 'What is invoiced',
+    columns: [
+      { title: 'Description', share: 5 },
+      { title: 'Quantity', share: 1.5, isNumber: true },
+      { title: `Price ${made.currency}`, share: 1.6, isNumber: true },
+      { title: 'Tax', share: 0.9, isNumber: true },
+      { title: `Net ${made.currency}`, share: 1.8, isNumber: true },
+    ],
+    rows: made.lines.map((line) => rowOf(line, made)),
+  },
+  totalsOf(made),
+  ...made.taxes.flatMap(({ note }): PdfPart[] =>
+    note === null ? [] : [{ kind: 'paragraph', text: note, isSmall: true }],
+  ),
+  ...(made.note === null ? [] : [{ kind: 'paragraph' as const, text: made.note }]),
+  ...payment(made),
+  ...(made.footer === null ? [] : [{ kind: 'paragraph' as const, text: made.footer, isSmall: true }]),
+]
+
+/** An invoice as PDF, made of what it froze when it was issued: the same bytes each time. */
+export const printInvoice = (made: Printed): Promise<Buffer> => {
+  const author = made.seller?.legal_name ?? made.brand_name
+  const document: PdfDocument = {
+    title: made.number === null ? `${NAMES[made.kind]}, draft` : `${NAMES[made.kind]} ${made.number}`,
+    over: author,
+    language: 'en-GB',
+    author,
+    created_at: made.issued_at ?? `${made.service_to}T00:00:00.000Z`,
+    mark: made.number === null ? 'Draft' : made.state === 'cancelled' ? 'Cancelled' : null,
+    footer: [author, made.seller?.tax_id, made.number].filter(Boolean).join(' · '),
+    parts: partsOf(made),
+  }
+  return makePdf(document)
+}

@@ -1,0 +1,59 @@
+// The hash of an invoice covers all that it says, and the hash of the one before it in its series.
+import { createHash } from 'node:crypto'
+import type { InvoiceLine, InvoiceTax } from '../../contract/invoices.models.ts'
+
+/** The hash before the first invoice of a series. */
+export const FIRST_HASH = '0'.repeat(64)
+
+type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [key: string]: Value }
+
+/** JSON with the keys of objects in order, so that the same facts are the same text wherever they were stored. */
+const canonical = (value: Value): string => {
+  if (value === null || value === undefined) return 'null'
+  if (isList(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}
+const isList = (value: Value): value is readonly Value[] => Array.isArray(value)
+
+export type Sealed = Readonly<{
+  kind: string
+  number: string
+  currency: string
+  contract_ref: string | null
+  service_from: string
+  service_to: string
+  issue_date: string
+  due_date: string
+  net_minor: number
+  tax_minor: number
+  total_minor: number
+  credits_id: number | null
+  note: string | null
+  footer: string | null
+  seller: unknown
+  buyer: unknown
+  lines: readonly InvoiceLine[]
+  taxes: readonly InvoiceTax[]
+}>
+
+const isPlain = (value: unknown): value is Value =>
+  value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value)
+
+const plain = (value: unknown): Value => (isPlain(value) ? value : null)
+
+const lineOf = ({ id: _id, items: _items, ...line }: InvoiceLine): Value => line
+
+/** The hash of an invoice, as hexadecimal SHA-256. */
+export const hashOf = (prevHash: string, sealed: Sealed): string => {
+  const { lines, taxes, seller, buyer, ...facts } = sealed
+  const text = canonical({
+    ...facts,
+    seller: plain(seller),
+    buyer: plain(buyer),
+    lines: lines.map(lineOf),
+    taxes: taxes.map((tax): Value => tax),
+  })
+  return createHash('sha256').update(prevHash).update('\n').update(text).digest('hex')
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { FEE } from '../../contract/invoice.rules.ts'
+import { allFees, allWork } from './work.ts'
+
+export type FoundItem = Readonly<{
+  source_key: string
+  client_id: number | null
+  pr_id: number | null
+  minutes: number
+  is_billable: boolean
+}>
+
+type Named = Readonly<{ source_type: string; source_id: number; pr_id?: number | undefined }>
+
+const hours = (items: readonly Named[]): RawBuilder<unknown> => sql`
+  select w.source_key, w.client_id, w.pr_id, w.minutes, w.is_billable from ${allWork(sql<boolean>`(x.source_type, x.source_id) in
+    (select * from unnest(${items.map((item) => item.source_type)}::text[], ${items.map((item) => item.source_id)}::int[]))`)} w`
+
+const months = (items: readonly Named[], today: string): RawBuilder<unknown> => sql`
+  select f.source_key, f.client_id, f.pr_id, f.minutes, true as is_billable from (${allFees(today)}) f
+  where (f.pr_id, f.source_id) in
+    (select * from unnest(${items.map((item) => item.pr_id ?? 0)}::int[], ${items.map((item) => item.source_id)}::int[]))`
+
+/** The work that lines name, whether it is billed or not. What is not among the answers does not exist. */
+export const findItems = async (tx: Tx, today: string, items: readonly Named[]): Promise<Map<string, FoundItem>> => {
+  if (items.length === 0) return new Map()
+  const fees = items.filter(({ source_type }) => source_type === FEE)
+  const time = items.filter(({ source_type }) => source_type !== FEE)
+  const { rows } = await sql<FoundItem>`${hours(time)} union all ${months(fees, today)}`.execute(tx)
+  return new Map(rows.map((row) => [row.source_key, row]))
+}
+
+/** Whether work is on an invoice that was not cancelled, drafts included. */
+export const isBilled = async (tx: Tx, sourceType: string, sourceId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('billed_items')
+    .select('id')
+    .where('source_key', '=', `${sourceType}:${sourceId}`)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Client } from '../../contract/clients.models.ts'
+import { clientTeams } from '../registries.ts'
+import { unbilledWork } from './work.ts'
+
+export type ClientRow = Omit<Client, 'can'>
+export type ClientFilter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    status?: 'active' | 'archived' | undefined
+    country_id?: number | undefined
+    team_id?: number | undefined
+  }>
+
+/** Sums of all clients, read once for a statement. */
+const sums = (today: string): RawBuilder<unknown> => sql`
+  with balances as (select i.client_id, sum(i.total_minor - i.paid_minor)::bigint as balance_minor, count(*)::int as open_invoices,
+      coalesce(sum(i.total_minor - i.paid_minor) filter (where i.due_date < ${today}::date), 0)::bigint as overdue_minor
+    from invoices i where i.state in ('issued', 'part_paid') and i.kind = 'invoice' group by 1),
+  unbilled as (select u.client_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledWork(today)} u group by 1)`
+
+const teams = (): RawBuilder<unknown> => {
+  const source = clientTeams.get()
+  if (source === null) return sql`'[]'::json`
+  return sql`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name))
+    from (${source}) x join teams t on t.id = x.team_id where x.client_id = c.id), '[]'::json)`
+}
+
+const COLUMNS = (): RawBuilder<unknown> => sql`
+  c.id, c.code, c.name, c.legal_name, c.currency, c.tax_id, c.address, c.contact_name, c.phone, c.billing_email,
+  c.payment_terms_days, c.rate_minor, c.cost_rate_minor, c.contract_ref, c.contract_starts_on, c.contract_ends_on,
+  c.time_source, c.status, c.note, c.version,
+  json_build_object('id', o.id, 'code', o.code, 'name', o.name) as country,
+  case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as owner, ${teams()} as teams,
+  json_build_object('active_projects', (select count(*) from projects p where p.client_id = c.id and p.state = 'active'),
+    'open_invoices', coalesce(b.open_invoices, 0)) as counts,
+  coalesce(u.amount_minor, 0) as unbilled_minor, coalesce(b.balance_minor, 0) as balance_minor,
+  coalesce(b.overdue_minor, 0) as overdue_minor`
+
+const FROM = sql`clients c join countries o on o.id = c.country_id left join person_short e on e.id = c.owner_id
+  left join balances b on b.client_id = c.id left join unbilled u on u.client_id = c.id`
+
+const SORTS = {
+  name: sql`lower(c.name)`,
+  unbilled_minor: sql`coalesce(u.amount_minor, 0)`,
+  balance_minor: sql`coalesce(b.balance_minor, 0)`,
+}
+
+const conditionsOf = ({ q, status, country_id, team_id }: ClientFilter): RawBuilder<unknown> => {
+  const source = clientTeams.get()
+  const found = containing(q)
+  return sql.join(
+    [
+      sql`true`,
+      ...(found
+        ? [sql`(c.name ilike ${found} or c.code ilike ${found} or coalesce(c.legal_name, '') ilike ${found})`]
+        : []),
+      ...(status ? [sql`c.status = ${status}`] : []),
+      ...(country_id ? [sql`c.country_id = ${country_id}`] : []),
+      ...(team_id && source ? [sql`c.id in (select x.client_id from (${source}) x where x.team_id = ${team_id})`] : []),
+      ...(team_id && !source ? [sql`false`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** Clients by name, with what is unbilled and open. `today` decides what is overdue. */
+export const listClientRows = async (
+  tx: Tx,
+  today: string,
+  filter: ClientFilter,
+): Promise<{ rows: ClientRow[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: SORTS, id: sql.ref('c.id'), fallback: 'name' }, filter)
+  return readPage<ClientRow>(tx, page, {
+    columns: COLUMNS(),
+    from: FROM,
+    where: conditionsOf(filter),
+    counted: sql`clients c`,
+    before: sums(today),
+  })
+}
+
+export const findClientRow = async (tx: Tx, today: string, id: number): Promise<ClientRow | undefined> => {
+  const { rows } = await sql<ClientRow>`${sums(today)} select ${COLUMNS()} from ${FROM} where c.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** The currency of the invoices that a client has, where one was issued. */
+export const findIssuedCurrency = async (tx: Tx, clientId: number): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('invoices')
+    .select('currency')
+    .where('client_id', '=', clientId)
+    .where('number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.currency
+}
+
+export const findCountryCurrency = async (tx: Tx, countryId: number): Promise<string | undefined> =>
+  (await tx.selectFrom('countries').select('currency').where('id', '=', countryId).executeTakeFirst())?.currency
+
+/** Whether a project, revenue, an invoice or recorded work names a client. */
+export const isClientUsed = async (tx: Tx, id: number, work: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from projects where client_id = ${id}) or exists (select from client_revenue where client_id = ${id})
+      or exists (select from invoices where client_id = ${id}) or exists (select from ${work} w) as is_used`.execute(tx)
+  return rows[0]?.is_used ?? false
+}
+
+/** Keeps a client as it is until the transaction ends; undefined where there is none. */
+export const holdClient = async (tx: Tx, id: number) =>
+  tx.selectFrom('clients').selectAll().where('id', '=', id).forShare().executeTakeFirst()

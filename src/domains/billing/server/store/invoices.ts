@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput } from '#kit/server/page.ts'
+import type { Invoice, InvoiceKind, InvoiceState, InvoiceTotals } from '../../contract/invoices.models.ts'
+
+export type InvoiceRow = Omit<Invoice, 'can'> & Readonly<{ is_client_active: boolean }>
+export type InvoiceFilter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    state?: readonly InvoiceState[] | undefined
+    overdue?: boolean | undefined
+    client_id?: number | undefined
+    kind?: InvoiceKind | undefined
+    from?: string | undefined
+    to?: string | undefined
+  }>
+
+const IS_OPEN = sql<boolean>`i.kind = 'invoice' and i.state in ('issued', 'part_paid')`
+const isOverdue = (today: string) => sql<boolean>`(${IS_OPEN} and i.due_date < ${today}::date)`
+
+const columns = (today: string): RawBuilder<unknown> => sql`
+  i.id, i.kind, i.number, i.state, ${isOverdue(today)} as overdue, i.contract_ref, i.currency, i.service_from, i.service_to,
+  i.issue_date, i.due_date, i.net_minor, i.tax_minor, i.total_minor, i.paid_minor,
+  case when ${IS_OPEN} then i.total_minor - i.paid_minor else 0 end as balance_minor, i.credits_id, k.id as credited_by_id,
+  i.sent_at, i.version, c.status = 'active' as is_client_active,
+  json_build_object('id', b.id, 'name', b.name) as brand,
+  json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client,
+  case when p.pr_id is not null then json_build_object('pr_id', p.pr_id, 'name', p.name) end as project`
+
+const FROM = sql`invoices i join brands b on b.id = i.brand_id join clients c on c.id = i.client_id
+  left join projects p on p.pr_id = i.pr_id left join invoices k on k.credits_id = i.id`
+
+// Drafts have no date of issue yet and come first in what is newest.
+const SORTS = {
+  issue_date: sql`coalesce(i.issue_date, '9999-12-31'::date)`,
+  due_date: sql`coalesce(i.due_date, '9999-12-31'::date)`,
+  total_minor: sql`i.total_minor`,
+}
+
+const conditionsOf = (filter: InvoiceFilter, today: string): RawBuilder<unknown> => {
+  const found = containing(filter.q)
+  return sql.join(
+    [
+      sql`true`,
+      ...(found
+        ? [
+            sql`(i.number ilike ${found} or i.contract_ref ilike ${found}
+              or i.client_id in (select n.id from clients n where n.name ilike ${found} or n.code ilike ${found}))`,
+          ]
+        : []),
+      ...(filter.state ? [sql`i.state = any(${filter.state}::text[])`] : []),
+      ...(filter.overdue === true ? [isOverdue(today)] : []),
+      ...(filter.overdue === false ? [sql`not ${isOverdue(today)}`] : []),
+      ...(filter.client_id ? [sql`i.client_id = ${filter.client_id}`] : []),
+      ...(filter.kind ? [sql`i.kind = ${filter.kind}`] : []),
+      ...(filter.from ? [sql`i.issue_date >= ${filter.from}::date`] : []),
+      ...(filter.to ? [sql`i.issue_date <= ${filter.to}::date`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+/**
+ * Contract invoices, the newest first. The page is found by its ids before anything is read of it. Totals are those of all
+ * that match, by currency: what was issued and not taken back, what is open, and what of that is overdue.
+ */
+export const listInvoiceRows = async (
+  tx: Tx,
+  today: string,
+  filter: InvoiceFilter,
+): Promise<{ rows: InvoiceRow[]; meta: PageMeta & { totals: InvoiceTotals[] } }> => {
+  const page = pageBy({ sorts: SORTS, id: sql.ref('i.id'), fallback: '-issue_date' }, filter)
+  const where = conditionsOf(filter, today)
+  const { rows } = await sql<InvoiceRow & { page_key: string }>`
+    with found as materialized (select i.id, ${page.key} as page_key from invoices i
+      where ${where} and ${page.after} order by ${page.order} limit ${page.limit})
+    select ${columns(today)}, f.page_key from found f join ${FROM} on i.id = f.id order by ${page.orderOf('f')}`.execute(
+    tx,
+  )
+  const { rows: shown, next_cursor } = page.close(rows)
+  const totals = await readTotals(tx, today, where)
+  const total = totals.reduce((sum, { count }) => sum + count, 0)
+  return {
+    rows: shown,
+    meta: {
+      next_cursor,
+      total,
+      totals: totals.filter(({ numbered }) => numbered > 0).map(({ count: _c, numbered: _n, ...rest }) => rest),
+    },
+  }
+}
+
+const readTotals = async (tx: Tx, today: string, where: RawBuilder<unknown>) => {
+  const balance = sql`i.total_minor - i.paid_minor`
+  const { rows } = await sql<InvoiceTotals & { count: number; numbered: number }>`
+    select i.currency, count(*)::int as count, count(i.number)::int as numbered,
+      coalesce(sum(i.total_minor) filter (where i.number is not null), 0)::bigint as issued,
+      coalesce(sum(${balance}) filter (where ${IS_OPEN}), 0)::bigint as open,
+      coalesce(sum(${balance}) filter (where ${isOverdue(today)}), 0)::bigint as overdue
+    from invoices i where ${where} group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+export const findInvoiceRow = async (tx: Tx, today: string, id: number): Promise<InvoiceRow | undefined> => {
+  const { rows } = await sql<InvoiceRow>`select ${columns(today)} from ${FROM} where i.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** The row of an invoice, locked until the transaction ends. */
+export const lockInvoice = async (tx: Tx, id: number) =>
+  tx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The invoice of a payment, locked before the payment is looked at. */
+export const lockInvoiceOfPayment = async (tx: Tx, paymentId: number) => {
+  const found = await tx
+    .selectFrom('invoice_payments')
+    .select('invoice_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  return found && lockInvoice(tx, found.invoice_id)
+}

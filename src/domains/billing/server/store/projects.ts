@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Project, ProjectState } from '../../contract/projects.models.ts'
+import { allWork, unbilledWork } from './work.ts'
+
+export type ProjectRow = Omit<Project, 'can'> & Readonly<{ is_client_active: boolean }>
+export type ProjectFilter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    state?: ProjectState | undefined
+    client_id?: number | undefined
+    lead_id?: number | undefined
+  }>
+
+// What is used of a budget of money: hours at the price of the project, or at their cost where hours have no price.
+const USED = sql`half_even(sum(w.minutes::numeric * case when p.billing = 'hourly' then p.rate_minor
+  else coalesce(w.cost_rate_minor, 0) end) / 60)`
+
+const sums = (today: string, narrowed?: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  with used as (select w.pr_id, sum(w.minutes)::bigint as minutes, ${USED} as amount_minor
+    from ${allWork(narrowed)} w join projects p on p.pr_id = w.pr_id group by 1),
+  unbilled as (select u.pr_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledWork(today, narrowed)} u
+    where u.pr_id is not null group by 1)`
+
+const bp = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
+  sql`case when ${whole} is null then null else floor(coalesce(${part}, 0) * 10000.0 / ${whole})::int end`
+const MINUTES_BP = bp(sql`s.minutes`, sql`p.budget_minutes`)
+const AMOUNT_BP = bp(sql`s.amount_minor`, sql`p.budget_minor`)
+
+const COLUMNS = sql`p.pr_id, p.code, p.name, p.state, p.billing, p.currency, p.rate_minor, p.cost_rate_minor,
+  p.budget_minutes, p.budget_minor, p.starts_on, p.ends_on, p.description, p.meeting_url, p.version,
+  coalesce(c.status = 'active', true) as is_client_active,
+  case when c.id is not null then json_build_object('id', c.id, 'code', c.code, 'name', c.name) end as client,
+  json_build_object('id', e.id, 'name', e.name) as lead,
+  coalesce((select json_agg(json_build_object('employee', json_build_object('id', n.id, 'name', n.name),
+      'effective_from', m.effective_from, 'effective_to', m.effective_to) order by lower(n.name), m.effective_from)
+    from project_members m join person_short n on n.id = m.employee_id where m.pr_id = p.pr_id), '[]'::json) as members,
+  json_build_object('minutes', coalesce(s.minutes, 0), 'amount_minor', coalesce(s.amount_minor, 0),
+    'minutes_bp', ${MINUTES_BP}, 'amount_bp', ${AMOUNT_BP}) as used,
+  coalesce(u.amount_minor, 0) as unbilled_minor`
+
+const FROM = sql`projects p left join clients c on c.id = p.client_id join person_short e on e.id = p.lead_id
+  left join used s on s.pr_id = p.pr_id left join unbilled u on u.pr_id = p.pr_id`
+
+const SORTS = {
+  name: sql`lower(p.name)`,
+  ends_on: sql`coalesce(p.ends_on, '9999-12-31'::date)`,
+  used: sql`greatest(coalesce(${MINUTES_BP}, 0), coalesce(${AMOUNT_BP}, 0))`,
+}
+
+const conditionsOf = ({ q, state, client_id, lead_id }: ProjectFilter): RawBuilder<unknown> => {
+  const found = containing(q)
+  return sql.join(
+    [
+      sql`true`,
+      ...(found ? [sql`(p.name ilike ${found} or p.code ilike ${found} or coalesce(c.name, '') ilike ${found})`] : []),
+      ...(state ? [sql`p.state = ${state}`] : []),
+      ...(client_id ? [sql`p.client_id = ${client_id}`] : []),
+      ...(lead_id ? [sql`p.lead_id = ${lead_id}`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** Projects by name, with what is used and unbilled. */
+export const listProjectRows = async (
+  tx: Tx,
+  today: string,
+  filter: ProjectFilter,
+): Promise<{ rows: ProjectRow[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: SORTS, id: sql`p.pr_id`, fallback: 'name' }, filter)
+  const { rows, meta } = await readPage<ProjectRow & { id: number }>(tx, page, {
+    columns: sql`p.pr_id as id, ${COLUMNS}`,
+    from: FROM,
+    where: conditionsOf(filter),
+    counted: sql`projects p left join clients c on c.id = p.client_id`,
+    before: sums(today),
+  })
+  return { rows: rows.map(({ id: _id, ...row }) => row), meta }
+}
+
+export const findProjectRow = async (tx: Tx, today: string, prId: number): Promise<ProjectRow | undefined> => {
+  const { rows } = await sql<ProjectRow>`${sums(today, sql<boolean>`x.pr_id = ${prId}`)}
+    select ${COLUMNS} from ${FROM} where p.pr_id = ${prId}`.execute(tx)
+  return rows[0]
+}
+
+/** A project, locked until the transaction ends. */
+export const lockProject = async (tx: Tx, prId: number) =>
+  tx.selectFrom('projects').selectAll().where('pr_id', '=', prId).forUpdate().executeTakeFirst()
+
+export type Membership = Readonly<{ employee_id: number; effective_from: string; effective_to: string | null }>
+
+/** Writes who belongs to a project, in the place of those who did. */
+export const replaceMembers = async (tx: Tx, prId: number, members: readonly Membership[]): Promise<void> => {
+  await tx.deleteFrom('project_members').where('pr_id', '=', prId).execute()
+  if (members.length > 0)
+    await tx
+      .insertInto('project_members')
+      .values(members.map((member) => ({ ...member, pr_id: prId })))
+      .execute()
+}
+
+export const listMembers = async (tx: Tx, prId: number): Promise<Membership[]> =>
+  tx
+    .selectFrom('project_members')
+    .select(['employee_id', 'effective_from', 'effective_to'])
+    .where('pr_id', '=', prId)
+    .orderBy('id')
+    .execute()
+
+/** The first of some people who is not employed on the whole of their days; null where all are. */
+export const findNotEmployed = async (tx: Tx, members: readonly Membership[]): Promise<string | null> => {
+  const ids = members.map(({ employee_id }) => employee_id)
+  const from = members.map(({ effective_from }) => effective_from)
+  const to = members.map(({ effective_to }) => effective_to)
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(e.name, 'This person') as name
+    from unnest(${ids}::int[], ${from}::date[], ${to}::date[]) as m(employee_id, day, until)
+    left join person_short e on e.id = m.employee_id
+    where not exists (select from employment_span s where s.employee_id = m.employee_id and s.joined_on <= m.day
+      and (s.left_on is null or s.left_on >= coalesce(m.until, m.day))) limit 1`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
+/** Whether work, an invoice or a task belongs to a project. */
+export const isProjectUsed = async (tx: Tx, prId: number, tasks: RawBuilder<unknown> | null): Promise<boolean> => {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from invoices where pr_id = ${prId}) or exists (select from billed_items where pr_id = ${prId})
+      or exists (select from project_notes where pr_id = ${prId})
+      or exists (select from ${allWork(sql<boolean>`x.pr_id = ${prId}`)} w)
+      or ${tasks ? sql`exists (select from (${tasks}) t where t.pr_id = ${prId} and t.tasks > 0)` : sql`false`} as is_used`.execute(
+    tx,
+  )
+  return rows[0]?.is_used ?? false
+}
+
+export const isProjectBilled = async (tx: Tx, prId: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_billed: boolean }>`
+    select exists (select from invoices where pr_id = ${prId}) or exists (select from billed_items where pr_id = ${prId})
+      as is_billed`.execute(tx)
+  return rows[0]?.is_billed ?? false
+}
+
+/** Projects of a person on a day: memberships that hold then, of projects that take work. */
+export const listProjectsOf = async (tx: Tx, employeeId: number, day: string) => {
+  const { rows } = await sql<{
+    pr_id: number
+    code: string
+    name: string
+    client: { id: number; name: string } | null
+  }>`
+    select p.pr_id, p.code, p.name,
+      case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client
+    from projects p left join clients c on c.id = p.client_id
+    where p.state in ('planned', 'active', 'on_hold') and p.starts_on <= ${day}::date
+      and (p.ends_on is null or p.ends_on >= ${day}::date)
+      and exists (select from project_members m where m.pr_id = p.pr_id and m.employee_id = ${employeeId}
+        and m.effective_from <= ${day}::date and (m.effective_to is null or m.effective_to >= ${day}::date))
+    order by lower(p.name), p.pr_id`.execute(tx)
+  return rows
+}

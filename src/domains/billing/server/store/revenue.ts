@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Revenue, RevenueTotals } from '../../contract/revenue.models.ts'
+import { allWork, unbilledWork } from './work.ts'
+
+export type RevenueFilter = Readonly<{
+  id?: number
+  from_month: string
+  to_month: string
+  client_id?: number | undefined
+  country_id?: number | undefined
+  currency?: string | undefined
+}>
+
+export type RevenueRow = Omit<Revenue, 'can' | 'cost_minor' | 'cost_complete' | 'margin_minor'> &
+  Readonly<{ cost_minor: number; cost_complete: boolean; margin_minor: number }>
+
+const monthOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${day}, 'YYYY-MM')`
+
+/**
+ * Every figure of a client, country, month and currency, one row for each. Invoices count in the month in which their
+ * service ended, payments in that of their receipt, work in that of its day; all of them in the country of the client.
+ */
+const figures = (today: string, filter: RevenueFilter): RawBuilder<unknown> => {
+  const within = (month: RawBuilder<unknown>) =>
+    sql<boolean>`${month} between ${filter.from_month} and ${filter.to_month}`
+  const days = sql<boolean>`x.work_on >= (${filter.from_month} || '-01')::date
+    and x.work_on < (${filter.to_month} || '-01')::date + interval '1 month'`
+  const cost = sql`half_even(sum(w.minutes::numeric * coalesce(w.cost_rate_minor, 0)) / 60)`
+  return sql`(
+    select f.client_id, f.country_id, f.month, f.currency, max(f.id) as id, max(f.version) as version, max(f.note) as note,
+      sum(f.planned)::bigint as planned_minor, sum(f.booked)::bigint as booked_minor, sum(f.invoiced)::bigint as invoiced_minor,
+      sum(f.received)::bigint as received_minor, sum(f.unbilled)::bigint as unbilled_minor, sum(f.cost)::bigint as cost_minor,
+      bool_and(f.cost_complete) as cost_complete
+    from (
+      select r.client_id, r.country_id, r.month, r.currency, r.id, r.version, r.note, r.planned_minor as planned,
+        r.booked_minor as booked, 0 as invoiced, 0 as received, 0 as unbilled, 0 as cost, true as cost_complete
+      from client_revenue r where ${within(sql`r.month`)}
+      union all
+      select i.client_id, c.country_id, ${monthOf(sql`i.service_to`)}, i.currency, null, null, null, 0, 0, sum(i.net_minor), 0,
+        0, 0, true
+      from invoices i join clients c on c.id = i.client_id
+      where i.number is not null and ${within(monthOf(sql`i.service_to`))} group by 1, 2, 3, 4
+      union all
+      select i.client_id, c.country_id, ${monthOf(sql`p.received_on`)}, i.currency, null, null, null, 0, 0, 0,
+        sum(p.amount_minor), 0, 0, true
+      from invoice_payments p join invoices i on i.id = p.invoice_id join clients c on c.id = i.client_id
+      where p.voided_at is null and ${within(monthOf(sql`p.received_on`))} group by 1, 2, 3, 4
+      union all
+      select w.client_id, c.country_id, ${monthOf(sql`w.work_on`)}, w.currency, null, null, null, 0, 0, 0, 0, 0, ${cost},
+        bool_and(w.cost_rate_minor is not null)
+      from ${allWork(days)} w join clients c on c.id = w.client_id group by 1, 2, 3, 4
+      union all
+      select u.client_id, c.country_id, ${monthOf(sql`u.work_on`)}, u.currency, null, null, null, 0, 0, 0, 0,
+        coalesce(sum(u.amount_minor), 0), 0, true
+      from ${unbilledWork(today, days)} u join clients c on c.id = u.client_id where ${within(monthOf(sql`u.work_on`))}
+      group by 1, 2, 3, 4
+    ) f group by 1, 2, 3, 4)`
+}
+
+const conditionsOf = (filter: RevenueFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(filter.id ? [sql`g.id = ${filter.id}`] : []),
+      ...(filter.client_id ? [sql`g.client_id = ${filter.client_id}`] : []),
+      ...(filter.country_id ? [sql`g.country_id = ${filter.country_id}`] : []),
+      ...(filter.currency ? [sql`g.currency = ${filter.currency}`] : []),
+    ],
+    sql` and `,
+  )
+
+const MARGIN = sql`g.invoiced_minor + g.booked_minor - g.cost_minor`
+
+/** Revenue of the months of a range, the latest first, with its totals by currency. */
+export const listRevenueRows = async (
+  tx: Tx,
+  today: string,
+  filter: RevenueFilter & PageInput,
+): Promise<{ rows: RevenueRow[]; meta: PageMeta }> => {
+  const sorts = {
+    month: sql`f.month`,
+    planned_minor: sql`f.planned_minor`,
+    invoiced_minor: sql`f.invoiced_minor`,
+  }
+  // Months that no row was stored for have no id: their place among all tells them apart.
+  const page = pageBy({ sorts, id: sql`f.place`, fallback: '-month' }, filter)
+  const columns = sql`f.place as id, f.id as row_id, f.month, f.currency, f.planned_minor, f.booked_minor, f.invoiced_minor,
+    f.received_minor, f.unbilled_minor, f.cost_minor, f.cost_complete, f.margin_minor, f.note, f.version,
+    json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client,
+    json_build_object('id', o.id, 'name', o.name) as country`
+  const before = sql`with figures as (select g.*, ${MARGIN} as margin_minor,
+    row_number() over (order by g.month, g.client_id, g.country_id, g.currency)::int as place
+    from ${figures(today, filter)} g where ${conditionsOf(filter)})`
+  const from = sql`figures f join clients c on c.id = f.client_id join countries o on o.id = f.country_id`
+  const { rows, meta } = await readPage<RevenueRow & { id: number; row_id: number | null }>(tx, page, {
+    columns,
+    from,
+    where: sql`true`,
+    counted: sql`figures f`,
+    before,
+  })
+  return { rows: rows.map(({ row_id, ...row }) => ({ ...row, id: row_id })), meta }
+}
+
+/** The sums of all months that match, one row for each currency. */
+export const readRevenueTotals = async (
+  tx: Tx,
+  today: string,
+  filter: RevenueFilter,
+): Promise<(RevenueTotals & { cost_minor: number; margin_minor: number })[]> => {
+  const { rows } = await sql<RevenueTotals & { cost_minor: number; margin_minor: number }>`
+    select g.currency, sum(g.planned_minor)::bigint as planned_minor, sum(g.booked_minor)::bigint as booked_minor,
+      sum(g.invoiced_minor)::bigint as invoiced_minor, sum(g.received_minor)::bigint as received_minor,
+      sum(g.unbilled_minor)::bigint as unbilled_minor, sum(g.cost_minor)::bigint as cost_minor,
+      sum(${MARGIN})::bigint as margin_minor
+    from ${figures(today, filter)} g where ${conditionsOf(filter)} group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+type Point = Readonly<{
+  month: string
+  group: { id: number; name: string }
+  planned_minor: number
+  revenue_minor: number
+  cost_minor: number
+}>
+
+/** Revenue of one currency by month and client or country. */
+export const readRevenuePoints = async (
+  tx: Tx,
+  today: string,
+  filter: RevenueFilter,
+  group: 'client' | 'country',
+): Promise<Point[]> => {
+  const id = group === 'client' ? sql`g.client_id` : sql`g.country_id`
+  const named = group === 'client' ? sql`clients` : sql`countries`
+  const { rows } = await sql<Point>`
+    select g.month, json_build_object('id', n.id, 'name', n.name) as "group", sum(g.planned_minor)::bigint as planned_minor,
+      sum(g.invoiced_minor + g.booked_minor)::bigint as revenue_minor, sum(g.cost_minor)::bigint as cost_minor
+    from ${figures(today, filter)} g join ${named} n on n.id = ${id}
+    where ${conditionsOf(filter)} group by g.month, n.id, n.name order by g.month, lower(n.name), n.id`.execute(tx)
+  return rows
+}

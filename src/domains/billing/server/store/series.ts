@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { SeriesKey } from '#engines/numbering/server/store/series.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Sealed } from '../invoices/seal.ts'
+import { linesOf, taxesOf } from './invoice-parts.ts'
+
+/** The last number of a series, 0 before the first; it may be given away any moment. */
+export const readSeriesPlace = async (tx: Tx, { brand_id, kind, year }: SeriesKey): Promise<number> => {
+  const row = await tx
+    .selectFrom('number_series')
+    .select('last_number')
+    .where('brand_id', '=', brand_id)
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return row?.last_number ?? 0
+}
+
+/** The number of the last document of a series, for a refusal that names it. */
+export const findLastNumber = async (tx: Tx, { brand_id, kind, year }: SeriesKey): Promise<string> => {
+  const { rows } = await sql<{ number: string }>`
+    select number from invoices where brand_id = ${brand_id} and kind = ${kind} and series_year = ${year}
+    order by series_number desc limit 1`.execute(tx)
+  return rows[0]?.number ?? 'the last one'
+}
+
+export type SealedRow = Sealed & Readonly<{ series_number: number; hash: string; prev_hash: string }>
+
+const SEALED = sql`i.kind, i.number, i.currency, i.contract_ref, i.service_from, i.service_to, i.issue_date, i.due_date,
+  i.net_minor, i.tax_minor, i.total_minor, i.credits_id, i.note, i.footer, i.seller, i.buyer,
+  ${linesOf(sql`i.id`)} as lines, ${taxesOf(sql`i.id`)} as taxes`
+
+/** Everything that the hash of an invoice covers, as it stands. */
+export const readSealed = async (tx: Tx, id: number): Promise<Sealed> => {
+  const { rows } = await sql<Sealed>`select ${SEALED} from invoices i where i.id = ${id}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`There is no invoice ${id}`)
+  return row
+}
+
+/** The documents of a series in the order of their numbers. */
+export const listSealed = async (tx: Tx, { brand_id, kind, year }: SeriesKey): Promise<SealedRow[]> => {
+  const { rows } = await sql<SealedRow>`
+    select ${SEALED}, i.series_number, i.hash, i.prev_hash from invoices i
+    where i.brand_id = ${brand_id} and i.kind = ${kind} and i.series_year = ${year} order by i.series_number`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Where a series says that it stands. */
+export const findSeries = async (tx: Tx, { brand_id, kind, year }: SeriesKey) =>
+  tx
+    .selectFrom('number_series')
+    .select(['last_number', 'last_hash'])
+    .where('brand_id', '=', brand_id)
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .executeTakeFirst()

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day, dateTime } from '#kit/web/format/dates.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { viewInvoice } from '../../contract/invoices.calls.ts'
+import type { InvoiceFull } from '../../contract/invoices.models.ts'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { nameOf, stateOf } from './invoice-words.ts'
+import { useInvoiceActions } from './use-invoice-actions.ts'
+import styles from '../parts/billing.module.css'
+
+/** One invoice beside the list: what it says, what was paid, and what happened. */
+export const InvoiceDrawer = () => {
+  const drawer = useDrawer('invoice')
+  return (
+    <SideDrawer title="Invoice" is_open={drawer.id !== null} onClose={drawer.close}>
+      {drawer.id !== null && <Body id={Number(drawer.id)} />}
+    </SideDrawer>
+  )
+}
+
+const Body = ({ id }: Readonly<{ id: number }>) => {
+  const query = useCallQuery(viewInvoice, { params: { id } })
+  return (
+    <Loaded query={query} what="the invoice" shape="lines">
+      {(row) => <Invoice row={row} />}
+    </Loaded>
+  )
+}
+
+const Invoice = ({ row }: Readonly<{ row: InvoiceFull }>) => {
+  const actions = useInvoiceActions()
+  return (
+    <div className={styles.stack}>
+      <div className={styles.lineHead}>
+        <strong>
+          {nameOf(row)} <StatusBadge {...stateOf(row)} />
+        </strong>
+        <span className={styles.buttons}>
+          {row.can.issue && <Button onClick={() => void actions.askIssue(row)}>Issue</Button>}
+          <ActionMenu actions={actions.menu(row)} label={`More for ${nameOf(row)}`} />
+        </span>
+      </div>
+      <Refused failure={actions.failure} />
+      <InvoiceFacts row={row} />
+      <InvoiceLines row={row} />
+      {row.kind === 'invoice' && row.number !== null && <InvoicePayments row={row} />}
+      {row.note && <p>{row.note}</p>}
+      <Part title="History">
+        <ul className={styles.list}>
+          {row.history.map(({ at, what, who }) => (
+            <li key={`${at} ${what}`}>
+              {what} <span className="m-dim m-small">{[who, dateTime(at)].filter(Boolean).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {row.hash && (
+        <Part title="Seal">
+          <p className={styles.hash}>{row.hash}</p>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <section className={styles.part}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+const InvoiceFacts = ({ row }: Readonly<{ row: InvoiceFull }>) => (
+  <Facts
+    facts={[
+      ['Client', row.client.name],
+      ['From', row.seller?.legal_name ?? row.brand.name],
+      ['Service', `${day(row.service_from)} – ${day(row.service_to)}`],
+      ...(row.project ? [['Project', row.project.name] as const] : []),
+      ...(row.contract_ref ? [['Reference', row.contract_ref] as const] : []),
+      ...(row.issue_date ? [['Issued', day(row.issue_date)] as const] : []),
+      ...(row.due_date ? [['Due', day(row.due_date)] as const] : []),
+      ...(row.next_number ? [['Next number', row.next_number] as const] : []),
+      ...(row.cancel_reason ? [['Cancelled because', row.cancel_reason] as const] : []),
+      ...(row.sent_at ? [['Sent', dateTime(row.sent_at)] as const] : []),
+    ]}
+  />
+)

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { money } from '#kit/web/format/money.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listInvoices } from '../../contract/invoices.calls.ts'
+import type { InvoiceTotals } from '../../contract/invoices.models.ts'
+import { address, InvoiceFilterBar } from './invoice-filter-bar.tsx'
+import { invoiceColumns } from './invoice-columns.tsx'
+import { nameOf } from './invoice-words.ts'
+import { SellerMissing } from './seller-missing.tsx'
+import { useInvoiceActions } from './use-invoice-actions.ts'
+import styles from '../parts/billing.module.css'
+
+/** Contract invoices and credit notes; all officers share the list. */
+export const InvoicesTab = () => {
+  const here = useHere()
+  const tab = useDrawer('tab')
+  const [{ client, state: states, ...rest }, set] = useAddressState(address)
+  const actions = useInvoiceActions()
+  const query = { ...rest, ...(client ? { client_id: client } : {}), ...(states ? { state: states } : {}) }
+  const totals = useListAnswer(listInvoices, { query }).meta?.totals ?? []
+  const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
+  return (
+    <div className={styles.stack}>
+      <SellerMissing />
+      <Totals totals={totals} />
+      <Refused failure={actions.failure} />
+      <CallTable
+        id="contract-invoices"
+        label="Contract invoices"
+        call={listInvoices}
+        input={{ query }}
+        rows={(rows) => rows}
+        columns={invoiceColumns}
+        rowKey={(row) => row.id}
+        href={(row) => here({ invoice: row.id })}
+        actions={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${nameOf(row)}`} />}
+        isPast={(row) => row.state === 'cancelled'}
+        empty={{
+          title: 'No invoices yet. Draft one from unbilled work.',
+          action: (
+            <Button variant="default" onClick={() => tab.open('unbilled')}>
+              See unbilled work
+            </Button>
+          ),
+        }}
+        isFiltered={Object.values(query).some((value) => value !== undefined)}
+        onClear={clear}
+        toolbar={<InvoiceFilterBar onClear={clear} />}
+      />
+    </div>
+  )
+}
+
+const Totals = ({ totals }: Readonly<{ totals: readonly InvoiceTotals[] }>) => (
+  <>
+    {totals.map(({ currency, issued, open, overdue }) => (
+      <dl key={currency} className={styles.totals} aria-label={`Totals in ${currency}`}>
+        <div>
+          <dt>Issued</dt>
+          <dd>{money(issued, currency)}</dd>
+        </div>
+        <div>
+          <dt>Open</dt>
+          <dd>{money(open, currency)}</dd>
+        </div>
+        <div>
+          <dt>Overdue</dt>
+          <dd>{money(overdue, currency)}</dd>
+        </div>
+      </dl>
+    ))}
+  </>
+)

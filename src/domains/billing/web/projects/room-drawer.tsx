@@ -1,0 +1,163 @@
+import { Anchor, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { money } from '#kit/web/format/money.ts'
+import { count, percent } from '#kit/web/format/numbers.ts'
+import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { readRoom } from '../../contract/projects.calls.ts'
+import type { ProjectRoom } from '../../contract/projects.models.ts'
+import { BurnChart } from './burn-chart.tsx'
+import { BILLINGS, STATES, usedBp } from './project-words.ts'
+import { RoomNotes } from './room-notes.tsx'
+import styles from '../parts/billing.module.css'
+
+type Props = Readonly<{ drawer: DrawerState; onEdit: (id: number) => void }>
+
+/** The room of a project: what it stands at, who works on it, what comes and what was decided. */
+export const RoomDrawer = ({ drawer, onEdit }: Props) => (
+  <SideDrawer title="Project room" is_open={drawer.id !== null} onClose={drawer.close}>
+    {drawer.id !== null && <Body id={Number(drawer.id)} onEdit={onEdit} />}
+  </SideDrawer>
+)
+
+const Body = ({ id, onEdit }: Readonly<{ id: number; onEdit: (id: number) => void }>) => {
+  const query = useCallQuery(readRoom, { params: { id } })
+  return (
+    <Loaded query={query} what="the project" shape="cards">
+      {(room) => (
+        <div className={styles.stack}>
+          <Head room={room} onEdit={onEdit} />
+          <Figures room={room} />
+          {room.pinned_note && (
+            <Part title="Pinned">
+              <p>{room.pinned_note}</p>
+            </Part>
+          )}
+          <Part title="Working now">
+            <People room={room} />
+          </Part>
+          <Part title="Time by week">
+            <BurnChart room={room} />
+          </Part>
+          <Tasks room={room} />
+          <Part title="Next dates">
+            <Dates room={room} />
+          </Part>
+          <Part title="Decisions and notes">
+            <RoomNotes room={room} />
+          </Part>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <section className={styles.part}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+const Head = ({ room, onEdit }: Readonly<{ room: ProjectRoom; onEdit: (id: number) => void }>) => (
+  <>
+    <div className={styles.lineHead}>
+      <strong>
+        {room.name} <StatusBadge {...STATES[room.state]} />
+      </strong>
+      {room.can.update && (
+        <Button variant="default" size="compact-sm" onClick={() => onEdit(room.pr_id)}>
+          Edit
+        </Button>
+      )}
+    </div>
+    <Facts
+      facts={[
+        ['Client', room.client?.name ?? 'Internal'],
+        ['Lead', room.lead.name],
+        ['Billing', BILLINGS[room.billing]],
+        ['From', day(room.starts_on)],
+        ['To', room.ends_on ? day(room.ends_on) : 'Open'],
+        [
+          'Meeting',
+          room.meeting_url && (
+            <Anchor href={room.meeting_url} target="_blank" rel="noreferrer noopener">
+              Join
+            </Anchor>
+          ),
+        ],
+      ]}
+    />
+    {room.description && <p>{room.description}</p>}
+  </>
+)
+
+const share = (bp: number | null): string => (bp === null ? '–' : percent(bp / 10_000))
+
+const Figures = ({ room }: Readonly<{ room: ProjectRoom }>) => (
+  <Tiles>
+    <Tile label="Budget used" value={share(usedBp(room))} note={`${duration(room.used.minutes)} worked`} />
+    <Tile
+      label="Time elapsed"
+      value={share(room.days_elapsed_bp)}
+      note={room.ends_on ? 'of the planned days' : 'No end is set'}
+    />
+    <Tile label="Unbilled" value={money(room.unbilled_minor, room.currency)} />
+  </Tiles>
+)
+
+const PRESENCE = { here: 'At work', away: 'Not at work', off: 'Off today' } as const
+
+const People = ({ room }: Readonly<{ room: ProjectRoom }>) => {
+  const here = room.on_now.filter(({ presence }) => presence === 'here').length
+  return (
+    <>
+      <p className="m-dim m-small">
+        {here} of {count(room.on_now.length, 'member')} at work.
+      </p>
+      <ul className={styles.list}>
+        {room.on_now.map(({ employee, presence }) => (
+          <li key={employee.id}>
+            {employee.name}
+            {presence && <span className="m-dim"> · {PRESENCE[presence]}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Tasks = ({ room: { tasks } }: Readonly<{ room: ProjectRoom }>) =>
+  tasks && (
+    <Part title="Tasks">
+      <p className="m-dim m-small">
+        {count(tasks.open, 'task')} open, {tasks.blocked.length} blocked.
+      </p>
+      <ul className={styles.list}>
+        {tasks.blocked.map(({ id, title, person }) => (
+          <li key={id}>
+            {title} <span className="m-dim">· {person}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+
+const Dates = ({ room: { next_dates } }: Readonly<{ room: ProjectRoom }>) =>
+  next_dates.length === 0 ? (
+    <p className="m-dim">Nothing is planned.</p>
+  ) : (
+    <ul className={styles.list}>
+      {next_dates.map(({ on, what }) => (
+        <li key={`${on} ${what}`}>
+          {day(on)} <span className="m-dim">· {what}</span>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { currency as currencyField } from '#kit/contract/currency.ts'
+import { month, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listRevenue } from '../../contract/revenue.calls.ts'
+import { PlanDrawer } from './plan-drawer.tsx'
+import { RevenueChart } from './revenue-chart.tsx'
+import { revenueColumns } from './revenue-columns.tsx'
+import { RevenueDrawer } from './revenue-drawer.tsx'
+import { RevenueFilterBar } from './revenue-filter-bar.tsx'
+import { RevenueTotalsLine } from './revenue-totals.tsx'
+import { useRevenueActions } from './use-revenue-actions.ts'
+import styles from '../parts/billing.module.css'
+
+const address = z.object({
+  from_month: month.optional(),
+  to_month: month.optional(),
+  client_id: textId.optional(),
+  country_id: textId.optional(),
+  currency: currencyField.optional(),
+  group: z.enum(['client', 'country']).optional(),
+})
+
+/** Revenue by client and month, with a chart of one currency above it. */
+export const RevenueTab = () => {
+  const { has, organisation } = useActor()
+  const [state, set] = useAddressState(address)
+  const edit = useDrawer('revenue')
+  const plan = useDrawer('plan')
+  const actions = useRevenueActions(edit.open)
+  const { group, ...filter } = state
+  const input = { query: filter }
+  const totals = useListAnswer(listRevenue, input, 'revenue').meta?.totals ?? []
+  const shown =
+    state.currency ?? totals.find(({ currency }) => currency === organisation.currency)?.currency ?? totals[0]?.currency
+  const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
+  const add = has('revenue.write') && (
+    <div className={styles.buttons}>
+      <Button variant="default" onClick={() => plan.open('year')}>
+        Plan a year
+      </Button>
+      <Button onClick={() => edit.open('new')}>Add revenue</Button>
+    </div>
+  )
+  return (
+    <div className={styles.stack}>
+      <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
+      {shown && <RevenueChart filter={{ ...filter, currency: shown, group: group ?? 'client' }} />}
+      <RevenueTotalsLine totals={totals} />
+      <Refused failure={actions.failure} />
+      <CallTable
+        id="client-revenue"
+        label="Revenue"
+        prefix="revenue"
+        call={listRevenue}
+        input={input}
+        rows={(rows) => rows}
+        columns={revenueColumns(has('revenue.margin'))}
+        rowKey={(row) => `${row.client.id} ${row.country.id} ${row.month} ${row.currency}`}
+        onRow={(row) => row.id !== null && edit.open(row.id)}
+        actions={(row) => {
+          const menu = actions.menu(row)
+          return menu.length > 0 && <ActionMenu actions={menu} label={`Actions for ${row.client.name}, ${row.month}`} />
+        }}
+        empty={{ title: 'No revenue yet', text: 'Plan the year of a client, or wait for the first invoice.' }}
+        isFiltered={Object.values(state).some((value) => value !== undefined)}
+        onClear={clear}
+      />
+      <RevenueDrawer drawer={edit} filter={filter} />
+      <PlanDrawer drawer={plan} />
+    </div>
+  )
+}

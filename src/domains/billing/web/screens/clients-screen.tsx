@@ -1,0 +1,29 @@
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { listUnbilled } from '../../contract/unbilled.calls.ts'
+import { ClientsTab } from '../clients/clients-tab.tsx'
+import { NotYours } from '../parts/not-yours.tsx'
+import { RevenueTab } from '../revenue/revenue-tab.tsx'
+import { TaxesTab } from '../taxes/taxes-tab.tsx'
+import { UnbilledTab } from '../unbilled/unbilled-tab.tsx'
+
+const ClientsScreen = () => {
+  const { has } = useActor()
+  const tabs: readonly Tab[] = [
+    { id: 'clients', label: 'Clients', content: () => (has('clients.read') ? <ClientsTab /> : <NotYours />) },
+    { id: 'revenue', label: 'Revenue', content: () => (has('revenue.read') ? <RevenueTab /> : <NotYours />) },
+    {
+      id: 'unbilled',
+      label: 'Unbilled',
+      content: () => (has('billing.unbilled') ? <UnbilledTab call={listUnbilled} /> : <NotYours />),
+    },
+    { id: 'taxes', label: 'Taxes', content: () => (has('taxes.read') ? <TaxesTab /> : <NotYours />) },
+  ]
+  return (
+    <Page title="Clients" context="Whom we work for, and what was planned, worked, billed and received.">
+      <AddressTabs label="Clients" tabs={tabs} />
+    </Page>
+  )
+}
+export default ClientsScreen

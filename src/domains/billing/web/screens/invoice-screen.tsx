@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CheckTab } from '../invoices/check-tab.tsx'
+import { DraftTab } from '../invoices/draft-tab.tsx'
+import { EditDrawer } from '../invoices/edit-drawer.tsx'
+import { InvoiceDrawer } from '../invoices/invoice-drawer.tsx'
+import { InvoicesTab } from '../invoices/invoices-tab.tsx'
+import { StepDrawers } from '../invoices/step-drawers.tsx'
+
+const InvoiceScreen = () => {
+  const { has } = useActor()
+  const edit = useDrawer('edit')
+  const add = has('invoices.write') && <Button onClick={() => edit.open('new')}>Add invoice</Button>
+  return (
+    <Page title="Contract invoice" context="From work to invoice to payment." primary={add}>
+      <AddressTabs
+        label="Contract invoice"
+        tabs={[
+          { id: 'invoices', label: 'Invoices', content: () => <InvoicesTab /> },
+          { id: 'unbilled', label: 'Unbilled', content: () => <DraftTab /> },
+          { id: 'check', label: 'Check', content: () => <CheckTab /> },
+        ]}
+      />
+      <InvoiceDrawer />
+      <EditDrawer drawer={edit} />
+      <StepDrawers />
+    </Page>
+  )
+}
+export default InvoiceScreen
