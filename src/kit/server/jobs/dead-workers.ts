@@ -12,6 +12,8 @@ export type WorkerWatch = Readonly<{
   ready: Promise<void>
   /** A worker of this process may take jobs from now on. */
   add: (name: string) => void
+  /** The names that were added are held, or the database is away. */
+  held: () => Promise<void>
   stop: () => Promise<void>
 }>
 
@@ -32,7 +34,8 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
   }
   // One query after the other, as a connection takes them.
   let line: Promise<unknown> = Promise.resolve()
-  const inLine = (work: () => Promise<unknown>): void => void (line = line.then(work, work).catch(() => undefined))
+  const inLine = (work: () => Promise<unknown>): Promise<unknown> =>
+    (line = line.then(work, work).catch(() => undefined))
   const connect = async (): Promise<void> => {
     const made = new Client({
       connectionString: url,
@@ -47,7 +50,7 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
       await hold(made, [...own])
       client = made
       // Of a worker that was made meanwhile.
-      inLine(() => hold(made, [...own]))
+      void inLine(() => hold(made, [...own]))
     } catch (error) {
       log.warn({ err: error }, 'The names of workers cannot be held yet')
       await within(END_MS, made.end())
@@ -78,13 +81,21 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
     }
     await client.query('select pg_advisory_unlock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, free])
   }
-  const looking = setInterval(() => inLine(look), everyMs)
+  // A look that takes longer than the time between two is not followed by a queue of them.
+  let isLooking = false
+  const looking = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void inLine(look).then(() => (isLooking = false))
+  }, everyMs)
+  let holding: Promise<unknown> = Promise.resolve()
   return {
     ready: connect(),
     add: (name) => {
       own.add(name)
-      inLine(async () => client && (await hold(client, [name])))
+      holding = inLine(async () => client && (await hold(client, [name])))
     },
+    held: async () => void (await holding),
     stop: async () => {
       isStopped = true
       clearInterval(looking)

@@ -118,7 +118,8 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
 const startRunner = (options: JobsOptions, pgPool: Pool, watch: WorkerWatch): Promise<Runner> => {
   const begin = beginAsSystem(options.db, options.clock, options.announce)
   const events = new EventEmitter()
-  events.on('worker:create', ({ worker }) => watch.add(worker.workerId))
+  // A job is locked by the name of the pool of workers.
+  events.on('pool:create', ({ workerPool }) => watch.add(workerPool.id))
   return run({
     pgPool,
     events,
@@ -129,7 +130,14 @@ const startRunner = (options: JobsOptions, pgPool: Pool, watch: WorkerWatch): Pr
     // Without these a job that ends together with the database ends the process: no one waits for what is then written.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
-      options.jobs.map((job) => [job.name, (payload, helpers) => job.run(payload, begin, helpers)]),
+      options.jobs.map((job) => [
+        job.name,
+        async (payload, helpers) => {
+          // Else another process could take it for the job of a dead one.
+          await watch.held()
+          await job.run(payload, begin, helpers)
+        },
+      ]),
     ),
     parsedCronItems: parseCronItems(options.jobs.flatMap(cronItem)),
   })
