@@ -44,7 +44,7 @@ import { hasBillingHistory } from './store/people.ts'
 
 export { accountsOfDemo } from './demo/account.ts'
 export { demoBilling } from './demo/demo.ts'
-export { companyAccounts, type CompanyAccounts } from './registries.ts'
+export { companyAccounts } from './registries.ts'
 
 const constraints: ConstraintTexts = {
   clients_code: () => refusals.clientRefusals.refusal('code_taken'),

@@ -20,7 +20,7 @@ export const OFFICER = {
   'invoices.issue': 'all',
   'invoices.pay': 'all',
 } as const
-export const KEEPER = {
+const KEEPER = {
   'clients.read': 'all',
   'clients.write': 'all',
   'revenue.read': 'all',
@@ -34,7 +34,7 @@ export const KEEPER = {
 } as const
 
 /** A piece of work, as a domain that records time answers it. */
-export type Work = Readonly<{
+type Work = Readonly<{
   id: number
   on: string
   minutes: number
