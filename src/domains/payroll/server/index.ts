@@ -25,6 +25,7 @@ import { calculation } from './run/calculate.ts'
 import { changeCheck } from './run/check-changes.ts'
 import { payrollBox } from './secrets.ts'
 
+export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
 
 const constraints = {
