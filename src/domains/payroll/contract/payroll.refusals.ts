@@ -52,6 +52,7 @@ export const hikesRefusals = refusals('hikes', {
   not_approved: 'Only an approved hike can be applied.',
   base_changed: 'The salary changed since the proposal. Review the hike again.',
   not_a_raise: 'The new pay must be higher than the current pay.',
+  too_high: 'The new pay is more than double the current pay.',
 })
 
 const sets: Readonly<Record<string, RefusalSet>> = {
