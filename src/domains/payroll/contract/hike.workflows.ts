@@ -49,5 +49,8 @@ export const hikeWorkflow = workflow<HikeFacts>()({
     { from: 'approved', action: 'apply', to: 'applied', who: 'applier', guard: ['notOwn', 'sameBase'] },
     { from: 'approved', action: 'apply', to: 'applied', who: 'system', guard: 'sameBase' },
   ],
-  otherwise: ({ action }) => refused(action === 'apply' ? 'hikes.not_approved' : 'hikes.decided'),
+  otherwise: ({ action, because }) => {
+    if (because === 'who') return refused('hikes.not_yours')
+    return refused(action === 'apply' ? 'hikes.not_approved' : 'hikes.decided')
+  },
 })

@@ -73,7 +73,7 @@ export const updateHike = call({
   data: hike,
   toast: info('Hike Updated Successfully'),
   refusals: {
-    ...hikesRefusals.of('decided', 'own', 'no_salary', 'not_a_raise', 'too_high'),
+    ...hikesRefusals.of('decided', 'own', 'not_yours', 'no_salary', 'not_a_raise', 'too_high'),
     ...spanRefusals,
     ...commonRefusals.of('stale'),
   },
@@ -88,7 +88,7 @@ export const withdrawHike = call({
   params,
   data: z.strictObject({ id }),
   toast: success('Hike Deleted Successfully'),
-  refusals: hikesRefusals.of('decided', 'own'),
+  refusals: hikesRefusals.of('decided', 'own', 'not_yours'),
   changes,
 })
 
