@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { hike, hikeReason, hikeState, hikeVerdict } from './hikes.models.ts'
+import { hike, hikeReason, hikeStand, hikeState, hikeVerdict } from './hikes.models.ts'
 import { typedMinor } from './pay.fields.ts'
 import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
 
@@ -19,6 +19,7 @@ export const listHikes = call({
   summary: 'Proposed and decided raises, the newest day first. Amounts need the right to see pay.',
   query: z.strictObject({
     ...pageQuery(['effective_from', 'employee']),
+    id: textId.optional(),
     state: queryList(hikeState).optional(),
     employee_id: textId.optional(),
     department_id: queryList(textId).optional(),
@@ -46,6 +47,18 @@ const proposal = z
     path: ['percent_bp'],
     message: 'Give a percentage or the new pay',
   })
+
+export const hikeStandOf = call({
+  id: 'hikes.stand',
+  route: 'GET /api/admin/hike-list/stand/:id',
+  permission: 'hikes.propose',
+  summary:
+    'Where a person stands towards a raise from a day on: whether one can be proposed, and what is paid until then.',
+  params,
+  query: z.strictObject({ effective_from: date }),
+  data: hikeStand,
+  shows,
+})
 
 export const proposeHikes = call({
   id: 'hikes.propose',
@@ -143,6 +156,7 @@ export const hikeLetter = call({
 
 export const hikeCalls = {
   listHikes,
+  hikeStandOf,
   proposeHikes,
   updateHike,
   withdrawHike,

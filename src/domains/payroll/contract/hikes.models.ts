@@ -58,3 +58,15 @@ export const hikeVerdict = z.strictObject({
   annual_cost_minor: minor.nullable(),
 })
 export type HikeVerdict = z.output<typeof hikeVerdict>
+
+/** Whether a raise can be proposed. Without the right to see pay the amount is null. */
+export const hikeStand = hikeVerdict.pick({
+  employee_id: true,
+  ok: true,
+  code: true,
+  message: true,
+  currency: true,
+  basis: true,
+  current_minor: true,
+})
+export type HikeStand = z.output<typeof hikeStand>

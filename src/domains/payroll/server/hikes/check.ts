@@ -23,6 +23,20 @@ export const spanFault = (stand: PayStand, effective_from: string, today: string
 export type Checked = Readonly<{ fault: Fault | null; raise: Raise | null }>
 const NO_PERSON = { code: 'not_found', message: 'Employee does not exist' }
 
+/** Why a person cannot be proposed for from a day on; null where they can. */
+export const standFault = (
+  actor: Actor,
+  { employee_id, effective_from }: Pick<Proposal, 'employee_id' | 'effective_from'>,
+  stand: PayStand,
+  today: string,
+): Fault | null => {
+  if (!stand.is_person) return NO_PERSON
+  const found = { has_salary: stand.base !== null, has_open: stand.has_open }
+  const step = next(hikeWorkflow, 'none', 'propose', proposalFacts(actor, employee_id, found))
+  if ('refused' in step) return payRefusals.named(step.refused, step.params)
+  return spanFault(stand, effective_from, today)
+}
+
 /** What a proposal comes to, or why it is refused. `isTwice`: the person stands in the list before. */
 export const checkProposal = (
   actor: Actor,
@@ -30,12 +44,7 @@ export const checkProposal = (
   stand: PayStand,
   { today, isTwice }: Readonly<{ today: string; isTwice: boolean }>,
 ): Checked => {
-  if (!stand.is_person) return { fault: NO_PERSON, raise: null }
-  const found = { has_salary: stand.base !== null, has_open: stand.has_open }
-  const step = next(hikeWorkflow, 'none', 'propose', proposalFacts(actor, item.employee_id, found))
-  if ('refused' in step) return { fault: payRefusals.named(step.refused, step.params), raise: null }
-  if (isTwice) return { fault: hikesRefusals.refusal('open_exists'), raise: null }
-  const fault = spanFault(stand, item.effective_from, today)
+  const fault = standFault(actor, item, stand, today) ?? (isTwice ? hikesRefusals.refusal('open_exists') : null)
   if (fault || !stand.base) return { fault: fault ?? hikesRefusals.refusal('no_salary'), raise: null }
   const raise = raiseOf(stand.base.base_minor, item)
   return raise instanceof Refusal ? { fault: raise, raise: null } : { fault: null, raise }

@@ -13,7 +13,7 @@ import type { HikeVerdict } from '../../../contract/hikes.models.ts'
 import { hikesRefusals, payRefusals } from '../../../contract/payroll.refusals.ts'
 import { noteRead } from '../../note-read.ts'
 import { lockAll } from '../apply.ts'
-import { spanFault } from '../check.ts'
+import { spanFault, standFault } from '../check.ts'
 import { hikeFacts } from '../facts.ts'
 import { showHikes } from '../notify.ts'
 import { answerHikes, seesPay } from '../present.ts'
@@ -67,6 +67,25 @@ const verdictOf =
         : NOTHING),
     }
   }
+
+export const hikeStandOf = handle(calls.hikeStandOf, async (context) => {
+  const { tx, actor, now, params, query } = context
+  const asked = { employee_id: params.id, effective_from: query.effective_from }
+  const [stand] = await readStands(tx, [asked])
+  if (!stand?.is_person) throw notFound()
+  const fault = standFault(actor, asked, stand, await organisationDay(tx, now))
+  const isSeen = seesPay(actor) && stand.base !== null
+  if (isSeen) await noteRead(context, [params.id], 'preview')
+  return {
+    employee_id: params.id,
+    ok: fault === null,
+    code: fault?.code ?? null,
+    message: fault?.message ?? null,
+    currency: stand.base?.currency ?? null,
+    basis: stand.base?.basis ?? null,
+    current_minor: isSeen ? (stand.base?.base_minor ?? null) : null,
+  }
+})
 
 export const proposeHikes = handle(calls.proposeHikes, async (context) => {
   const { tx, actor, now, body } = context

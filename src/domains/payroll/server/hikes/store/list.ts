@@ -7,6 +7,7 @@ import { nameMatches } from '../../store/payees.ts'
 
 type Filter = PageInput &
   Readonly<{
+    id?: number | undefined
     q?: string | undefined
     state?: readonly HikeState[] | undefined
     employee_id?: number | undefined
@@ -18,9 +19,9 @@ type Filter = PageInput &
 const SORTS = { effective_from: sql`h.effective_from`, employee: sql`lower(e.name)` }
 
 const conditions = (filter: Filter, day: string): RawBuilder<unknown> => {
-  const { q, state, employee_id, department_id, from, to } = filter
+  const { id, q, state, employee_id, department_id, from, to } = filter
   const parts = [
-    sql<boolean>`true`,
+    id === undefined ? sql<boolean>`true` : sql<boolean>`h.id = ${id}`,
     ...nameMatches(q, sql`h.employee_id`),
     ...(state ? [sql<boolean>`h.state = any(${state}::text[])`] : []),
     ...(employee_id === undefined ? [] : [sql<boolean>`h.employee_id = ${employee_id}`]),
