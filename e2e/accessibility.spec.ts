@@ -69,6 +69,15 @@ const INSIDE = {
     '/admin/requests?tab=policy&section=blocks',
     '/admin/requests?tab=policy&section=blocks&block=new',
     '/admin/employee/details/$id?tab=leave',
+    '/admin/organisation/clients?client=new',
+    '/admin/organisation/clients?ledger=2',
+    '/admin/organisation/clients?tab=revenue',
+    '/admin/organisation/clients?tab=revenue&revenue=new',
+    '/admin/organisation/clients?tab=revenue&plan=new',
+    '/admin/organisation/clients?tab=unbilled',
+    '/admin/organisation/clients?tab=taxes&tax=new',
+    '/admin/management/project?room=1',
+    '/admin/management/project?project=new',
     '/admin/management/notification?tab=email',
     '/admin/management/notification?tab=templates&template=1',
   ],
@@ -91,6 +100,14 @@ const INSIDE = {
     '/employee/userprofile?tab=warnings',
     '/employee/userprofile?tab=resign',
     '/employee/userprofile?tab=chart&view=list',
+  ],
+  billing: [
+    '/employee/contract-invoice',
+    '/employee/contract-invoice?invoice=1',
+    '/employee/contract-invoice?edit=new',
+    '/employee/contract-invoice?step=cancel-1',
+    '/employee/contract-invoice?tab=unbilled',
+    '/employee/contract-invoice?tab=check',
   ],
 } as const
 
@@ -155,3 +172,8 @@ for (const [area, account] of [
     for (const path of [...paths, ...INSIDE[area]]) await look(page, fill(path) + (SHORT[path] ?? ''))
   })
 }
+
+test('nothing stands in the way of a billing officer', async ({ page }) => {
+  await signIn(page, 'employee', mailOf('code3163'))
+  for (const path of INSIDE.billing) await look(page, path)
+})

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { leadOvertime, listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { setFormats } from '#kit/web/format/formatting.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
 
@@ -27,6 +29,7 @@ test('overtime is approved, paid out, reset and given back', async ({ browser, r
   const entry = waiting.find(({ employee }) => emails.has(employee.id))
   expect(entry, 'the demo has overtime that waits for this lead').toBeDefined()
   const { id, name } = entry?.employee ?? { id: 0, name: '' }
+  setFormats({ locale: 'en-GB', time_zone: null })
   const balanceOf = async (): Promise<number> => {
     const rows = await ask(request, listOvertime, { body: { view: 'balances', employee_ids: [id] } }, admin)
     const [row] = rows
@@ -41,11 +44,12 @@ test('overtime is approved, paid out, reset and given back', async ({ browser, r
   // The lead looks at the day, and approves it.
   const lead = await open(browser, 'employee', mailOf(LEAD), 1280)
   await lead.goto('/employee/forced-punchout?tab=overtime')
-  await lead.getByRole('row', { name: new RegExp(name) }).click()
-  const day = lead.getByRole('dialog', { name: new RegExp(`^${name}, `) })
-  await day.getByRole('button', { name: 'Approve' }).click()
+  const row = lead.getByRole('row', { name: new RegExp(name) }).filter({ hasText: day(entry?.business_date ?? '') })
+  await row.click()
+  const opened = lead.getByRole('dialog', { name: new RegExp(`^${name}, `) })
+  await opened.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(lead, 'Overtime Updated Successfully')).toBeVisible()
-  await expect(lead.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+  await expect(row).toHaveCount(0)
   const earned = await balanceOf()
   await expect(tiles).toContainText(`Balance${duration(earned)}`)
 

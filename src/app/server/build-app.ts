@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { accountsOfDemo, companyAccounts } from '#domains/billing/server/index.ts'
 import {
   codeKeyOf,
   createGate,
@@ -110,8 +109,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   await options.prepare?.(db, files)
   isDemo = (await getInstallation(db)).is_demo
-  // The domain of pay keeps the accounts of brands; until it does, the demo names some of its own.
-  if (isDemo) companyAccounts.fill(accountsOfDemo)
 
   const server = await buildServer({
     trusted_proxies: config.TRUSTED_PROXIES,

@@ -121,7 +121,8 @@ export const readPage = async <Row extends { id: number }>(
   const { rows } = await sql<Row & { page_key: Key; total: number }>`
     ${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
     from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
-  const ask = async () => (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
+  const ask = async () =>
+    (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
   const meta = { next_cursor, total: await page.totalOf(rows, ask) }
   for (const row of shown) for (const name of ['page_key', 'total']) Reflect.deleteProperty(row, name)

@@ -49,7 +49,7 @@ export const client = z.strictObject({
 })
 export type Client = z.output<typeof client>
 
-export const ledgerRow = z.strictObject({
+const ledgerRow = z.strictObject({
   on: date,
   what: z.enum(['project', 'invoice', 'credit_note', 'payment']),
   label: z.string(),

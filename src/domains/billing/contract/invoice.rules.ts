@@ -39,10 +39,6 @@ export const totalsOf = (lines: readonly Taxed[], taxes: readonly Tax[]) => {
   return { net_minor, tax_minor, total_minor: net_minor + tax_minor }
 }
 
-/** What some minutes cost at a price for an hour. */
-export const timeAmount = (minutes: number, rateMinor: number): number =>
-  toMinor(times(fraction(minutes, 60), fraction(rateMinor)))
-
 const KIND = { invoice: 'INV', credit_note: 'CN' } as const
 
 /** The number of a document as it is printed: `NB-INV-2026-0041`, with the prefix of the brand. */

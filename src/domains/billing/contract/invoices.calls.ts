@@ -22,7 +22,7 @@ const stale = commonRefusals.of('stale')
 
 const MOST_MILLI = 999_999_999_999
 
-export const lineInput = z
+const lineInput = z
   .strictObject({
     description: text(500, 1),
     minutes: z.int().min(0).max(10_000_000).nullish(),

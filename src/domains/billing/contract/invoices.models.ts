@@ -17,7 +17,7 @@ export const lineItem = z.strictObject({
   pr_id: id.optional(),
 })
 
-export const invoiceLine = z.strictObject({
+const invoiceLine = z.strictObject({
   id,
   seq: z.int(),
   description: z.string(),
@@ -33,7 +33,7 @@ export const invoiceLine = z.strictObject({
 })
 export type InvoiceLine = z.output<typeof invoiceLine>
 
-export const invoiceTax = z.strictObject({
+const invoiceTax = z.strictObject({
   tax_rate_id: id,
   code: z.string(),
   name: z.string(),
@@ -44,7 +44,7 @@ export const invoiceTax = z.strictObject({
 })
 export type InvoiceTax = z.output<typeof invoiceTax>
 
-export const invoicePayment = z.strictObject({
+const invoicePayment = z.strictObject({
   id,
   received_on: date,
   amount_minor: amount,
@@ -55,7 +55,7 @@ export const invoicePayment = z.strictObject({
 })
 
 /** Where payments of a brand in a currency go. */
-export const companyAccount = z.strictObject({
+const companyAccount = z.strictObject({
   holder: z.string(),
   bank_name: z.string().nullable(),
   bank_code: z.string(),

@@ -8,7 +8,7 @@ export type ProjectState = z.output<typeof projectState>
 export const projectBilling = z.enum(['hourly', 'fixed', 'retainer', 'none'])
 export type ProjectBilling = z.output<typeof projectBilling>
 
-export const projectMember = z.strictObject({
+const projectMember = z.strictObject({
   employee: named,
   effective_from: date,
   effective_to: date.nullable(),

@@ -30,6 +30,7 @@ export const listRevenue = call({
   data: z.array(revenue),
   meta: z.strictObject({ ...pageMeta.shape, totals: z.array(revenueTotals) }),
   shows: ['clients.changed', 'projects.changed', 'invoices.changed'],
+  export: { name: 'revenue' },
 })
 
 export const addRevenue = call({

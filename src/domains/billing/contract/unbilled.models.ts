@@ -3,7 +3,7 @@ import { date, id, named } from '#kit/contract/fields.ts'
 import { amount, clientName } from './clients.models.ts'
 
 /** Work that no invoice bills yet. A fee is the month of a retainer: `source_id` is the month as `yyyymm`. */
-export const workItem = z.strictObject({
+const workItem = z.strictObject({
   source_type: z.string(),
   source_id: z.int(),
   on: date,
@@ -18,7 +18,7 @@ export const workItem = z.strictObject({
 })
 export type WorkItem = z.output<typeof workItem>
 
-export const unbilledClient = z.strictObject({
+const unbilledClient = z.strictObject({
   client: clientName,
   currency: z.string(),
   minutes: z.int(),
@@ -34,4 +34,3 @@ export const unbilled = z.strictObject({
   /** The work itself, of one client: null unless `client_id` was asked for. */
   items: z.array(workItem).nullable(),
 })
-export type Unbilled = z.output<typeof unbilled>

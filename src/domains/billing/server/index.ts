@@ -42,9 +42,7 @@ import { budgetJob } from './projects/budgets.ts'
 import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 
-export { accountsOfDemo } from './demo/account.ts'
 export { demoBilling } from './demo/demo.ts'
-export { companyAccounts, type CompanyAccounts } from './registries.ts'
 
 const constraints: ConstraintTexts = {
   clients_code: () => refusals.clientRefusals.refusal('code_taken'),

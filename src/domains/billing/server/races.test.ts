@@ -27,7 +27,7 @@ describe('at once', () => {
     for (let index = 0; index < CALLERS; index += 1) drafts.push(await world.draft(id))
     const answers = await all((index) => world.issue(drafts[index]!))
     expect(codesOf(answers)).toEqual({ done: CALLERS })
-    const numbers = answers.map(({ body }) => body.data.number).toSorted()
+    const numbers = answers.map(({ body }) => String(body.data.number)).toSorted()
     expect(numbers).toEqual(
       Array.from({ length: CALLERS }, (_, at) => `NB-INV-2026-${String(at + 1).padStart(4, '0')}`),
     )

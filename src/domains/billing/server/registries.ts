@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { registry, slot } from '#kit/server/slots.ts'
-import type { CompanyAccount } from '../contract/invoices.models.ts'
 
 /**
  * Recorded work of a domain, as a statement that selects `source_type`, `source_id` (int), `work_on` (date),
@@ -22,7 +21,3 @@ export const projectTasks = slot<ProjectTasks | null>('tasks of projects', null)
 
 /** Teams that work for clients: a statement that selects `client_id` and `team_id`. */
 export const clientTeams = slot<RawBuilder<unknown> | null>('teams of clients', null)
-
-/** The account of a brand in a currency, which invoices name; null where it has none. */
-export type CompanyAccounts = (tx: Tx, brandId: number, currency: string) => Promise<CompanyAccount | null>
-export const companyAccounts = slot<CompanyAccounts>('accounts of brands', async () => null)

@@ -15,10 +15,12 @@ let app: BillingWorld['app']
 beforeAll(async () => {
   world = await startBilling()
   ;({ app } = world)
-  projectTasks.fill({
+  const tasks = {
     counts: sql`select pr_id, 10 as tasks, 4 as done, 6 as open from projects where description = 'With tasks'`,
     blocked: async () => [{ id: 5, title: 'Wait for access', person: 'Lena Lead' }],
-  })
+  }
+  const { fill } = projectTasks
+  fill(tasks)
 })
 afterAll(() => app.stop())
 

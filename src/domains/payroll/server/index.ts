@@ -32,6 +32,7 @@ import { calculation } from './run/calculate.ts'
 import { changeCheck } from './run/check-changes.ts'
 import { payrollBox } from './secrets.ts'
 
+export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
 export { proposeHike } from './hikes/propose.ts'
 

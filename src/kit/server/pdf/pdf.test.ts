@@ -64,16 +64,10 @@ describe('a printed document', () => {
     )
     const { info } = await pdf.getMetadata()
     expect(info).toMatchObject({ Title: 'Invoice 7', Language: 'en-GB' })
-    expect(rolesOf((await (await pdf.getPage(1)).getStructTree()) as Node)).toEqual([
-      'Root',
-      'Document',
-      'P',
-      'H1',
-      'Table',
-      ...['THead', 'TR', 'THColumn', 'THColumn'],
-      ...['TBody', 'TR', 'TD', 'TD', 'TR', 'TD', 'TD'],
-      ...['L', 'LI', 'Lbl', 'LBody'],
-    ])
+    const roles = rolesOf((await (await pdf.getPage(1)).getStructTree()) as Node)
+    expect(roles.join(' ')).toBe(
+      'Root Document P H1 Table THead TR THColumn THColumn TBody TR TD TD TR TD TD L LI Lbl LBody',
+    )
   })
 
   it.each(['₹', '€', 'ł', 'क्षत्रिय', 'Ω', 'Ж'])('draws %s and no box for a missing letter', async (letters) => {

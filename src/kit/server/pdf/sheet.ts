@@ -1,16 +1,16 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { font, type FontName } from './fonts.ts'
 import type { PdfDocument } from './document.ts'
 
 export const MARGIN = 56
 export const INK = '#111827'
 export const MUTED = '#545d6b'
-export const HAIRLINE = '#d5d9e0'
+const HAIRLINE = '#d5d9e0'
 const ACCENT = '#4338ca'
 /** Kept free at the foot of each page. */
 const FOOT = 72
 
-export type Doc = InstanceType<typeof PDFDocument>
+export type Doc = InstanceType<typeof Pdf>
 export type Struct = ReturnType<Doc['struct']>
 
 /** How a text is set; widths and sizes are points of the page. */
@@ -36,7 +36,7 @@ const ACCESSIBLE: object = { subset: 'PDF/UA' }
 
 /** Opens a tagged document with its fonts and its first page. */
 export const openSheet = (made: PdfDocument): Sheet => {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOT },
     bufferPages: true,
@@ -97,7 +97,7 @@ export const element = (sheet: Sheet, type: string, text: string, draw: () => vo
 export const rule = (sheet: Sheet, y: number, from = sheet.left, to = sheet.left + sheet.width, color = HAIRLINE) =>
   artifact(sheet, () => sheet.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).stroke(color))
 
-export const bottomOf = ({ doc }: Sheet): number => doc.page.height - FOOT
+const bottomOf = ({ doc }: Sheet): number => doc.page.height - FOOT
 
 /** Begins a new page where `height` does not fit on this one. Answers whether it did. */
 export const makeRoom = (sheet: Sheet, height: number): boolean => {

@@ -1,4 +1,4 @@
-import { number } from '../format/numbers.ts'
+import { compact, number } from '../format/numbers.ts'
 import { placedLabels } from './scale.ts'
 import styles from './chart.module.css'
 
@@ -23,6 +23,14 @@ type Props = Readonly<{
   format: ((value: number) => string) | undefined
 }>
 
+const MOST_LETTERS = 5
+
+/** A value beside the axis; large numbers in few letters, as the space there is narrow. */
+const stepText = (step: number, format: (value: number) => string): string => {
+  const text = format(step)
+  return text.length > MOST_LETTERS && /^[\d.,\s]+$/u.test(text) ? compact(step) : text
+}
+
 /** Thin lines with their values, and as many labels as fit. */
 export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Props) => {
   return (
@@ -31,7 +39,7 @@ export const Axes = ({ width, steps, y, bottom, labels, x, format = number }: Pr
         <g key={step}>
           <line className={styles.grid} x1={MARGIN.left} x2={width - MARGIN.right} y1={y(step)} y2={y(step)} />
           <text className={styles.axis} x={MARGIN.left - 6} y={y(step) + 4} textAnchor="end">
-            {format(step)}
+            {stepText(step, format)}
           </text>
         </g>
       ))}

@@ -14,6 +14,8 @@ export type Column<Row> = Readonly<{
   sortValue?: (row: Row) => string | number | null
   /** Numbers, times and money stand at the right in tabular figures. */
   isNumber?: boolean
+  /** Stays in one line, such as a day or a number with letters. */
+  isShort?: boolean
   width?: number
   /** On a phone a row is a card: `title` heads it, `hide` is left out there. */
   onPhone?: 'title' | 'hide'

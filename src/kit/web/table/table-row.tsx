@@ -42,6 +42,7 @@ export const TableRow = <Row,>(props: Props<Row>) => {
           key={column.key}
           data-label={column.title}
           data-number={column.isNumber}
+          data-short={column.isShort}
           data-phone={column.onPhone}
           data-none={column.text(row) === NONE}
         >

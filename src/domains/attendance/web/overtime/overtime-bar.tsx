@@ -5,7 +5,6 @@ import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { ENTRY_SIGNS } from './overtime-words.ts'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
-import styles from './overtime.module.css'
 
 const STATES = (['pending', 'approved', 'refused'] as const).map((value) => ({ value, label: ENTRY_SIGNS[value].word }))
 
@@ -41,7 +40,7 @@ export const BalanceBar = ({ filters, today }: Props) => {
       onClear={clear}
     >
       <DayInput
-        className={styles.field ?? ''}
+        className="m-inline-label"
         label="Balance on"
         value={state.on ?? today}
         onChange={(on) => set({ on: on === today ? undefined : on })}

@@ -56,7 +56,7 @@ const countLines = async ({ tx }: Context, id: number): Promise<number> => {
     .select((one) => one.fn.countAll<number>().as('count'))
     .where('invoice_id', '=', id)
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 export const issueInvoice = handle(calls.issueInvoice, async (context) => {

@@ -1,3 +1,4 @@
+import { companyAccount } from '#domains/payroll/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
@@ -10,7 +11,6 @@ import { lineNet, taxesOf, totalsOf } from '../../contract/invoice.rules.ts'
 import { seal } from '../invoices/issue.ts'
 import { insertLines, insertTaxes, readParts } from '../store/invoice-parts.ts'
 import { findBuyerFacts, listBrandFacts } from '../store/options.ts'
-import { accountsOfDemo } from './account.ts'
 import { type Frame, get } from './frame.ts'
 import type { DemoInvoice } from './invoices.ts'
 import { TAXES } from './stories.ts'
@@ -79,7 +79,7 @@ export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: stri
 const partiesOf = async (desk: Desk, brand_id: number, client_id: number, currency: string) => {
   const [brand] = await listBrandFacts(desk.demo.tx, brand_id)
   const facts = await findBuyerFacts(desk.demo.tx, client_id)
-  const account = await accountsOfDemo(desk.demo.tx, brand_id, currency)
+  const account = await companyAccount(desk.demo.tx, brand_id, currency)
   if (!brand || !facts || !account) throw new Error('The demo lacks a party of an invoice')
   const { name, code, legal_name, address, tax_id, country, payment_terms_days } = facts
   return {

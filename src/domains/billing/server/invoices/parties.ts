@@ -1,6 +1,6 @@
+import { companyAccount } from '#domains/payroll/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Buyer, InvoiceOptions, Seller } from '../../contract/invoices.models.ts'
-import { companyAccounts } from '../registries.ts'
 import { type BrandFacts, findBuyerFacts, listBrandFacts } from '../store/options.ts'
 
 type Missing = Readonly<{ brand: string; what: string }>
@@ -20,7 +20,7 @@ export const readSeller = async (
 ): Promise<Readonly<{ seller: Seller; prefix: string }> | Missing> => {
   const [brand] = await listBrandFacts(tx, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}`)
-  const account = await companyAccounts.get()(tx, brandId, currency)
+  const account = await companyAccount(tx, brandId, currency)
   const what = lackOf(brand, currency, account !== null)
   if (what !== null || account === null || brand.address === null || brand.tax_number === null)
     return { brand: brand.legal_name, what: what ?? `${currency} account` }
@@ -47,7 +47,7 @@ export const listMissing = async (
   const missing: InvoiceOptions['seller_missing'] = []
   for (const { id, name, ...brand } of brands) {
     for (const currency of currencies) {
-      const account = await companyAccounts.get()(tx, id, currency)
+      const account = await companyAccount(tx, id, currency)
       const field = lackOf({ id, name, ...brand }, currency, account !== null)
       if (field !== null) missing.push({ brand: { id, name }, currency, field })
     }

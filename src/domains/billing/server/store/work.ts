@@ -32,7 +32,7 @@ export const allWork = (narrowed: RawBuilder<boolean> = ALL): RawBuilder<unknown
   where x.minutes > 0 and (x.pr_id is not null or c.time_source = x.origin) and ${narrowed})`
 
 /** What minutes at a price for an hour come to. */
-export const timeAmount = sql<number>`half_even(w.minutes::numeric * w.rate_minor / 60)`
+const timeAmount = sql<number>`half_even(w.minutes::numeric * w.rate_minor / 60)`
 
 // A retainer is due for each month that has begun, until the project ends.
 const fees = (today: string): RawBuilder<unknown> => sql`

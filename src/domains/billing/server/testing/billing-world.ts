@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { saveCompanyAccount } from '#domains/payroll/contract/accounts.calls.ts'
 import type { Input } from '#kit/contract/call.ts'
 import * as clients from '../../contract/clients.calls.ts'
 import * as steps from '../../contract/invoice-steps.calls.ts'
@@ -8,7 +9,7 @@ import * as invoices from '../../contract/invoices.calls.ts'
 import * as projects from '../../contract/projects.calls.ts'
 import { listUnbilledForInvoices as invoicesUnbilled } from '../../contract/unbilled.calls.ts'
 import * as taxes from '../../contract/taxes.calls.ts'
-import { companyAccounts, workSources } from '../registries.ts'
+import { workSources } from '../registries.ts'
 
 /** A Wednesday in spring. */
 export const NOW = '2026-03-11T09:00:00Z'
@@ -20,7 +21,7 @@ export const OFFICER = {
   'invoices.issue': 'all',
   'invoices.pay': 'all',
 } as const
-export const KEEPER = {
+const KEEPER = {
   'clients.read': 'all',
   'clients.write': 'all',
   'revenue.read': 'all',
@@ -34,7 +35,7 @@ export const KEEPER = {
 } as const
 
 /** A piece of work, as a domain that records time answers it. */
-export type Work = Readonly<{
+type Work = Readonly<{
   id: number
   on: string
   minutes: number
@@ -71,11 +72,11 @@ const billingWorld = async (app: TestApp) => {
   )
   workSources.add('worksheets', sourceOf('work_data'))
   workSources.add('tickets', sourceOf('ticket_event'))
-  companyAccounts.fill(async (_tx, _brand, currency) =>
-    currency === 'GBP'
-      ? null
-      : { holder: 'Northwind GmbH', bank_name: 'Spree Bank', bank_code: 'SPREDEB1', account: 'DE89370400440532013000' },
-  )
+  const payer = await app.world.admin({ 'payroll.pay': 'all' })
+  const account = { brand_id, holder: 'Northwind GmbH', bank_name: 'Spree Bank', account: 'DE89370400440532013000' }
+  // No account in GBP: who sends an invoice in it is refused.
+  for (const currency of ['EUR', 'INR', 'USD', 'CHF', 'JPY'])
+    await app.ask(saveCompanyAccount, payer, { body: { ...account, currency, bank_code: 'SPREDEB1' } })
   const keeper = await app.world.admin(KEEPER)
   const officer = await app.world.user({ grants: OFFICER, role_number: 3163 })
   const lead = await app.world.employee({ first_name: 'Lena', last_name: 'Lead' })

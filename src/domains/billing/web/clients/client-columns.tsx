@@ -1,4 +1,4 @@
-import { day } from '#kit/web/format/dates.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -57,13 +57,14 @@ export const clientColumns = (
     onPhone: 'title',
   },
   { key: 'country', title: 'Country', text: (row) => row.country.name },
-  { key: 'currency', title: 'Currency', text: (row) => row.currency, width: 90, onPhone: 'hide' },
+  { key: 'currency', title: 'Currency', text: (row) => row.currency, isExtra: true },
   ...(shown.withTeams ? [TEAMS] : []),
   { key: 'owner', title: 'Owner', text: (row) => row.owner?.name ?? '–' },
   {
     key: 'contract_ends_on',
     title: 'Contract end',
-    text: (row) => (row.contract_ends_on ? day(row.contract_ends_on) : '–'),
+    text: (row) => (row.contract_ends_on ? fullDay(row.contract_ends_on) : '–'),
+    isShort: true,
   },
   {
     key: 'projects',

@@ -10,6 +10,7 @@ import { draftInvoice, readInvoiceOptions } from '../../contract/invoices.calls.
 import { listUnbilledForInvoices } from '../../contract/unbilled.calls.ts'
 import { UnbilledTab } from '../unbilled/unbilled-tab.tsx'
 import { lastMonth } from './last-month.ts'
+import { useShownDraft } from './use-shown-draft.ts'
 
 const GROUPS = [
   { value: 'project', label: 'Project' },
@@ -44,7 +45,7 @@ export const DraftTab = () => {
 
 const DraftForm = ({ client_id, onClose }: Readonly<{ client_id: number; onClose: () => void }>) => {
   const { from, to } = lastMonth()
-  const view = useDrawer('invoice')
+  const show = useShownDraft()
   const projects =
     useCallQuery(readInvoiceOptions, {}).data?.projects.filter((one) => one.client_id === client_id) ?? []
   return (
@@ -52,10 +53,7 @@ const DraftForm = ({ client_id, onClose }: Readonly<{ client_id: number; onClose
       call={draftInvoice}
       initial={{ client_id, from, to, group: 'project' }}
       submit="Draft invoice"
-      onDone={({ data }) => {
-        onClose()
-        view.open(data.id)
-      }}
+      onDone={({ data }) => show(data.id)}
       onCancel={onClose}
     >
       {(field) => (

@@ -1,5 +1,4 @@
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
-import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
@@ -10,6 +9,7 @@ import { addInvoice, readInvoiceOptions, updateInvoice, viewInvoice } from '../.
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { lastMonth } from './last-month.ts'
+import { useShownDraft } from './use-shown-draft.ts'
 
 /** The form of a draft: a new one, or one that is there. */
 export const EditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
@@ -24,7 +24,7 @@ export const EditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
 
 const AddForm = ({ onClose }: Readonly<{ onClose: () => void }>) => {
   const options = useCallQuery(readInvoiceOptions, {})
-  const view = useDrawer('invoice')
+  const show = useShownDraft()
   const { from, to } = lastMonth()
   return (
     <Loaded query={options} what="the choices" shape="form">
@@ -33,10 +33,7 @@ const AddForm = ({ onClose }: Readonly<{ onClose: () => void }>) => {
           call={addInvoice}
           initial={{ service_from: from, service_to: to, lines: [] }}
           submit="Add invoice"
-          onDone={({ data }) => {
-            onClose()
-            view.open(data.id)
-          }}
+          onDone={({ data }) => show(data.id)}
           onCancel={onClose}
         >
           {(_, form) => <InvoiceFields form={form} choices={choices} row={null} />}

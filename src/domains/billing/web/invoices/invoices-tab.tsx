@@ -3,7 +3,6 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
-import { money } from '#kit/web/format/money.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -14,6 +13,7 @@ import { invoiceColumns } from './invoice-columns.tsx'
 import { nameOf } from './invoice-words.ts'
 import { SellerMissing } from './seller-missing.tsx'
 import { useInvoiceActions } from './use-invoice-actions.ts'
+import { CurrencyTotals } from '../parts/currency-totals.tsx'
 import styles from '../parts/billing.module.css'
 
 /** Contract invoices and credit notes; all officers share the list. */
@@ -58,22 +58,8 @@ export const InvoicesTab = () => {
 }
 
 const Totals = ({ totals }: Readonly<{ totals: readonly InvoiceTotals[] }>) => (
-  <>
-    {totals.map(({ currency, issued, open, overdue }) => (
-      <dl key={currency} className={styles.totals} aria-label={`Totals in ${currency}`}>
-        <div>
-          <dt>Issued</dt>
-          <dd>{money(issued, currency)}</dd>
-        </div>
-        <div>
-          <dt>Open</dt>
-          <dd>{money(open, currency)}</dd>
-        </div>
-        <div>
-          <dt>Overdue</dt>
-          <dd>{money(overdue, currency)}</dd>
-        </div>
-      </dl>
-    ))}
-  </>
+  <CurrencyTotals
+    names={['Issued', 'Open', 'Overdue']}
+    rows={totals.map(({ currency, issued, open, overdue }) => ({ currency, values: [issued, open, overdue] }))}
+  />
 )

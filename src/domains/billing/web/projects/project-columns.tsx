@@ -1,4 +1,4 @@
-import { day } from '#kit/web/format/dates.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -24,7 +24,7 @@ export const projectColumns: readonly Column<Project>[] = [
     cell: (row) => <StatusBadge {...STATES[row.state]} />,
     text: (row) => STATES[row.state].word,
   },
-  { key: 'billing', title: 'Billing', text: (row) => BILLINGS[row.billing] },
+  { key: 'billing', title: 'Billing', text: (row) => BILLINGS[row.billing], isShort: true },
   { key: 'lead', title: 'Lead', text: (row) => row.lead.name },
   {
     key: 'minutes',
@@ -38,8 +38,15 @@ export const projectColumns: readonly Column<Project>[] = [
     title: 'Money used',
     cell: (row) => <UsedBar bp={row.used.amount_bp} label={moneyText(row)} />,
     text: moneyText,
+    isExtra: true,
   },
-  { key: 'ends_on', title: 'Ends', text: (row) => (row.ends_on ? day(row.ends_on) : '–'), sort: 'ends_on' },
+  {
+    key: 'ends_on',
+    title: 'Ends',
+    text: (row) => (row.ends_on ? fullDay(row.ends_on) : '–'),
+    sort: 'ends_on',
+    isShort: true,
+  },
   {
     key: 'unbilled',
     title: 'Unbilled',

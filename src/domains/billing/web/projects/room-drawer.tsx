@@ -84,19 +84,19 @@ const Head = ({ room, onEdit }: Readonly<{ room: ProjectRoom; onEdit: (id: numbe
         ['Billing', BILLINGS[room.billing]],
         ['From', day(room.starts_on)],
         ['To', room.ends_on ? day(room.ends_on) : 'Open'],
-        [
-          'Meeting',
-          room.meeting_url && (
-            <Anchor href={room.meeting_url} target="_blank" rel="noreferrer noopener">
-              Join
-            </Anchor>
-          ),
-        ],
+        ['Meeting', meetingLink(room.meeting_url)],
       ]}
     />
     {room.description && <p>{room.description}</p>}
   </>
 )
+
+const meetingLink = (url: string | null) =>
+  url !== null && (
+    <Anchor href={url} target="_blank" rel="noreferrer noopener">
+      Join
+    </Anchor>
+  )
 
 const share = (bp: number | null): string => (bp === null ? '–' : percent(bp / 10_000))
 

@@ -31,7 +31,7 @@ const COST: Column<Revenue> = {
 
 /** The columns of revenue; cost and margin for those who may see them. */
 export const revenueColumns = (withMargin: boolean): readonly Column<Revenue>[] => [
-  { key: 'month', title: 'Month', text: (row) => month(row.month), sort: 'month' },
+  { key: 'month', title: 'Month', text: (row) => month(row.month), sort: 'month', isShort: true },
   { key: 'client', title: 'Client', text: (row) => row.client.name, onPhone: 'title' },
   { key: 'country', title: 'Country', text: (row) => row.country.name, isExtra: true },
   { key: 'currency', title: 'Currency', text: (row) => row.currency, width: 90 },

@@ -31,12 +31,14 @@ export const RevenueFilterBar = ({ state, set, onClear, aside }: Props) => {
   return (
     <FilterBar count={count} onClear={onClear} aside={aside}>
       <DateInput
+        className="m-inline-label"
         shape="month"
         label="From"
         value={state.from_month ?? ''}
         onChange={(from_month) => set({ from_month: from_month || undefined })}
       />
       <DateInput
+        className="m-inline-label"
         shape="month"
         label="To"
         value={state.to_month ?? ''}

@@ -15,8 +15,9 @@ import { RevenueChart } from './revenue-chart.tsx'
 import { revenueColumns } from './revenue-columns.tsx'
 import { RevenueDrawer } from './revenue-drawer.tsx'
 import { RevenueFilterBar } from './revenue-filter-bar.tsx'
-import { RevenueTotalsLine } from './revenue-totals.tsx'
 import { useRevenueActions } from './use-revenue-actions.ts'
+import type { RevenueTotals } from '../../contract/revenue.models.ts'
+import { CurrencyTotals } from '../parts/currency-totals.tsx'
 import styles from '../parts/billing.module.css'
 
 const address = z.object({
@@ -53,7 +54,7 @@ export const RevenueTab = () => {
     <div className={styles.stack}>
       <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
       {shown && <RevenueChart filter={{ ...filter, currency: shown, group: group ?? 'client' }} />}
-      <RevenueTotalsLine totals={totals} />
+      <RevenueSums totals={totals} />
       <Refused failure={actions.failure} />
       <CallTable
         id="client-revenue"
@@ -77,4 +78,16 @@ export const RevenueTab = () => {
       <PlanDrawer drawer={plan} />
     </div>
   )
+}
+
+const RevenueSums = ({ totals }: Readonly<{ totals: readonly RevenueTotals[] }>) => {
+  const hasMargin = totals.some(({ margin_minor }) => margin_minor !== null)
+  const rows = totals.map(({ currency, planned_minor, booked_minor, invoiced_minor, received_minor, ...more }) => ({
+    currency,
+    values: [planned_minor, booked_minor, invoiced_minor, received_minor, more.unbilled_minor].concat(
+      hasMargin ? [more.margin_minor ?? 0] : [],
+    ),
+  }))
+  const names = ['Planned', 'Booked', 'Invoiced', 'Received', 'Unbilled', ...(hasMargin ? ['Margin'] : [])]
+  return <CurrencyTotals names={names} rows={rows} />
 }

@@ -13,7 +13,7 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import type { listUnbilled, listUnbilledForInvoices } from '../../contract/unbilled.calls.ts'
+import type { listUnbilled } from '../../contract/unbilled.calls.ts'
 import type { UnbilledClient } from '../../contract/unbilled.models.ts'
 import { ItemsDrawer } from './items-drawer.tsx'
 import styles from '../parts/billing.module.css'
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<UnbilledClient>[] = [
   },
 ]
 
-export type UnbilledCall = typeof listUnbilled | typeof listUnbilledForInvoices
+export type UnbilledCall = typeof listUnbilled
 type Props = Readonly<{
   call: UnbilledCall
   /** What can be done with the work of a client, by those who write invoices. */

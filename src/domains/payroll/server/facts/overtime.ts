@@ -1,17 +1,36 @@
+import { markOvertimePaid, overtimePayouts } from '#domains/attendance/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 
 /** Overtime of a month that is settled by pay; the premium is in its minutes. */
 export type OvertimePosting = Readonly<{ posting_id: number; employee_id: number; posted_on: string; minutes: number }>
 
-type Source = Readonly<{
-  /** The pay-outs of people in a month (`YYYY-MM`) that no payslip has paid. */
-  list: (tx: Tx, employeeIds: readonly number[], month: string) => Promise<readonly OvertimePosting[]>
-  /** Marks pay-outs as paid by a payslip, in the transaction that issues it. */
-  markPaid: (work: Work, postingIds: readonly number[], payslipId: number) => Promise<void>
-}>
+/** The pay-outs of people in a month (`YYYY-MM`). Those that a payslip of the month has paid count for its correction. */
+export const listOvertime = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  month: string,
+): Promise<readonly OvertimePosting[]> =>
+  (await overtimePayouts(tx, employeeIds, month)).map(({ id, ...posting }) => ({
+    posting_id: id,
+    employee_id: posting.employee_id,
+    posted_on: posting.posted_on,
+    minutes: posting.minutes,
+  }))
 
-/** What attendance tells of overtime that is paid out. */
-export const overtime: Source = {
-  list: async () => [],
-  markPaid: async () => undefined,
+type Paying = Readonly<{ id: number; employee_id: number; postings: readonly number[] }>
+
+/**
+ * Marks the pay-outs of payslips as paid, in the transaction that issues them. What the payslip that is replaced has
+ * paid stays paid by it.
+ */
+export const payOvertime = async (work: Work, month: string, slips: readonly Paying[]): Promise<void> => {
+  const paying = slips.filter(({ postings }) => postings.length > 0)
+  if (paying.length === 0) return
+  const people = paying.map(({ employee_id }) => employee_id)
+  const payouts = await overtimePayouts(work.tx, people, month)
+  const paid = new Set(payouts.flatMap(({ id, paid_payslip_id }) => (paid_payslip_id === null ? [] : [id])))
+  for (const { id, postings } of paying) {
+    const open = postings.filter((posting) => !paid.has(posting))
+    if (open.length > 0) await markOvertimePaid(work, open, id)
+  }
 }

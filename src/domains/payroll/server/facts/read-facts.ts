@@ -10,7 +10,7 @@ import * as store from '../store/facts.ts'
 import { listEmployments } from '../store/payees.ts'
 import { boundsOf } from '../words.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
-import { overtime } from './overtime.ts'
+import { listOvertime } from './overtime.ts'
 
 /** What exceptions follow from beside the pay itself. */
 export type Around = Readonly<{
@@ -57,7 +57,7 @@ const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month,
     salaries: Map.groupBy(await store.listSalaryFacts(tx, ids, bounds), ({ employee_id }) => employee_id),
     adjustments: Map.groupBy(await store.listAdjustmentFacts(tx, ids, month), ({ employee_id }) => employee_id),
     components: await store.listComponentFacts(tx, bounds.last),
-    postings: Map.groupBy(await overtime.list(tx, ids, month), ({ employee_id }) => employee_id),
+    postings: Map.groupBy(await listOvertime(tx, ids, month), ({ employee_id }) => employee_id),
     paidPercent: await store.listLeavePay(tx, ids, bounds),
     unpaid: await store.listUnpaidSuspensions(tx, ids, bounds),
     last: new Map((await store.listLastPayslips(tx, ids, month)).map((row) => [row.employee_id, row])),

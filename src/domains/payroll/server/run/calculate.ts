@@ -110,7 +110,8 @@ const finish = async (work: Work, run_id: number): Promise<void> => {
   showProgress(work)
 }
 
-const calculateRun = async (begin: BeginWork, box: SecretBox, run_id: number): Promise<void> => {
+/** Calculates a run from where it stands to its review. */
+export const calculateRun = async (begin: BeginWork, box: SecretBox, run_id: number): Promise<void> => {
   try {
     await begin((work) => takeSnapshot(work, box, run_id), { isSnapshot: true })
   } catch (error) {

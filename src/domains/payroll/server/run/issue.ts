@@ -4,7 +4,7 @@ import { bankAccountsOf, listAccountIdsOf } from '#domains/people/server/index.t
 import { nextNumbers } from '#engines/numbering/server/store/series.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { overtime } from '../facts/overtime.ts'
+import { payOvertime } from '../facts/overtime.ts'
 import { boxOf } from '../secrets.ts'
 import { type Approved, type Issued, lockApproved, writeIssued } from '../store/issue.ts'
 import type { RunRow } from '../store/runs.ts'
@@ -73,6 +73,6 @@ export const issuePayslips = async (work: Work, run: RunRow): Promise<void> => {
     }
   })
   await writeIssued(work.tx, issued, work.now)
-  for (const { id, postings } of slips) if (postings.length > 0) await overtime.markPaid(work, postings, id)
+  await payOvertime(work, run.month, slips)
   await tellPeople(work, run, slips)
 }

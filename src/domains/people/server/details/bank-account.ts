@@ -44,7 +44,13 @@ export const bankAccountsOf = async (
   employeeIds: readonly number[],
   day: string,
 ): Promise<ReadonlyMap<number, BankAccount>> => {
-  const { rows } = await sql<{ id: number; employee_id: number; data: unknown; secret_enc: Buffer; valid_from: string }>`
+  const { rows } = await sql<{
+    id: number
+    employee_id: number
+    data: unknown
+    secret_enc: Buffer
+    valid_from: string
+  }>`
     select distinct on (employee_id) id, employee_id, data, secret_enc, valid_from from employee_details
     where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
       and valid_from <= ${day}::date and secret_enc is not null

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Work } from '#kit/server/context.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { flush } from '#kit/server/flush.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { calculateRun } from '../run/calculate.ts'
+import { issuePayslips } from '../run/issue.ts'
+import { hasDraftOf, moveDraft, moveSlips, paySlips } from '../store/approve.ts'
+import { addStarter, lockRun, lockSupplementary } from '../store/runs.ts'
+import { addMonths, boundsOf } from '../words.ts'
+
+/** Who starts runs and pays them, and who approves them. */
+export type Officers = Readonly<{ starter: number; approver: number; approver_employee: number }>
+type Desk = Readonly<{ demo: Demo; box: SecretBox; officers: Officers }>
+
+/** Work of the demo at an instant, whose audit is written as that of any other. */
+const beginAt =
+  ({ tx }: Demo, now: string): BeginWork =>
+  async (piece) => {
+    const work = systemWork(tx, now)
+    const result = await piece(work)
+    await flush(work)
+    return result
+  }
+
+const startRun = async ({ demo: { tx }, officers }: Desk, month: string, cutoff: string, now: string) => {
+  const { id } = await tx
+    .insertInto('payroll_runs')
+    .values({
+      month,
+      cutoff_date: cutoff,
+      kind: 'regular',
+      state: 'queued',
+      started_by: officers.starter,
+      started_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addStarter(tx, id, officers.starter)
+  return id
+}
+
+const accept = async ({ tx, now }: Work, run_id: number, approver: number): Promise<void> => {
+  await tx
+    .updateTable('payroll_exceptions')
+    .set({ accepted_by: approver, accepted_at: now, note: 'Checked' })
+    .where('run_id', '=', run_id)
+    .where('accepted_by', 'is', null)
+    .where('blocking', '=', false)
+    .execute()
+  const { rows } = await sql<{ what: string }>`
+    select x.code || ' of ' || coalesce(x.employee_id::text, 'the run') as what from payroll_exceptions x
+    where x.run_id = ${run_id} and x.accepted_by is null
+    union all
+    select i.code || ' of ' || i.employee_id from payroll_run_items i where i.run_id = ${run_id} and i.state = 'failed'`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw new Error(`The demo cannot be paid: ${rows.map(({ what }) => what).join(', ')}`)
+}
+
+/** A run from its review to the day on which it is paid. */
+const settle = async (
+  work: Work,
+  run_id: number,
+  who: Readonly<{ approver: number; payer: number }>,
+): Promise<void> => {
+  const { tx, now } = work
+  await accept(work, run_id, who.approver)
+  await moveSlips(tx, run_id, 'draft', 'approved')
+  const set = (values: Record<string, unknown>) =>
+    tx.updateTable('payroll_runs').set(values).where('id', '=', run_id).execute()
+  await set({ state: 'approved', four_eyes: true, approved_by: who.approver, approved_at: now })
+  const run = await lockRun(tx, run_id)
+  if (!run) throw new Error('A run of the demo is gone')
+  await issuePayslips(work, run)
+  const day = now.slice(0, 10)
+  await set({ state: 'issued', issued_by: who.payer, issued_at: now, pay_on: day })
+  await paySlips(tx, run_id, day)
+  await set({ state: 'paid', paid_on: day, paid_by: who.payer })
+}
+
+/** The own payslip of the approver is approved by the other officer, in a run of its own. */
+const settleApprover = async (
+  work: Work,
+  regular: number,
+  { month, cutoff }: Month,
+  officers: Officers,
+): Promise<void> => {
+  const { tx, now } = work
+  if (!(await hasDraftOf(tx, regular, officers.approver_employee))) return
+  const other = await lockSupplementary(tx, { month, cutoff_date: cutoff, started_by: null, now })
+  await addStarter(tx, other.id, officers.approver)
+  await moveDraft(tx, regular, { run_id: other.id, employee_id: officers.approver_employee })
+  await settle(work, other.id, { approver: officers.starter, payer: officers.approver })
+}
+
+type Month = Readonly<{ month: string; cutoff: string }>
+
+/** A month that is paid on the first day after it. */
+export const payDemoMonth = async (desk: Desk, month: string): Promise<void> => {
+  const { demo, box, officers } = desk
+  const now = `${addMonths(month, 1)}-01T07:30:00Z`
+  const begin = beginAt(demo, now)
+  const cutoff = boundsOf(month).last
+  const id = await startRun(desk, month, cutoff, now)
+  await calculateRun(begin, box, id)
+  await begin(async (work) => {
+    await settleApprover(work, id, { month, cutoff }, officers)
+    await settle(work, id, { approver: officers.approver, payer: officers.starter })
+  })
+}
+
+/** The month that runs, calculated up to yesterday and waiting for its review. */
+export const reviewDemoMonth = async (desk: Desk): Promise<void> => {
+  const { demo, box } = desk
+  const month = demo.today.slice(0, 7)
+  const { first } = boundsOf(month)
+  const { rows } = await sql<{ day: string }>`select ${demo.today}::date - 1 as day`.execute(demo.tx)
+  const yesterday = rows[0]?.day ?? first
+  const id = await startRun(desk, month, yesterday < first ? first : yesterday, demo.now)
+  await calculateRun(beginAt(demo, demo.now), box, id)
+}
