@@ -58,9 +58,13 @@ export const demoHikes = async (demo: Demo): Promise<void> => {
   )
   const inState = (...states: Story['state'][]): number[] =>
     ids.filter((_, at) => states.some((state) => state === STORIES[at]?.state))
-  const decision = { decided_by: decider, decided_at: now }
-  await decideHikes(tx, inState('approved', 'applied'), { ...decision, state: 'approved', note: null })
-  await decideHikes(tx, inState('rejected'), { ...decision, state: 'rejected', note: WHY_NOT })
-  await insertHikeSalaries(tx, inState('applied'), decider)
-  await markApplied(tx, inState('applied'), { account_id: decider, now })
+  const began = `${addMonths(today.slice(0, 7), MONTHS.applied)}-01`
+  const decide = (hikes: readonly number[], state: 'approved' | 'rejected', at: string, note: string | null) =>
+    decideHikes(tx, hikes, { state, decided_by: decider, decided_at: at, note })
+  await decide(inState('applied'), 'approved', `${addMonths(began.slice(0, 7), -1)}-20T13:40:00Z`, null)
+  await decide(inState('approved'), 'approved', now, null)
+  await decide(inState('rejected'), 'rejected', now, WHY_NOT)
+  // On its day, by the system.
+  await insertHikeSalaries(tx, inState('applied'), null)
+  await markApplied(tx, inState('applied'), { account_id: null, now: `${began}T00:05:00Z` })
 }
