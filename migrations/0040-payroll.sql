@@ -44,6 +44,7 @@ create table hikes (
   employee_id int not null references employees on delete restrict,
   effective_from date not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
+  basis text not null check (basis in ('monthly', 'hourly')),
   -- The base on the day before, as it was when the hike was proposed.
   current_minor bigint not null check (current_minor between 1 and 99999999999),
   new_minor bigint not null check (new_minor between 1 and 99999999999),
@@ -52,6 +53,8 @@ create table hikes (
   note text not null check (length(note) between 1 and 500),
   state text not null default 'proposed' check (state in ('proposed', 'approved', 'rejected', 'withdrawn', 'applied')),
   proposed_by int not null references accounts on delete restrict,
+  -- The last to change what was proposed, where that was another.
+  changed_by int references accounts on delete restrict,
   decided_by int references accounts on delete restrict,
   decided_at timestamptz,
   decision_note text check (length(decision_note) between 1 and 500),
@@ -62,7 +65,7 @@ create table hikes (
   -- What the letter says, as it was when the hike was applied.
   letter jsonb check (jsonb_typeof(letter) = 'object'),
   constraint hikes_raise check (new_minor > current_minor),
-  constraint hikes_four_eyes check (decided_by <> proposed_by),
+  constraint hikes_four_eyes check (decided_by <> proposed_by and (changed_by is null or decided_by <> changed_by)),
   constraint hikes_decision check (
     (state in ('approved', 'rejected', 'applied')) <= (decided_by is not null and decided_at is not null)
     and (state = 'rejected') <= (decision_note is not null)),
@@ -97,7 +100,33 @@ create table salaries (
   constraint salaries_hike_once unique (hike_id)
 );
 create trigger salaries_version before update on salaries for each row execute function raise_version();
+
+-- The salaries of a person change one after the other, so that what is decided on them rests on those that stand.
+create function lock_paid_person() returns trigger language plpgsql as $$
+begin
+  perform from employees where id = coalesce(new.employee_id, old.employee_id) for no key update;
+  return coalesce(new, old);
+end $$;
+create trigger salaries_in_turn before insert or update or delete on salaries
+  for each row execute function lock_paid_person();
 alter table hikes add constraint hikes_salary foreign key (salary_id) references salaries on delete restrict;
+
+-- A hike goes from state to state as decided, and what was decided on never changes.
+create function keep_decided_hike() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'proposed' and (new.employee_id, new.effective_from, new.currency, new.basis, new.current_minor,
+      new.new_minor, new.percent_bp, new.reason, new.note, new.proposed_by, new.changed_by)
+    is distinct from (old.employee_id, old.effective_from, old.currency, old.basis, old.current_minor, old.new_minor,
+      old.percent_bp, old.reason, old.note, old.proposed_by, old.changed_by)
+    or old.state in ('rejected', 'withdrawn', 'applied')
+    or (old.state <> new.state and (old.state, new.state) not in (('proposed', 'approved'), ('proposed', 'rejected'),
+      ('proposed', 'withdrawn'), ('approved', 'withdrawn'), ('approved', 'applied')))
+  then
+    raise exception 'this hike is decided' using errcode = 'restrict_violation', constraint = 'hikes_decided';
+  end if;
+  return new;
+end $$;
+create trigger hikes_decided before update on hikes for each row execute function keep_decided_hike();
 
 -- A change of currency starts on the first of a month, so that no month is paid in two.
 create function check_salary_currency() returns trigger language plpgsql as $$

@@ -11,25 +11,28 @@ const labels = (
   )
 
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
-const COMMON = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests', ...ORGANISATION]
+const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests']
+const COMMON = [...DAILY, ...ORGANISATION]
 
 const CLIENTS = 'Clients'
 const PROJECTS = 'Projects'
 const NOTICES = 'Notification management'
 
 describe('the menu of a role number', () => {
-  it.each([0, 2])('shows admins with code %i all but the roles', (code) => {
-    expect(labels('admin', code)).toEqual([...COMMON, CLIENTS, PROJECTS, NOTICES])
+  it('shows code 0 all but pay and the roles, code 2 no hikes either', () => {
+    expect(labels('admin', 0)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS, NOTICES])
+    expect(labels('admin', 2)).toEqual([...COMMON, CLIENTS, PROJECTS, NOTICES])
   })
-  it('shows code 3 neither clients nor projects', () => {
-    expect(labels('admin', 3)).toEqual([...COMMON, NOTICES])
+  it('shows code 3 pay, and neither clients nor projects', () => {
+    expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, NOTICES])
   })
-  it('shows code 4 none of these, and code 5 clients and projects alone', () => {
+  it('shows code 4 none of these, and code 5 hikes, clients and projects alone', () => {
     expect(labels('admin', 4)).toEqual(COMMON)
-    expect(labels('admin', 5)).toEqual([...COMMON, CLIENTS, PROJECTS])
+    expect(labels('admin', 5)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS])
   })
   it('shows the roles to code 1 alone', () => {
-    expect(labels('admin', 1)).toEqual([...COMMON.slice(0, 8), 'Roles', 'Designations', CLIENTS, PROJECTS, NOTICES])
+    const units = [...ORGANISATION.slice(0, 3), 'Roles', 'Designations']
+    expect(labels('admin', 1)).toEqual([...DAILY, 'Payslips', 'Hikes', ...units, CLIENTS, PROJECTS, NOTICES])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])

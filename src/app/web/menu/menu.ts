@@ -20,6 +20,7 @@ import {
   IconSend,
   IconSettings,
   IconSitemap,
+  IconTrendingUp,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -82,6 +83,7 @@ const admin: readonly MenuItem[] = [
     codes: [1, 3],
     also: ['/admin/payroll-details/$'],
   },
+  { label: 'Hikes', path: '/admin/hikes', icon: IconTrendingUp, codes: [0, 1, 3, 5] },
   {
     label: 'Organisation',
     icon: IconBuildingCommunity,

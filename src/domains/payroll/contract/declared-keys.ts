@@ -12,6 +12,7 @@ declare module '#kit/contract/keys.ts' {
   interface ScreenPaths {
     '/admin/payroll/add-salary': true
     '/admin/payroll-details/$id': true
+    '/admin/hikes': true
   }
 }
 
@@ -19,5 +20,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'payroll.payslip': true
     'payroll.run': true
+    'payroll.hike': true
   }
 }

@@ -6,6 +6,8 @@ export type HikeFacts = Readonly<{
   /** The hike is of the actor. */
   is_own: boolean
   is_proposer: boolean
+  /** The actor proposed it, or was the last to change what is proposed. */
+  is_author: boolean
   /** The actor holds the key to propose. */
   may_propose: boolean
   may_approve: boolean
@@ -34,7 +36,7 @@ export const hikeWorkflow = workflow<HikeFacts>()({
     notOwn: ({ is_own }) => (is_own ? refused('hikes.own') : null),
     paid: ({ has_salary }) => (has_salary ? null : refused('hikes.no_salary')),
     noneOpen: ({ has_open }) => (has_open ? refused('hikes.open_exists') : null),
-    another: ({ is_proposer }) => (is_proposer ? refused('hikes.four_eyes') : null),
+    another: ({ is_author }) => (is_author ? refused('hikes.four_eyes') : null),
     sameBase: ({ is_base_unchanged }) => (is_base_unchanged ? null : refused('hikes.base_changed')),
   },
   rows: [
@@ -47,5 +49,8 @@ export const hikeWorkflow = workflow<HikeFacts>()({
     { from: 'approved', action: 'apply', to: 'applied', who: 'applier', guard: ['notOwn', 'sameBase'] },
     { from: 'approved', action: 'apply', to: 'applied', who: 'system', guard: 'sameBase' },
   ],
-  otherwise: ({ action }) => refused(action === 'apply' ? 'hikes.not_approved' : 'hikes.decided'),
+  otherwise: ({ action, because }) => {
+    if (because === 'who') return refused('hikes.not_yours')
+    return refused(action === 'apply' ? 'hikes.not_approved' : 'hikes.decided')
+  },
 })

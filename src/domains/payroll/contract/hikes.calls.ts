@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, queryList, search, text, textId, version } from '#kit/contract/fields.ts'
-import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
-import { queryInt } from '#kit/contract/fields.ts'
+import { date, id, queryList, text, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { hike, hikeReason, hikeState } from './hikes.models.ts'
-import { rowVerdict, typedMinor } from './pay.fields.ts'
+import { hike, hikeReason, hikeStand, hikeState, hikeVerdict } from './hikes.models.ts'
+import { typedMinor } from './pay.fields.ts'
 import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
 
 const shows = ['hikes.changed', 'payroll.changed', 'people.changed', 'placement.changed'] as const
@@ -19,14 +18,13 @@ export const listHikes = call({
   permission: 'hikes.read',
   summary: 'Proposed and decided raises, the newest day first. Amounts need the right to see pay.',
   query: z.strictObject({
+    ...pageQuery(['effective_from', 'employee']),
+    id: textId.optional(),
     state: queryList(hikeState).optional(),
     employee_id: textId.optional(),
     department_id: queryList(textId).optional(),
     from: date.optional(),
     to: date.optional(),
-    q: search.optional(),
-    limit: queryInt(1, MAX_LIMIT).optional(),
-    cursor: cursor.optional(),
   }),
   data: z.array(hike),
   meta: pageMeta,
@@ -34,6 +32,7 @@ export const listHikes = call({
   export: { name: 'hikes' },
 })
 
+const spanRefusals = payrollRefusals.of('too_old', 'after_leaving', 'duplicate_date')
 const raise = {
   effective_from: date,
   /** Hundredths of a percent, or the new pay. */
@@ -49,16 +48,29 @@ const proposal = z
     message: 'Give a percentage or the new pay',
   })
 
+export const hikeStandOf = call({
+  id: 'hikes.stand',
+  route: 'GET /api/admin/hike-list/stand/:id',
+  permission: 'hikes.propose',
+  summary:
+    'Where a person stands towards a raise from a day on: whether one can be proposed, and what is paid until then.',
+  params,
+  query: z.strictObject({ effective_from: date }),
+  data: hikeStand,
+  shows,
+})
+
 export const proposeHikes = call({
   id: 'hikes.propose',
   route: 'POST /api/admin/hike-list',
   permission: 'hikes.propose',
   summary: 'Proposes raises, all or none. `dry_run` only checks them. The new pay itself needs the right to see pay.',
   body: z.strictObject({ items: z.array(proposal).min(1).max(500), dry_run: z.boolean().optional() }),
-  data: z.strictObject({ items: z.array(rowVerdict), hikes: z.array(hike) }),
+  data: z.strictObject({ items: z.array(hikeVerdict), hikes: z.array(hike) }),
   toast: success('Hike Added Successfully'),
   refusals: {
-    ...hikesRefusals.of('own', 'no_salary', 'open_exists', 'not_a_raise'),
+    ...hikesRefusals.of('own', 'no_salary', 'open_exists', 'not_a_raise', 'too_high'),
+    ...spanRefusals,
     ...payrollRefusals.of('rows_refused'),
   },
   changes,
@@ -74,7 +86,8 @@ export const updateHike = call({
   data: hike,
   toast: info('Hike Updated Successfully'),
   refusals: {
-    ...hikesRefusals.of('decided', 'own', 'no_salary', 'not_a_raise'),
+    ...hikesRefusals.of('decided', 'own', 'not_yours', 'no_salary', 'not_a_raise', 'too_high'),
+    ...spanRefusals,
     ...commonRefusals.of('stale'),
   },
   changes,
@@ -88,7 +101,7 @@ export const withdrawHike = call({
   params,
   data: z.strictObject({ id }),
   toast: success('Hike Deleted Successfully'),
-  refusals: hikesRefusals.of('decided', 'own'),
+  refusals: hikesRefusals.of('decided', 'own', 'not_yours'),
   changes,
 })
 
@@ -126,7 +139,7 @@ export const applyHikes = call({
   toast: success('Hike Applied Successfully'),
   refusals: {
     ...hikesRefusals.of('not_approved', 'base_changed', 'own'),
-    ...payrollRefusals.of('duplicate_date', 'currency_mid_month'),
+    ...payrollRefusals.of('duplicate_date', 'after_leaving'),
   },
   changes: ['hikes.changed', 'payroll.changed'],
 })
@@ -143,6 +156,7 @@ export const hikeLetter = call({
 
 export const hikeCalls = {
   listHikes,
+  hikeStandOf,
   proposeHikes,
   updateHike,
   withdrawHike,

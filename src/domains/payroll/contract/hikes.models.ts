@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, instant, version } from '#kit/contract/fields.ts'
-import { minor, payee } from './pay.fields.ts'
+import { minor, payee, rowVerdict } from './pay.fields.ts'
+import { basis } from './salaries.models.ts'
 
 export const hikeState = z.enum(['proposed', 'approved', 'rejected', 'withdrawn', 'applied'])
 export type HikeState = z.output<typeof hikeState>
@@ -13,11 +14,12 @@ export const hike = z.strictObject({
   employee: payee,
   effective_from: date,
   currency: z.string(),
+  basis,
   current_minor: minor.nullable(),
   new_minor: minor.nullable(),
   /** Hundredths of a percent. */
   percent_bp: z.int().nullable(),
-  /** Twelve times the monthly difference. */
+  /** Twelve times the monthly difference; null of hourly pay. */
   annual_cost_minor: minor.nullable(),
   reason: hikeReason,
   note: z.string(),
@@ -31,6 +33,8 @@ export const hike = z.strictObject({
   applied_at: instant.nullable(),
   salary_id: id.nullable(),
   has_letter: z.boolean(),
+  /** Of an approved one: the salary is another than the one that it was proposed on. */
+  base_changed: z.boolean(),
   version,
   can: z.strictObject({
     update: z.boolean(),
@@ -41,3 +45,28 @@ export const hike = z.strictObject({
   }),
 })
 export type Hike = z.output<typeof hike>
+
+/** What a proposed row comes to. Without the right to see pay every amount is null. */
+export const hikeVerdict = z.strictObject({
+  ...rowVerdict.shape,
+  employee_id: id,
+  currency: z.string().nullable(),
+  basis: basis.nullable(),
+  current_minor: minor.nullable(),
+  new_minor: minor.nullable(),
+  percent_bp: z.int().nullable(),
+  annual_cost_minor: minor.nullable(),
+})
+export type HikeVerdict = z.output<typeof hikeVerdict>
+
+/** Whether a raise can be proposed. Without the right to see pay the amount is null. */
+export const hikeStand = hikeVerdict.pick({
+  employee_id: true,
+  ok: true,
+  code: true,
+  message: true,
+  currency: true,
+  basis: true,
+  current_minor: true,
+})
+export type HikeStand = z.output<typeof hikeStand>

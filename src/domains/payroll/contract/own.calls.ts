@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { call, success } from '#kit/contract/call.ts'
-import { date, id, queryInt, text, textId } from '#kit/contract/fields.ts'
+import { call } from '#kit/contract/call.ts'
+import { date, id, instant, queryInt, textId } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { hike } from './hikes.models.ts'
-import { payslipsRefusals } from './payroll.refusals.ts'
 import { payBank, payslip, payslipFull, payTotals } from './payslips.models.ts'
 import { salary } from './salaries.models.ts'
 
 const shows = ['payroll.changed'] as const
 const params = z.strictObject({ id: textId })
 
-/** Employees see neither the drafts nor what the facts have become since. */
-const ownPayslip = payslip.omit({ changed_since: true, can: true })
-const ownPayslipFull = payslipFull.omit({ changed_since: true, can: true, exceptions: true })
+/** Employees see neither the drafts nor what the facts have become since. Costs of the employer stand in the lines that show them. */
+const unseen = { changed_since: true, can: true, employer_cost_minor: true } as const
+const ownPayslip = payslip.omit(unseen)
+const ownPayslipFull = payslipFull.omit({ ...unseen, exceptions: true })
 export type OwnPayslip = z.output<typeof ownPayslip>
 export type OwnPayslipFull = z.output<typeof ownPayslipFull>
 
@@ -51,19 +52,6 @@ export const ownPayslipPdf = call({
   acting: false,
 })
 
-export const askAboutPayslip = call({
-  id: 'payslips.ask',
-  route: 'POST /api/user/payslips/ask',
-  permission: 'payroll.own',
-  summary: 'Asks about a payslip or a line of it.',
-  body: z.strictObject({ payslip_id: id, line_id: z.int().positive().nullish(), text: text(1000, 1) }),
-  data: z.strictObject({ request_id: id }),
-  toast: success('Request Added Successfully'),
-  refusals: payslipsRefusals.of('not_issued'),
-  acting: false,
-  changes: ['requests.changed'],
-})
-
 export const ownPay = call({
   id: 'payroll.ownPay',
   route: 'GET /api/user/pay-timeline',
@@ -77,6 +65,7 @@ export const ownPay = call({
           id: true,
           effective_from: true,
           currency: true,
+          basis: true,
           current_minor: true,
           new_minor: true,
           percent_bp: true,
@@ -102,4 +91,25 @@ export const ownLetter = call({
   acting: false,
 })
 
-export const ownCalls = { listOwnPayslips, viewOwnPayslip, ownPayslipPdf, askAboutPayslip, ownPay, ownLetter }
+const payRead = z.strictObject({
+  id,
+  at: instant,
+  /** The name of the reader. */
+  who: z.string(),
+  what: z.enum(['salary', 'payslip', 'pdf', 'preview', 'list', 'letter', 'other']),
+})
+export type PayRead = z.output<typeof payRead>
+
+export const ownPayReads = call({
+  id: 'payroll.ownReads',
+  route: 'GET /api/user/pay-reads',
+  permission: 'payroll.own',
+  summary: 'Who looked at the own pay, the newest first.',
+  query: z.strictObject({ limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }),
+  data: z.array(payRead),
+  meta: pageMeta,
+  acting: false,
+  shows,
+})
+
+export const ownCalls = { listOwnPayslips, viewOwnPayslip, ownPayslipPdf, ownPay, ownLetter, ownPayReads }

@@ -51,7 +51,9 @@ export const hikesRefusals = refusals('hikes', {
   decided: 'This hike is already decided.',
   not_approved: 'Only an approved hike can be applied.',
   base_changed: 'The salary changed since the proposal. Review the hike again.',
+  not_yours: 'Only the person who proposed this hike, or who decides it, can change it.',
   not_a_raise: 'The new pay must be higher than the current pay.',
+  too_high: 'The new pay is more than double the current pay.',
 })
 
 const sets: Readonly<Record<string, RefusalSet>> = {

@@ -32,6 +32,12 @@ export const payrollAudit = wordsOfAudit({
   'payroll.payslip_deleted': { text: 'A draft of a payslip was deleted', unlisted: PAY },
   'payroll.payslip_held': { text: 'A payslip was held back or released', unlisted: PAY },
   'payroll.payslip_moved': { text: 'A payslip was moved to the supplementary run', unlisted: PAY },
+  'payroll.hike_proposed': { text: 'A hike was proposed', unlisted: PAY },
+  'payroll.hike_updated': { text: 'A proposed hike was changed', unlisted: PAY },
+  'payroll.hike_withdrawn': { text: 'A hike was withdrawn', unlisted: PAY },
+  'payroll.hike_approved': { text: 'A hike was approved', unlisted: PAY },
+  'payroll.hike_rejected': { text: 'A hike was rejected', unlisted: PAY },
+  'payroll.hike_applied': { text: 'A hike was applied', unlisted: PAY },
 })
 
 declare module '#kit/contract/keys.ts' {

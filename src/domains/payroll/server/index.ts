@@ -4,8 +4,10 @@ import { secretBox } from '#kit/server/secret-box.ts'
 import { accountCalls } from '../contract/accounts.calls.ts'
 import { adjustmentCalls } from '../contract/adjustments.calls.ts'
 import { componentCalls } from '../contract/components.calls.ts'
-import { payrollPermissions } from '../contract/payroll.permissions.ts'
-import { payrollRefusals, payslipsRefusals } from '../contract/payroll.refusals.ts'
+import { hikeCalls } from '../contract/hikes.calls.ts'
+import { ownCalls } from '../contract/own.calls.ts'
+import { hikesPermissions, payrollPermissions } from '../contract/payroll.permissions.ts'
+import { hikesRefusals, payrollRefusals, payslipsRefusals } from '../contract/payroll.refusals.ts'
 import { payslipCalls } from '../contract/payslips.calls.ts'
 import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
@@ -20,6 +22,11 @@ import * as decisions from './calls/run-decisions.ts'
 import * as views from './calls/run-views.ts'
 import { discardRun, listRuns, recalculateRun, startRun } from './calls/runs.ts'
 import * as salaries from './calls/salaries.ts'
+import * as hikeDecisions from './hikes/calls/decisions.ts'
+import * as hikeProposals from './hikes/calls/proposals.ts'
+import { applyDueHikes } from './hikes/due-job.ts'
+import * as ownPay from './own/calls/own-pay.ts'
+import * as ownPayslips from './own/calls/own-payslips.ts'
 import { registerPayroll } from './register.ts'
 import { calculation } from './run/calculate.ts'
 import { changeCheck } from './run/check-changes.ts'
@@ -27,6 +34,7 @@ import { payrollBox } from './secrets.ts'
 
 export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
+export { proposeHike } from './hikes/propose.ts'
 
 const constraints = {
   payroll_runs_one_regular: () => payrollRefusals.refusal('run_exists', { month: 'this month' }),
@@ -39,6 +47,9 @@ const constraints = {
   pay_components_name: () => payrollRefusals.refusal('name_taken'),
   pay_component_rates_pkey: () => payrollRefusals.refusal('rate_exists'),
   pay_adjustments_approved: () => payslipsRefusals.refusal('approved'),
+  hikes_one_open: () => hikesRefusals.refusal('open_exists'),
+  hikes_four_eyes: () => hikesRefusals.refusal('four_eyes'),
+  hikes_decided: () => hikesRefusals.refusal('decided'),
   company_accounts_one: () => invalid({ currency: 'There is an account of this brand and currency already' }),
 }
 
@@ -49,7 +60,7 @@ export const payrollDomain = (data_key: Buffer) => {
   registerPayroll()
   return serverDomain({
     id: 'payroll',
-    permissions: payrollPermissions,
+    permissions: [...payrollPermissions, ...hikesPermissions],
     audit: payrollAudit,
     calls: {
       ...salaryCalls,
@@ -58,6 +69,8 @@ export const payrollDomain = (data_key: Buffer) => {
       ...adjustmentCalls,
       ...payslipCalls,
       ...runCalls,
+      ...hikeCalls,
+      ...ownCalls,
     },
     handlers: {
       ...salaries,
@@ -76,8 +89,12 @@ export const payrollDomain = (data_key: Buffer) => {
       ...views,
       ...decisions,
       ...bankFiles,
+      ...hikeProposals,
+      ...hikeDecisions,
+      ...ownPayslips,
+      ...ownPay,
     },
     constraints,
-    jobs: [calculation(box), changeCheck(box)],
+    jobs: [calculation(box), changeCheck(box), applyDueHikes],
   })
 }

@@ -34,5 +34,6 @@ export const registerPayroll = (): void => {
   settingOwners.add('payroll.net_change_percent', limit('Counts for payslips that are calculated from then on.'))
   settingOwners.add('payroll.bank_watch_days', limit('Counts for payslips that are calculated from then on.'))
   noticeKinds.add('payroll.payslip', { label: 'A new payslip', domain: 'payroll', priority: 'normal' })
+  noticeKinds.add('payroll.hike', { label: 'Hikes', domain: 'payroll', priority: 'normal' })
   noticeKinds.add('payroll.run', { label: 'Payroll runs', domain: 'payroll', priority: 'normal' })
 }

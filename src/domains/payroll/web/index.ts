@@ -16,7 +16,24 @@ export const payrollWeb: DomainWeb = {
       load: () => import('./screens/person-pay-screen.tsx'),
       permissions: ['payroll.read'],
     },
+    {
+      path: '/admin/hikes',
+      area: 'admin',
+      title: 'Hikes',
+      load: () => import('./hikes/hikes-screen.tsx'),
+      permissions: ['hikes.read'],
+    },
   ],
+  tabs: {
+    'employee-profile': [
+      {
+        id: 'payslips',
+        label: 'Payslips',
+        permission: 'payroll.own',
+        load: () => import('./own/own-pay-tab.tsx'),
+      },
+    ],
+  },
   actions: [
     {
       id: 'payroll.add',
@@ -24,6 +41,13 @@ export const payrollWeb: DomainWeb = {
       area: 'admin',
       permission: 'payroll.write',
       run: ({ go }) => go('/admin/payroll/add-salary?tab=salaries&salary=new'),
+    },
+    {
+      id: 'hikes.propose',
+      title: 'Propose Hikes',
+      area: 'admin',
+      permission: 'hikes.propose',
+      run: ({ go }) => go('/admin/hikes?propose=new'),
     },
   ],
 }

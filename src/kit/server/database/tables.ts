@@ -619,6 +619,7 @@ export interface Hikes {
   employee_id: number
   effective_from: string
   currency: string
+  basis: 'monthly' | 'hourly'
   current_minor: number
   new_minor: number
   percent_bp: number
@@ -626,6 +627,7 @@ export interface Hikes {
   note: string
   state: Generated<'proposed' | 'approved' | 'rejected' | 'withdrawn' | 'applied'>
   proposed_by: number
+  changed_by: number | null
   decided_by: number | null
   decided_at: string | null
   decision_note: string | null

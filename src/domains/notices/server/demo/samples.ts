@@ -59,6 +59,12 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/admin/management/notification?tab=email&state=failed',
     why: 'You manage the mail of the organisation.',
   },
+  'payroll.hike': {
+    area: 'Admin',
+    title: '5 hikes wait for a decision',
+    path: '/admin/hikes',
+    why: 'You decide hikes.',
+  },
   'payroll.payslip': {
     area: 'User',
     title: 'Your payslip of last month is here',

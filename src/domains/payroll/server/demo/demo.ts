@@ -4,6 +4,7 @@ import { boxOf } from '../secrets.ts'
 import { addMonths } from '../words.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { type DemoComponents, insertDemoComponents } from './components.ts'
+import { demoHikes } from './hikes.ts'
 import { type Officers, payDemoMonth, reviewDemoMonth } from './runs.ts'
 import { insertDemoSalaries } from './salaries.ts'
 
@@ -62,6 +63,7 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   await insertDemoAccounts(demo, box)
   const components = await insertDemoComponents(demo)
   const people = await insertDemoSalaries(demo, components)
+  await demoHikes(demo)
   await insertAdjustments(demo, components, people, officers.starter)
   await sql`analyze`.execute(demo.tx)
   const desk = { demo, box, officers }

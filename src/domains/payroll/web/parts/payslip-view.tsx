@@ -13,7 +13,7 @@ const signed = (value: number, currency: string): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${amount(Math.abs(value), currency)}`
 
 /** What differs from the month before; the items come to exactly the difference. */
-const Difference = ({ compare, currency }: { compare: Compare; currency: string }) => (
+export const Difference = ({ compare, currency }: { compare: Compare; currency: string }) => (
   <details className={styles.why}>
     <summary className={styles.summary}>
       Why different from {month(compare.month)}? {signed(compare.net_difference_minor, currency)}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import { updateSalary } from '../../contract/salaries.calls.ts'
+import type { PayrollWorld } from '../testing/payroll-world.ts'
+import { type HikesWorld, startHikes } from '../testing/hikes-world.ts'
+
+let app: TestApp
+let pay: PayrollWorld
+let world: HikesWorld
+beforeAll(async () => {
+  ;({ app, pay, world } = await startHikes())
+})
+afterAll(() => app.stop())
+
+const noticesOf = (account_id: number) =>
+  app.db
+    .selectFrom('notifications')
+    .select(['title', 'body', 'path'])
+    .where('account_id', '=', account_id)
+    .where('kind', '=', 'payroll.hike')
+    .execute()
+
+it('a hike is applied five minutes after its day has begun where the person is, or later, by the system', async () => {
+  const here = await pay.member({}, { time_zone: 'Europe/Berlin' })
+  const there = await pay.member({}, { time_zone: 'America/New_York' })
+  const ids = [await world.approved(here), await world.approved(there)]
+  const states = async () => Promise.all(ids.map(async (id) => (await world.row(id)).state))
+  app.clock.set('2026-07-31T22:04:00Z')
+  await app.runJob('hikes.apply')
+  expect(await states()).toEqual(['approved', 'approved'])
+  app.clock.set('2026-07-31T22:05:00Z')
+  await app.runJob('hikes.apply')
+  expect(await states()).toEqual(['applied', 'approved'])
+  app.clock.set('2026-08-03T09:00:00Z')
+  await app.runJob('hikes.apply')
+  await app.runJob('hikes.apply')
+  expect(await states()).toEqual(['applied', 'applied'])
+  expect(await world.row(ids[1]!)).toMatchObject({ applied_by: null })
+  expect(await world.salariesOf(there)).toMatchObject([{}, { reason: 'hike', created_by: null, base_minor: 440_000 }])
+  expect(await noticesOf(there.account_id)).toEqual([
+    {
+      title: 'Your pay changes on 1 August 2026',
+      body: 'The letter is beside your payslips.',
+      path: '/employee/userprofile?tab=payslips',
+    },
+  ])
+})
+
+it('a hike that cannot be applied stays approved, stops no other, and those who apply hear of it once', async () => {
+  app.clock.set('2026-08-10T09:00:00Z')
+  const [stuck, fine] = [await pay.member(), await pay.member()]
+  const from = { effective_from: '2026-09-01' }
+  const ids = [await world.approved(stuck, from), await world.approved(fine, from)]
+  const [salary] = await world.salariesOf(stuck)
+  await app.ask(updateSalary, pay.officer, {
+    params: { id: salary!.id },
+    body: { version: salary!.version, base_minor: 1_000_000 },
+  })
+  app.clock.set('2026-09-01T09:00:00Z')
+  await app.runJob('hikes.apply')
+  await app.runJob('hikes.apply')
+  expect((await world.row(ids[0]!)).state).toBe('approved')
+  expect((await world.row(ids[1]!)).state).toBe('applied')
+  const heard = (await noticesOf(world.proposer.account_id)).filter(({ title }) => title.includes('could not'))
+  expect(heard).toEqual([
+    {
+      title: 'A hike could not be applied on its day',
+      body: 'The salary changed since the proposal. Review the hike again.',
+      path: '/admin/hikes?state=approved',
+    },
+  ])
+  expect(app.errors).toEqual([])
+})

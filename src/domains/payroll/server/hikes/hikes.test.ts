@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as hikes from '../../contract/hikes.calls.ts'
+import { updateSalary } from '../../contract/salaries.calls.ts'
+import type { PayrollWorld } from '../testing/payroll-world.ts'
+import { type HikesWorld, itemOf, startHikes } from '../testing/hikes-world.ts'
+
+let app: TestApp
+let pay: PayrollWorld
+let world: HikesWorld
+beforeAll(async () => {
+  ;({ app, pay, world } = await startHikes())
+})
+afterAll(() => app.stop())
+
+const list = (query = {}, actor = world.proposer) => app.ask(hikes.listHikes, actor, { query })
+
+describe('a proposal', () => {
+  it('takes a percentage or the new pay, each rounded half to even', async () => {
+    const [anna, ben] = [await pay.member({ base_minor: 333_335 }), await pay.member()]
+    const first = await world.propose(anna.employee_id, { percent_bp: 1000 })
+    expect(first.body).toMatchObject({
+      status: true,
+      data: {
+        items: [{ row: 1, ok: true }],
+        // 366,668.5 comes to the even unit.
+        hikes: [{ state: 'proposed', current_minor: 333_335, new_minor: 366_668, annual_cost_minor: 399_996 }],
+      },
+    })
+    const second = await world.propose(ben.employee_id, { new_minor: 412_345 })
+    expect(second.body.data.hikes[0]).toMatchObject({ current_minor: 400_000, new_minor: 412_345, percent_bp: 309 })
+  })
+
+  it('is refused without a salary on the day before, twice, for no raise and for more than double', async () => {
+    const [unpaid, person] = [await app.world.user({ joined_on: '2025-06-01' }), await pay.member()]
+    expect((await world.propose(unpaid.employee_id)).body).toMatchObject({
+      code: 'hikes.no_salary',
+      message: 'This person has no salary on that day.',
+    })
+    expect((await world.propose(person.employee_id, { effective_from: '2026-01-01' })).body.code).toBe(
+      'hikes.no_salary',
+    )
+    expect((await world.propose(person.employee_id, { new_minor: 400_000 })).body.code).toBe('hikes.not_a_raise')
+    expect((await world.propose(person.employee_id, { new_minor: 800_001 })).body.code).toBe('hikes.too_high')
+    await world.proposed(person)
+    expect((await world.propose(person.employee_id)).body).toMatchObject({
+      code: 'hikes.open_exists',
+      message: 'A hike for this person is already open.',
+    })
+    expect((await world.propose(987_654)).status).toBe(400)
+  })
+
+  it('lies at most a year back, inside of the employment, and on a day without another salary', async () => {
+    const person = await pay.member({ effective_from: '2025-07-05' }, { joined_on: '2024-01-01' })
+    const leaver = await pay.member({}, { left_on: '2026-07-31' })
+    await pay.pay(person.employee_id, { effective_from: '2026-09-01', base_minor: 410_000, reason: 'change' })
+    const code = async (id: number, effective_from: string) => (await world.propose(id, { effective_from })).body.code
+    expect(await code(leaver.employee_id, '2026-08-01')).toBe('payroll.after_leaving')
+    expect(await code(person.employee_id, '2026-09-01')).toBe('payroll.duplicate_date')
+    const old = await pay.member({ effective_from: '2025-07-01' }, { joined_on: '2024-01-01' })
+    await sql`update salaries set effective_from = '2025-01-01' where employee_id = ${old.employee_id}`.execute(app.db)
+    expect(await code(old.employee_id, '2025-06-30')).toBe('payroll.too_old')
+    expect(await code(old.employee_id, '2025-07-01')).toBeUndefined()
+  })
+
+  it('of a list is all or nothing, and is checked before without being saved', async () => {
+    const [one, two] = [await pay.member(), await pay.member()]
+    const items = [itemOf(one.employee_id), itemOf(two.employee_id), itemOf(two.employee_id)]
+    const dry = await app.ask(hikes.proposeHikes, world.proposer, { body: { items, dry_run: true } })
+    expect(dry.body.data.items).toMatchObject([
+      { row: 1, ok: true, current_minor: 400_000, new_minor: 440_000, annual_cost_minor: 480_000 },
+      { row: 2, ok: true },
+      { row: 3, ok: false, code: 'hikes.open_exists' },
+    ])
+    const refused = await app.ask(hikes.proposeHikes, world.proposer, { body: { items } })
+    expect(refused.body).toMatchObject({ code: 'payroll.rows_refused', message: '1 of 3 rows are refused.' })
+    expect((await list({ employee_id: one.employee_id })).body.data).toEqual([])
+    const made = await app.ask(hikes.proposeHikes, world.proposer, { body: { items: items.slice(0, 2) } })
+    expect(made.body.data.hikes).toHaveLength(2)
+  })
+
+  it.each([{ percent_bp: 10_001 }, { new_minor: 10.5 }, { new_minor: 1e21 }, { new_minor: -1 }, { note: '' }])(
+    'with %o is no input (A16)',
+    async (given) => {
+      const person = await pay.member()
+      const { percent_bp: _percent, ...item } = itemOf(person.employee_id)
+      const body = { items: [{ ...item, ...given }] }
+      const answer = await app.ask(hikes.proposeHikes, world.proposer, { body })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  it('is changed by its proposer or by who decides; who changed it does not decide it', async () => {
+    const person = await pay.member()
+    const id = await world.proposed(person)
+    const update = async (body: object, actor = world.proposer) => {
+      const { version } = await world.row(id)
+      return app.ask(hikes.updateHike, actor, { params: { id }, body: { version, ...body } })
+    }
+    expect((await update({ percent_bp: 500, note: 'Less' })).body).toMatchObject({
+      data: { new_minor: 420_000, percent_bp: 500, note: 'Less' },
+    })
+    expect((await update({ note: 'Kept' })).body.data).toMatchObject({ new_minor: 420_000, percent_bp: 500 })
+    expect((await update({ percent_bp: 1 }, world.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
+    expect((await update({ percent_bp: 500, new_minor: 500_000 })).status).toBe(400)
+    await update({ new_minor: 430_000 }, world.decider)
+    expect((await world.approve([id])).body).toMatchObject({ code: 'hikes.four_eyes' })
+    await update({ note: 'Checked again' })
+    expect((await world.approve([id])).body).toMatchObject({ status: true })
+    expect((await update({ note: 'Too late' })).body).toMatchObject({
+      code: 'hikes.decided',
+      message: 'This hike is already decided.',
+    })
+  })
+
+  it('is withdrawn by its proposer while it is open, later by who decides', async () => {
+    const [one, two] = [await pay.member(), await pay.member()]
+    const first = await world.proposed(one)
+    const withdraw = (id: number, actor = world.proposer) => app.ask(hikes.withdrawHike, actor, { params: { id } })
+    expect((await withdraw(first, world.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
+    expect((await withdraw(first)).body).toMatchObject({ status: true, data: { id: first } })
+    expect((await withdraw(first)).body).toMatchObject({ code: 'hikes.decided' })
+    const second = await world.approved(two)
+    expect((await withdraw(second, world.decider)).body).toMatchObject({ status: true })
+    expect((await world.row(second)).state).toBe('withdrawn')
+    expect((await withdraw(987_654)).status).toBe(404)
+  })
+})
+
+describe('a decision', () => {
+  it('is made by another than the proposer, for all rows or none', async () => {
+    const [one, two] = [await pay.member(), await pay.member()]
+    const ids = [await world.proposed(one), await world.proposed(two)]
+    expect((await world.approve(ids, world.proposer)).body).toMatchObject({
+      code: 'hikes.four_eyes',
+      message: 'Someone else must decide this hike.',
+    })
+    const rejected = await app.ask(hikes.rejectHikes, world.decider, {
+      body: { ids: [ids[0]!], note: 'Not this year' },
+    })
+    expect(rejected.body).toMatchObject({
+      data: [{ state: 'rejected', decision_note: 'Not this year' }],
+    })
+    expect((await world.approve(ids)).body).toMatchObject({ code: 'hikes.decided' })
+    expect((await world.row(ids[1]!)).state).toBe('proposed')
+    const approved = await world.approve([ids[1]!])
+    expect(approved.body).toMatchObject({ status: true, data: [{ state: 'approved' }] })
+    const alone = await app.ask(hikes.rejectHikes, world.decider, { body: { ids: [ids[1]!], note: 'Now' } })
+    expect(alone.body).toMatchObject({ code: 'hikes.decided' })
+    expect((await world.approve([ids[1]!, 987_654])).status).toBe(404)
+  })
+
+  it('cannot be undone or made by one person by any statement', async () => {
+    const person = await pay.member()
+    const id = await world.proposed(person)
+    const { proposed_by } = await world.row(id)
+    await expect(
+      sql`update hikes set state = 'approved', decided_by = ${proposed_by}, decided_at = now() where id = ${id}`.execute(
+        app.db,
+      ),
+    ).rejects.toThrow('hikes_four_eyes')
+    await world.approve([id])
+    for (const statement of [
+      sql`update hikes set new_minor = new_minor + 1 where id = ${id}`,
+      sql`update hikes set state = 'proposed' where id = ${id}`,
+      sql`update hikes set state = 'applied' where id = ${id}`,
+      sql`insert into hikes (employee_id, effective_from, currency, basis, current_minor, new_minor, percent_bp, reason, note,
+        proposed_by) values (${person.employee_id}, '2026-10-01', 'EUR', 'monthly', 1, 2, 1, 'merit', 'x', ${proposed_by})`,
+    ])
+      await expect(statement.execute(app.db)).rejects.toThrow()
+  })
+})
+
+describe('an approved hike', () => {
+  it('becomes the salary with the components of the one before, and a letter that always has the same bytes', async () => {
+    const { body } = await pay.component({ code: 'HOUSING', name: 'Housing', kind: 'earning', calc: 'fixed' })
+    const person = await pay.member({ components: [{ component_id: body.data.id, amount_minor: 30_000 }] })
+    const id = await world.approved(person, { effective_from: '2026-07-01' })
+    const applied = await world.apply([id])
+    expect(applied.body).toMatchObject({
+      data: [{ state: 'applied', has_letter: true, can: { apply: false } }],
+    })
+    const [, raised] = await world.salariesOf(person)
+    expect(raised).toMatchObject({ effective_from: '2026-07-01', base_minor: 440_000, reason: 'hike', hike_id: id })
+    const kept = await app.db
+      .selectFrom('salary_components')
+      .selectAll()
+      .where('salary_id', '=', raised!.id)
+      .executeTakeFirstOrThrow()
+    expect(kept.amount_minor).toBe(30_000)
+    const letter = () => app.ask(hikes.hikeLetter, world.decider, { params: { id } })
+    const first = await letter()
+    expect(first.headers['content-type']).toBe('application/pdf')
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await letter()).bytes.equals(first.bytes)).toBe(true)
+    expect((await world.apply([id])).body).toMatchObject({
+      code: 'hikes.not_approved',
+      message: 'Only an approved hike can be applied.',
+    })
+  })
+
+  it('is not applied once the salary is another one (A18), nor after the last day, nor before its approval', async () => {
+    const [one, two, three] = [await pay.member(), await pay.member(), await pay.member()]
+    const [changed, ended] = [await world.approved(one), await world.approved(two)]
+    const waiting = await world.proposed(three)
+    const [salary] = await world.salariesOf(one)
+    await app.ask(updateSalary, pay.officer, {
+      params: { id: salary!.id },
+      body: { version: salary!.version, base_minor: 410_000 },
+    })
+    await sql`update employments set left_on = '2026-07-15' where employee_id = ${two.employee_id}`.execute(app.db)
+    expect((await world.apply([changed])).body).toMatchObject({
+      code: 'hikes.base_changed',
+      message: 'The salary changed since the proposal. Review the hike again.',
+    })
+    expect((await list({ employee_id: one.employee_id })).body.data).toMatchObject([
+      { base_changed: true, can: { apply: false, withdraw: true } },
+    ])
+    expect((await world.apply([ended])).body.code).toBe('payroll.after_leaving')
+    expect((await world.apply([waiting])).body.code).toBe('hikes.not_approved')
+    expect((await app.ask(hikes.hikeLetter, world.decider, { params: { id: waiting } })).status).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  it('filters by state, person, department and days, and pages by key', async () => {
+    const department_id = await app.world.department()
+    const people = await Promise.all([1, 2, 3].map(() => pay.member({}, { department_id })))
+    const days = ['2026-08-01', '2026-09-01', '2026-10-01']
+    for (const [at, person] of people.entries()) await world.proposed(person, { effective_from: days[at]! })
+    const first = await list({ department_id, limit: 2 })
+    expect(first.body.data.map((hike) => hike.effective_from)).toEqual(['2026-10-01', '2026-09-01'])
+    expect(first.body.meta.total).toBe(3)
+    const second = await list({ department_id, limit: 2, cursor: first.body.meta.next_cursor })
+    expect(second.body.data.map((hike) => hike.effective_from)).toEqual(['2026-08-01'])
+    expect((await list({ department_id, from: '2026-09-01', to: '2026-09-30' })).body.data).toHaveLength(1)
+    expect((await list({ department_id, state: 'approved' })).body.data).toEqual([])
+    expect((await list({ employee_id: people[0]!.employee_id, sort: 'employee' })).body.data).toHaveLength(1)
+  })
+})

@@ -1,0 +1,42 @@
+import { can as canOf } from '#engines/transitions/contract/transitions.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { Context } from '#kit/server/context.ts'
+import { hikeWorkflow } from '../../contract/hike.workflows.ts'
+import type { Hike } from '../../contract/hikes.models.ts'
+import { noteRead } from '../note-read.ts'
+import { hikeFacts } from './facts.ts'
+import { annualCost } from './raise.ts'
+import { type HikeRow, readHikes } from './store/hikes.ts'
+
+/** Whether an actor sees amounts. */
+export const seesPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.read') !== null
+
+/** A hike as an actor sees it: without amounts where pay is not theirs to see, the percentage then on own proposals alone. */
+export const presentHike =
+  (actor: Actor) =>
+  (row: HikeRow): Hike => {
+    const { employee_id: _employee, proposed_by_id, changed_by_id: _changed, ...shown } = row
+    const isSeen = seesPay(actor)
+    const isOwnProposal = proposed_by_id === actor.account_id
+    const { update, withdraw, approve, reject, apply } = canOf(hikeWorkflow, row.state, hikeFacts(actor, row))
+    return {
+      ...shown,
+      current_minor: isSeen ? row.current_minor : null,
+      new_minor: isSeen ? row.new_minor : null,
+      percent_bp: isSeen || isOwnProposal ? row.percent_bp : null,
+      annual_cost_minor: isSeen ? annualCost(row.basis, row.current_minor, row.new_minor) : null,
+      can: { update, withdraw, approve, reject, apply },
+    }
+  }
+
+/** Hikes by id as they are answered; amounts of other people that are shown are noted as read. */
+export const answerHikes = async (context: Context, ids: readonly number[], day: string): Promise<Hike[]> => {
+  const rows = await readHikes(context.tx, ids, day)
+  if (seesPay(context.actor))
+    await noteRead(
+      context,
+      rows.map(({ employee_id }) => employee_id),
+      'list',
+    )
+  return rows.map(presentHike(context.actor))
+}

@@ -1,0 +1,87 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { auditAll } from '#kit/server/audit.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import type { HikeReason } from '../../contract/hikes.models.ts'
+import { hikesRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
+import { type Checked, checkProposal, type Proposal } from './check.ts'
+import { notifyDeciders, showHikes } from './notify.ts'
+import { insertHikes, readHikes } from './store/hikes.ts'
+import { lockPaid, type PayStand, readStands } from './store/stands.ts'
+
+export type HikeProposal = Proposal & Readonly<{ reason: HikeReason; note: string }>
+export type CheckedRow = Checked & Readonly<{ item: HikeProposal; stand: PayStand }>
+
+/** What each proposal of a list comes to, or why it is refused. */
+export const checkProposals = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  actor: Actor,
+  items: readonly HikeProposal[],
+): Promise<CheckedRow[]> => {
+  const today = await organisationDay(tx, now)
+  const stands = await readStands(tx, items)
+  const seen = new Set<number>()
+  return items.flatMap((item, at): CheckedRow[] => {
+    const stand = stands[at]
+    if (!stand) return []
+    const isTwice = seen.has(item.employee_id)
+    seen.add(item.employee_id)
+    return [{ item, stand, ...checkProposal(actor, item, stand, { today, isTwice }) }]
+  })
+}
+
+/** Refuses a list with a fault: the fault itself where there is one row alone. */
+const refuseFaults = (rows: readonly CheckedRow[]): void => {
+  const refused = rows.flatMap(({ fault }) => (fault ? [fault] : []))
+  const [first] = refused
+  if (!first) return
+  if (rows.length > 1) throw payrollRefusals.refusal('rows_refused', { refused: refused.length, rows: rows.length })
+  throw first instanceof Error ? first : invalid({ 'items.0.employee_id': first.message })
+}
+
+/** Proposes raises, all or none, in the transaction of the caller; answers their ids. */
+export const proposeAll = async (work: Work, actor: Actor, items: readonly HikeProposal[]): Promise<number[]> => {
+  const { tx } = work
+  await lockPaid(
+    tx,
+    items.map(({ employee_id }) => employee_id),
+  )
+  const rows = await checkProposals(work, actor, items)
+  refuseFaults(rows)
+  const ids = await insertHikes(
+    tx,
+    rows.map(({ item, stand, raise }) => {
+      if (!stand.base || !raise) throw hikesRefusals.refusal('no_salary')
+      const { currency, basis, base_minor: current_minor } = stand.base
+      const { employee_id, effective_from, reason, note } = item
+      const proposed_by = actor.account_id
+      return { employee_id, effective_from, currency, basis, current_minor, ...raise, reason, note, proposed_by }
+    }),
+  )
+  const made = await readHikes(tx, ids, await organisationDay(tx, work.now))
+  await auditAll(
+    work,
+    'payroll.hike_proposed',
+    made.map(({ id, employee_id, effective_from, reason }) => ({
+      entity: 'hikes',
+      id,
+      employee_id,
+      after: { effective_from, reason },
+    })),
+  )
+  await notifyDeciders(work, made)
+  showHikes(work)
+  return ids
+}
+
+/** Proposes a raise for an internal move, in the transaction of the caller; answers its id. The refusals are those of the call. */
+export const proposeHike = async (
+  work: Work,
+  actor: Actor,
+  proposal: Omit<HikeProposal, 'percent_bp'> & Readonly<{ new_minor: number }>,
+): Promise<number> => {
+  const [id] = await proposeAll(work, actor, [proposal])
+  if (id === undefined) throw new Error('A hike was proposed')
+  return id
+}

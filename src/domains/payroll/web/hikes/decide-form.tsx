@@ -1,0 +1,43 @@
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { approveHikes, rejectHikes } from '../../contract/hikes.calls.ts'
+
+type Props = Readonly<{ ids: readonly number[]; onDone: () => void; onCancel: () => void }>
+
+/** Approves hikes, with a note where there is something to say. */
+export const ApproveForm = ({ ids, onDone, onCancel }: Props) => (
+  <CallForm
+    call={approveHikes}
+    initial={{ ids: [...ids] }}
+    submit={`Approve ${count(ids.length, 'hike')}`}
+    onDone={onDone}
+    onCancel={onCancel}
+  >
+    {(field) => (
+      <TextArea
+        {...field('note')}
+        label="Note"
+        help="An approved hike becomes the salary on its day, or earlier when it is applied."
+        rows={3}
+        isFirst
+      />
+    )}
+  </CallForm>
+)
+
+/** Asks why hikes are rejected. */
+export const RejectForm = ({ ids, onDone, onCancel }: Props) => (
+  <CallForm
+    call={rejectHikes}
+    initial={{ ids: [...ids] }}
+    submit={`Reject ${count(ids.length, 'hike')}`}
+    isDestructive
+    onDone={onDone}
+    onCancel={onCancel}
+  >
+    {(field) => (
+      <TextArea {...field('note')} label="Reason" help="The proposer reads it." rows={3} isFirst isOptional={false} />
+    )}
+  </CallForm>
+)

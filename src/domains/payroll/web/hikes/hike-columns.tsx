@@ -1,0 +1,56 @@
+import { fullDay } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import type { Hike } from '../../contract/hikes.models.ts'
+import styles from '../parts/pay.module.css'
+import { HIKE_REASONS, HIKE_SIGNS, NONE, payText, raiseText } from './words.ts'
+
+/** The state of a hike, and whether the salary behind it has changed. */
+export const HikeSigns = ({ hike }: { hike: Hike }) => (
+  <span className={styles.row}>
+    <StatusBadge {...HIKE_SIGNS[hike.state]} />
+    {hike.base_changed && <StatusBadge tone="bad" word="Salary changed" />}
+  </span>
+)
+
+const amounts: readonly Column<Hike>[] = [
+  { key: 'current', title: 'Pay until then', text: (hike) => payText(hike.current_minor, hike), isNumber: true },
+  { key: 'new', title: 'New pay', text: (hike) => payText(hike.new_minor, hike), isNumber: true },
+  {
+    key: 'cost',
+    title: 'Yearly cost',
+    text: ({ annual_cost_minor, currency }) => (annual_cost_minor === null ? NONE : money(annual_cost_minor, currency)),
+    isNumber: true,
+  },
+]
+
+/** The columns of the list; amounts for those who see pay. */
+export const hikeColumns = (seesPay: boolean): readonly Column<Hike>[] => [
+  {
+    key: 'person',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => (
+      <PersonChip
+        name={employee.name}
+        photo={{ id: employee.id, version: employee.photo_version }}
+        under={[employee.employee_no, employee.designation?.name].filter(Boolean).join(', ')}
+      />
+    ),
+    sort: 'employee',
+    onPhone: 'title',
+  },
+  { key: 'from', title: 'From', text: ({ effective_from }) => fullDay(effective_from), sort: 'effective_from' },
+  { key: 'percent', title: 'Raise', text: ({ percent_bp }) => raiseText(percent_bp), isNumber: true },
+  ...(seesPay ? amounts : []),
+  { key: 'reason', title: 'Reason', text: ({ reason }) => HIKE_REASONS[reason] },
+  { key: 'proposer', title: 'Proposed by', text: ({ proposed_by }) => proposed_by },
+  {
+    key: 'state',
+    title: 'State',
+    text: ({ state }) => HIKE_SIGNS[state].word,
+    cell: (hike) => <HikeSigns hike={hike} />,
+  },
+]

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { saveFile } from '#kit/web/call/save-file.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateTime, fullDay } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { applyHikes, hikeLetter, listHikes, withdrawHike } from '../../contract/hikes.calls.ts'
+import type { Hike } from '../../contract/hikes.models.ts'
+import { ApproveForm, RejectForm } from './decide-form.tsx'
+import { EditHike } from './edit-hike.tsx'
+import { HikeSigns } from './hike-columns.tsx'
+import styles from './hikes.module.css'
+import { HIKE_REASONS, payText, raiseText } from './words.ts'
+
+/** A hike beside the list, at `?hike=`. */
+export const HikeDrawer = ({ drawer }: { drawer: DrawerState }) => {
+  const id = Number(drawer.id)
+  const query = useCallQuery(listHikes, { query: { id } }, { enabled: drawer.id !== null })
+  return (
+    <SideDrawer title="Hike" is_open={drawer.id !== null} onClose={drawer.close}>
+      <Loaded query={query} what="the hike" shape="form">
+        {([hike]) =>
+          hike ? <Shown key={hike.id} hike={hike} onGone={drawer.close} /> : <p>This hike does not exist.</p>
+        }
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const payFacts = (hike: Hike) =>
+  hike.new_minor === null
+    ? []
+    : [
+        ['Pay until then', payText(hike.current_minor, hike)] as const,
+        ['New pay', payText(hike.new_minor, hike)] as const,
+        ...(hike.annual_cost_minor === null
+          ? []
+          : [['Yearly cost', money(hike.annual_cost_minor, hike.currency)] as const]),
+      ]
+
+const factsOf = (hike: Hike) => [
+  ['From', fullDay(hike.effective_from)] as const,
+  ...(hike.percent_bp === null ? [] : [['Raise', raiseText(hike.percent_bp)] as const]),
+  ...payFacts(hike),
+  ['Reason', HIKE_REASONS[hike.reason]] as const,
+  ['Note', hike.note] as const,
+  ['Proposed by', hike.proposed_by] as const,
+  ...(hike.decided_by && hike.decided_at
+    ? [['Decided', `${hike.decided_by}, ${dateTime(hike.decided_at)}`] as const]
+    : []),
+  ...(hike.decision_note ? [['Note on the decision', hike.decision_note] as const] : []),
+  ...(hike.applied_at
+    ? [['Applied', `${hike.applied_by ?? 'On its day'}, ${dateTime(hike.applied_at)}`] as const]
+    : []),
+]
+
+const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
+  const { has } = useActor()
+  const { employee } = hike
+  return (
+    <div className={styles.stack}>
+      <div className={styles.row}>
+        <PersonChip
+          name={employee.name}
+          photo={{ id: employee.id, version: employee.photo_version }}
+          under={[employee.employee_no, employee.department?.name].filter(Boolean).join(', ')}
+          {...(has('payroll.read') ? { href: `/admin/payroll-details/${employee.id}` as const } : {})}
+        />
+        <HikeSigns hike={hike} />
+      </div>
+      {hike.base_changed && (
+        <p role="note">
+          The salary changed since the proposal. Change the proposal while it is open, or withdraw it and propose again.
+        </p>
+      )}
+      <Actions hike={hike} onGone={onGone} />
+      <Facts facts={factsOf(hike)} />
+    </div>
+  )
+}
+
+type Asked = 'edit' | 'approve' | 'reject' | null
+
+const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
+  const { has } = useActor()
+  const [asked, ask] = useState<Asked>(null)
+  const apply = useCall(applyHikes)
+  const withdraw = useCall(withdrawHike)
+  const { id, can } = hike
+  const close = (): void => ask(null)
+  const takeBack = async (): Promise<void> => {
+    const title = `Withdraw the hike of ${hike.employee.name}?`
+    const isSure = await confirm({ title, action: 'Withdraw hike', isDestructive: true })
+    if (isSure && (await withdraw.run({ params: { id } }))) onGone()
+  }
+  if (asked === 'edit') return <EditHike hike={hike} onDone={close} />
+  if (asked === 'approve') return <ApproveForm ids={[id]} onDone={close} onCancel={close} />
+  if (asked === 'reject') return <RejectForm ids={[id]} onDone={close} onCancel={close} />
+  return (
+    <>
+      <div className={styles.row}>
+        {can.approve && <Button onClick={() => ask('approve')}>Approve</Button>}
+        {can.apply && (
+          <Button loading={apply.isRunning} onClick={() => apply.start({ body: { ids: [id] } })}>
+            Apply
+          </Button>
+        )}
+        {hike.has_letter && has('payroll.read') && (
+          <Button onClick={() => void saveFile(hikeLetter, { params: { id } }, `hike-${id}.pdf`)}>Letter</Button>
+        )}
+        {can.reject && (
+          <Button variant="default" onClick={() => ask('reject')}>
+            Reject
+          </Button>
+        )}
+        {can.update && (
+          <Button variant="default" onClick={() => ask('edit')}>
+            Edit
+          </Button>
+        )}
+        {can.withdraw && (
+          <Button variant="default" onClick={() => void takeBack()}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+      <Refused failure={apply.failure ?? withdraw.failure} />
+    </>
+  )
+}

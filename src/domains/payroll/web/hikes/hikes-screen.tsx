@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { date, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { listHikes } from '../../contract/hikes.calls.ts'
+import { hikeState } from '../../contract/hikes.models.ts'
+import { useUnits } from '../parts/use-units.ts'
+import { hikeColumns } from './hike-columns.tsx'
+import { HikeDrawer } from './hike-drawer.tsx'
+import { ProposeForm } from './propose-form.tsx'
+import { useHikeActions } from './use-hike-actions.tsx'
+import { HIKE_SIGNS } from './words.ts'
+
+const address = z.object({
+  q: z.string().max(80).optional(),
+  state: hikeState.optional(),
+  department_id: textId.optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
+const STATES = hikeState.options.map((value) => ({ value, label: HIKE_SIGNS[value].word }))
+
+/** Raises from their proposal to the salary that they become. */
+const HikesScreen = () => {
+  const { has } = useActor()
+  const [state, set] = useAddressState(address)
+  const [hike, propose] = [useDrawer('hike'), useDrawer('propose')]
+  const { departments } = useUnits()
+  const { actions, drawer, refused } = useHikeActions()
+  const clear = (): void =>
+    set({ q: undefined, state: undefined, department_id: undefined, from: undefined, to: undefined })
+  const { q, from, to, department_id, state: chosen } = state
+  const period = from && to ? { from, to } : undefined
+  const count = [chosen, department_id, period].filter((one) => one !== undefined).length
+  const add = has('hikes.propose') && <Button onClick={() => propose.open('new')}>Propose hikes</Button>
+  return (
+    <Page title="Hikes" context="Raises: proposed, decided and applied." primary={add}>
+      {refused}
+      <CallTable
+        id="hikes"
+        label="Hikes"
+        call={listHikes}
+        input={{
+          query: {
+            q,
+            ...(chosen ? { state: [chosen] } : {}),
+            ...(department_id ? { department_id: [department_id] } : {}),
+            ...period,
+          },
+        }}
+        rows={(rows) => rows}
+        columns={hikeColumns(has('payroll.read'))}
+        rowKey={(row) => row.id}
+        onRow={(row) => hike.open(row.id)}
+        isPast={({ state: at }) => at === 'rejected' || at === 'withdrawn'}
+        {...(has('hikes.approve') || has('hikes.apply') ? { bulk: actions } : {})}
+        empty={{ title: 'No hikes in this view. Propose the first.', action: add }}
+        isFiltered={count > 0 || q !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: q, onChange: (typed) => set({ q: typed }), label: 'Search people' }}
+            count={count}
+            onClear={clear}
+          >
+            <FilterSelect label="State" options={STATES} value={chosen} onChange={(value) => set({ state: value })} />
+            {departments.length > 0 && (
+              <FilterSelect
+                label="Department"
+                options={departments}
+                value={department_id}
+                onChange={(value) => set({ department_id: value })}
+              />
+            )}
+            <PeriodPicker
+              value={period}
+              onChange={(days) => set(days)}
+              onClear={() => set({ from: undefined, to: undefined })}
+            />
+          </FilterBar>
+        }
+      />
+      <HikeDrawer drawer={hike} />
+      {drawer}
+      <SideDrawer title="Propose hikes" is_open={propose.id !== null} onClose={propose.close}>
+        {propose.id !== null && <ProposeForm onDone={propose.close} onCancel={propose.close} />}
+      </SideDrawer>
+    </Page>
+  )
+}
+export default HikesScreen

@@ -1,0 +1,136 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { FieldRow, FormFrame } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { useCallForm } from '#kit/web/form/use-call-form.ts'
+import { useRows } from '#kit/web/form/use-rows.ts'
+import { addDays, today } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { proposeHikes } from '../../contract/hikes.calls.ts'
+import { hikeReason, type HikeStand } from '../../contract/hikes.models.ts'
+import { optionsOf } from '../parts/words.ts'
+import styles from './hikes.module.css'
+import { ProposeRow } from './propose-row.tsx'
+import { proposalBody, type ProposeForm as Form, type ProposeValues, yearlyCosts } from './propose-values.ts'
+import { HIKE_REASONS } from './words.ts'
+
+const MOST = 500
+const LONGEST_MONTH = 31
+const BY = [
+  { value: 'percent', label: 'Percentage' },
+  { value: 'amount', label: 'New pay' },
+] as const
+
+/** The first of the next month. */
+const nextFirst = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, LONGEST_MONTH).slice(0, 7)}-01`
+
+/** Proposes raises for one person or many, with what they come to. */
+export const ProposeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
+  const { has, organisation } = useActor()
+  const initial: ProposeValues = {
+    by: 'percent',
+    effective_from: nextFirst(today(organisation.time_zone)),
+    reason: 'annual',
+    note: null,
+    items: [{}],
+  }
+  const form = useCallForm({ call: proposeHikes, initial, toBody: proposalBody, onDone })
+  const { length } = form.draft.items
+  return (
+    <FormFrame form={form} submit={`Propose ${count(length, 'hike')}`} onCancel={onCancel}>
+      {() => (
+        <>
+          <Shared form={form} />
+          {has('payroll.read') && (
+            <SegmentedControl
+              aria-label="The raise is given as"
+              data={[...BY]}
+              value={form.draft.by}
+              onChange={(by) => form.field('by').onChange(by === 'amount' ? 'amount' : 'percent')}
+            />
+          )}
+          <People form={form} />
+        </>
+      )}
+    </FormFrame>
+  )
+}
+
+/** A field that all rows have in common shows what is wrong with it in the first one. */
+const shared = <Name extends 'effective_from' | 'reason' | 'note'>(form: Form, name: Name) => {
+  const field = form.field(name)
+  const path = `items.0.${name}`
+  return {
+    ...field,
+    id: form.idOf(path),
+    error: form.errors[path],
+    isOptional: false,
+    onChange: (value: Parameters<typeof field.onChange>[0]) => {
+      form.forgive('items')
+      field.onChange(value)
+    },
+  }
+}
+
+const Shared = ({ form }: { form: Form }) => (
+  <>
+    <FieldRow>
+      <DateField {...shared(form, 'effective_from')} label="From" />
+      <Select {...shared(form, 'reason')} label="Reason" options={optionsOf(HIKE_REASONS, hikeReason.options)} />
+    </FieldRow>
+    <TextArea
+      {...shared(form, 'note')}
+      label="Note"
+      help="Why. Those who decide read it; the letter does not say it."
+      rows={3}
+    />
+  </>
+)
+
+const People = ({ form }: { form: Form }) => {
+  const rows = useRows(form, 'items')
+  const [stands, setStands] = useState<ReadonlyMap<number, HikeStand>>(new Map())
+  const keep = useCallback((stand: HikeStand): void => {
+    setStands((known) => new Map(known).set(stand.employee_id, stand))
+  }, [])
+  const last = form.draft.items.at(-1)
+  return (
+    <FieldSet field={{ ...form.field('items'), isOptional: false }} label="People">
+      <ul className={styles.proposals}>
+        {rows.keys.map((key, at) => (
+          <ProposeRow
+            key={key}
+            form={form}
+            at={at}
+            onRemove={rows.keys.length > 1 ? () => rows.remove(at) : null}
+            onStand={keep}
+          />
+        ))}
+      </ul>
+      {rows.keys.length < MOST && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => rows.add({ employee_id: null, percent_bp: last?.percent_bp ?? null, new_minor: null })}
+          >
+            Add person
+          </Button>
+        </div>
+      )}
+      <div aria-live="polite">
+        {yearlyCosts(form.draft, stands).map(({ currency, minor }) => (
+          <p key={currency}>
+            Yearly cost: <strong className={styles.amount}>{money(minor, currency)}</strong>
+          </p>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

@@ -1,0 +1,82 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { hikeStandOf } from '../../contract/hikes.calls.ts'
+import type { HikeStand } from '../../contract/hikes.models.ts'
+import styles from './hikes.module.css'
+import { PercentField } from './percent-field.tsx'
+import type { ProposeForm, TypedRow } from './propose-values.ts'
+import { newPay } from './propose-values.ts'
+import { payText } from './words.ts'
+
+type Props = Readonly<{
+  form: ProposeForm
+  at: number
+  /** Null where it is the only one. */
+  onRemove: (() => void) | null
+  onStand: (stand: HikeStand) => void
+}>
+
+/** One person of a proposal: the raise, and what it comes to. */
+export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
+  const { field, draft } = form
+  const row: TypedRow = draft.items[at] ?? {}
+  const { effective_from } = draft
+  const isAsked = row.employee_id != null && effective_from !== null && effective_from !== ''
+  const { data: stand } = useCallQuery(
+    hikeStandOf,
+    { params: { id: row.employee_id ?? 0 }, query: { effective_from: effective_from ?? '' } },
+    { enabled: isAsked },
+  )
+  useEffect(() => {
+    if (stand) onStand(stand)
+  }, [stand, onStand])
+  const isTwice = draft.items.findIndex(({ employee_id }) => employee_id === row.employee_id) < at
+  return (
+    <li className={styles.proposal} aria-label={`Person ${at + 1}`}>
+      <div className={styles.person}>
+        <PersonField {...field(`items.${at}.employee_id`)} isOptional={false} label="Person" isFirst={at === 0} />
+        {onRemove && (
+          <ActionIcon variant="subtle" size={36} aria-label={`Remove person ${at + 1}`} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      {draft.by === 'percent' ? (
+        <PercentField {...field(`items.${at}.percent_bp`)} isOptional={false} label="Raise" />
+      ) : (
+        <MoneyField
+          key={stand?.currency ?? 'EUR'}
+          {...field(`items.${at}.new_minor`)}
+          isOptional={false}
+          label="New pay"
+          currency={stand?.currency ?? 'EUR'}
+        />
+      )}
+      <p className="m-small" aria-live="polite">
+        {isTwice && row.employee_id != null ? (
+          <span className={styles.fault}>This person stands in the list twice.</span>
+        ) : (
+          stand && isAsked && <Outcome stand={stand} row={row} by={draft.by} />
+        )}
+      </p>
+    </li>
+  )
+}
+
+const Outcome = ({ stand, row, by }: { stand: HikeStand; row: TypedRow; by: 'percent' | 'amount' }) => {
+  if (!stand.ok) return <span className={styles.fault}>{stand.message}</span>
+  const { current_minor, currency, basis } = stand
+  if (current_minor === null || currency === null || basis === null) return 'Can be proposed.'
+  const paid = { currency, basis }
+  const next = newPay(current_minor, row, by)
+  if (next === null) return <>Paid until then: {payText(current_minor, paid)}</>
+  return (
+    <>
+      {payText(current_minor, paid)} becomes <strong>{payText(next, paid)}</strong>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
+import { applyHikes } from '../../contract/hikes.calls.ts'
+import type { Hike } from '../../contract/hikes.models.ts'
+import { ApproveForm, RejectForm } from './decide-form.tsx'
+
+type Asked = Readonly<{ action: 'approve' | 'reject'; rows: readonly Hike[]; clear: () => void }>
+
+const hikes = (rows: readonly Hike[]): string => count(rows.length, 'hike')
+const idsOf = (rows: readonly Hike[]): number[] => rows.map(({ id }) => id)
+
+/** What is done with selected hikes: approve, reject, apply. */
+export const useHikeActions = () => {
+  const [asked, ask] = useState<Asked | null>(null)
+  const apply = useCall(applyHikes)
+  const close = (): void => ask(null)
+  const applyAll = async (rows: readonly Hike[], clear: () => void): Promise<void> => {
+    const isSure = await confirm({
+      title: `Apply ${hikes(rows)}?`,
+      text: 'The new pay becomes the salary from its day on. Each person gets a letter.',
+      action: `Apply ${hikes(rows)}`,
+    })
+    if (isSure) apply.start({ body: { ids: idsOf(rows) } }, clear)
+  }
+  const actions: readonly BulkAction<Hike>[] = [
+    {
+      label: (rows) => `Approve ${hikes(rows)}`,
+      fits: ({ can }) => can.approve,
+      run: (rows, clear) => ask({ action: 'approve', rows, clear }),
+    },
+    {
+      label: (rows) => `Apply ${hikes(rows)}`,
+      fits: ({ can }) => can.apply,
+      run: (rows, clear) => void applyAll(rows, clear),
+    },
+    {
+      label: (rows) => `Reject ${hikes(rows)}`,
+      isDestructive: true,
+      fits: ({ can }) => can.reject,
+      run: (rows, clear) => ask({ action: 'reject', rows, clear }),
+    },
+  ]
+  const done = (): void => {
+    asked?.clear()
+    close()
+  }
+  const drawer = (
+    <SideDrawer
+      title={asked ? `${asked.action === 'approve' ? 'Approve' : 'Reject'} ${hikes(asked.rows)}` : ''}
+      is_open={asked !== null}
+      onClose={close}
+    >
+      {asked?.action === 'approve' && <ApproveForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
+      {asked?.action === 'reject' && <RejectForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
+    </SideDrawer>
+  )
+  return { actions, drawer, refused: <Refused failure={apply.failure} /> }
+}

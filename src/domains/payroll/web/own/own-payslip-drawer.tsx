@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { saveFile } from '#kit/web/call/save-file.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { day, fullDay, month } from '#kit/web/format/dates.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { type OwnPayslipFull, ownPayslipPdf, viewOwnPayslip } from '../../contract/own.calls.ts'
+import { Difference } from '../parts/payslip-view.tsx'
+import { PayslipLines } from '../parts/payslip-lines.tsx'
+import { SLIP_SIGNS } from '../parts/words.ts'
+import styles from '../parts/pay.module.css'
+import { AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
+
+/** An own payslip beside the list. */
+export const OwnPayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
+  const id = Number(drawer.id)
+  const query = useCallQuery(viewOwnPayslip, { params: { id } }, { enabled: drawer.id !== null })
+  return (
+    <SideDrawer
+      title={query.data ? `Payslip of ${month(query.data.month)}` : 'Payslip'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
+      <Loaded query={query} what="your payslip" shape="form">
+        {(slip) => <Shown slip={slip} />}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const plainFacts = (slip: OwnPayslipFull) => [
+  ['Number', slip.number] as const,
+  ['Employer', slip.brand.name] as const,
+  ['Days', `${day(slip.period_start)} to ${day(slip.period_end)}`] as const,
+  ['Paid to', slip.bank && `${slip.bank.holder}, account ending ${slip.bank.last4}`] as const,
+  ...(slip.paid_on ? [['Paid on', fullDay(slip.paid_on)] as const] : []),
+  ...(slip.withheld ? [['Held back', slip.withheld_reason] as const] : []),
+  ...(slip.correction_reason ? [['Corrects', slip.correction_reason] as const] : []),
+]
+
+const Shown = ({ slip }: { slip: OwnPayslipFull }) => {
+  const { isShown } = useShownAmounts()
+  const save = () => void saveFile(ownPayslipPdf, { params: { id: slip.id } }, `${slip.number}.pdf`)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.row}>
+        <StatusBadge {...SLIP_SIGNS[slip.state]} />
+        <Button onClick={save}>PDF</Button>
+        <AmountsSwitch />
+      </div>
+      {slip.superseded_by_id !== null && (
+        <p>
+          Replaced by{' '}
+          <GoLink href={`/employee/userprofile?tab=payslips&payslip=${slip.superseded_by_id}`}>a newer payslip</GoLink>.
+        </p>
+      )}
+      <Facts facts={plainFacts(slip)} />
+      {isShown ? <Amounts slip={slip} /> : <p className="m-dim">The amounts are hidden.</p>}
+    </div>
+  )
+}
+
+const Amounts = ({ slip }: { slip: OwnPayslipFull }) => {
+  const { currency, ytd } = slip
+  return (
+    <>
+      {slip.compare && <Difference compare={slip.compare} currency={currency} />}
+      <PayslipLines lines={slip.lines} totals={slip} />
+      <p className="m-dim m-small">
+        Year to date: gross {amount(ytd.gross_minor, currency)}, deductions {amount(ytd.deductions_minor, currency)},
+        net {money(ytd.net_minor, currency)}
+      </p>
+    </>
+  )
+}

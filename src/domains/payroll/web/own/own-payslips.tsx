@@ -1,0 +1,98 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { YearStepper } from '#kit/web/filters/year-stepper.tsx'
+import { month, today } from '#kit/web/format/dates.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import { listOwnPayslips, type OwnPayslip } from '../../contract/own.calls.ts'
+import { SLIP_SIGNS } from '../parts/words.ts'
+import { OwnPayslipDrawer } from './own-payslip-drawer.tsx'
+import { Amount, AmountsSwitch } from './shown-amounts.tsx'
+import styles from './own-pay.module.css'
+
+const HIDDEN = 'Hidden'
+const columns: readonly Column<OwnPayslip>[] = [
+  { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
+  { key: 'number', title: 'Number', text: ({ number }) => number ?? '–' },
+  {
+    key: 'gross',
+    title: 'Gross',
+    text: () => HIDDEN,
+    cell: ({ gross_minor, currency }) => <Amount>{amount(gross_minor, currency)}</Amount>,
+    isNumber: true,
+  },
+  {
+    key: 'net',
+    title: 'Net',
+    text: () => HIDDEN,
+    cell: ({ net_minor, currency }) => <Amount>{money(net_minor, currency)}</Amount>,
+    isNumber: true,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    text: ({ state }) => SLIP_SIGNS[state].word,
+    cell: ({ state }) => <StatusBadge {...SLIP_SIGNS[state]} />,
+  },
+]
+
+/** The own payslips of a year; one opens at `?payslip=`. */
+export const OwnPayslips = () => {
+  const { organisation } = useActor()
+  const thisYear = Number(today(organisation.time_zone).slice(0, 4))
+  const [{ year = thisYear }, set] = useAddressState(z.object({ year: textId.optional() }))
+  const query = useCallQuery(listOwnPayslips, { query: { year } }, { keepPrevious: true })
+  const drawer = useDrawer('payslip')
+  return (
+    <>
+      <div className={styles.bar}>
+        <YearStepper year={year} onYear={(next) => set({ year: next })} />
+        <AmountsSwitch />
+      </div>
+      <Loaded query={query} what="your payslips" shape="table">
+        {({ payslips, year_totals }) =>
+          payslips.length === 0 ? (
+            <Empty
+              title={year === thisYear ? 'No payslips yet' : `No payslips in ${year}`}
+              text={
+                year === thisYear
+                  ? 'Your first payslip appears here after it is issued.'
+                  : 'Choose another year to see its payslips.'
+              }
+            />
+          ) : (
+            <>
+              <Tiles>
+                {year_totals.map((total) => (
+                  <Tile
+                    key={total.currency}
+                    label={`Net in ${year}`}
+                    value={<Amount>{money(total.net_minor, total.currency)}</Amount>}
+                  />
+                ))}
+              </Tiles>
+              <DataTable
+                label="Payslips"
+                rows={payslips}
+                columns={columns}
+                rowKey={(row) => row.id}
+                onRow={(row) => drawer.open(row.id)}
+                isPast={({ state }) => state === 'superseded'}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      <OwnPayslipDrawer drawer={drawer} />
+    </>
+  )
+}
