@@ -12,7 +12,7 @@ import { insertDemoSalaries } from './salaries.ts'
 const MONTHS = 6
 const FEW_MONTHS = 1
 const LARGE = 500
-const DAYS_OF_MONTH = 31
+const DAYS_OF_MONTH = 30
 
 const readOfficers = async ({ tx }: Demo): Promise<Officers> => {
   const { rows } = await sql<{ id: number; employee_id: number; email: string }>`
@@ -70,7 +70,7 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   const desk = { demo, box, officers }
   const month = demo.today.slice(0, 7)
   // Months whose days are history of the demo.
-  const whole = Math.floor(demo.days / DAYS_OF_MONTH)
+  const whole = Math.round(demo.days / DAYS_OF_MONTH)
   const paid = Math.min(demo.employees > LARGE ? FEW_MONTHS : MONTHS, whole)
   for (let back = paid; back >= 1; back -= 1) await payDemoMonth(desk, addMonths(month, -back))
   await forgetOldNotices(demo)
