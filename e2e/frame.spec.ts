@@ -72,13 +72,14 @@ test('keeps what is chosen, forces what a layout forces, and starts again on res
 })
 
 test('shows the menu of each role code', async ({ page }) => {
-  const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations']
+  const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
   const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests']
   for (const [area, account, entries] of [
-    ['admin', 'code1', [...people, ...all, 'Notification management']],
-    ['admin', 'code5', [...people, ...all.filter((entry) => entry !== 'Roles')]],
+    ['admin', 'code1', [...people, ...all, 'Projects', 'Notification management']],
+    ['admin', 'code5', [...people, ...all.filter((entry) => entry !== 'Roles'), 'Projects']],
     ['admin', 'code33', ['Settings']],
     ['employee', 'code103', ['Dashboard', 'Timesheet', 'Request', 'Forced punch-out']],
+    ['employee', 'code3163', ['Dashboard', 'Timesheet', 'Request', 'Contract invoice']],
   ] as const) {
     await page.goto('/logout')
     await expect(page).toHaveURL(/\/(admin|login)$/)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startRun } from '#domains/payroll/contract/runs.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
 
@@ -16,6 +17,8 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'leadLogout.list': [4, 'the calendars: what each time would make of its day'],
   'timesheet.listByUser': [6, 'the present day beside the list, judged on the spot'],
   'reports.listById': [4, 'whether the person is in scope'],
+  'payroll.list': [6, 'the day of the organisation, the salaries of the page, and the read that the audit keeps'],
+  'payrollRuns.items': [5, 'the month of the run, and the read that the audit keeps'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
@@ -35,6 +38,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     'invoices.list': officer,
     'invoices.unbilled': officer,
   }
+  const run = await app.ask(startRun, await app.admin('code3'), { body: { month: '2026-02' } })
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
@@ -42,6 +46,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
     'overtime.own': { params: { userId: lead.id } },
+    'payrollRuns.items': { params: { id: run.body.data.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
   // A log of what an admin did while acting is asked of such a session, of which this demo has none.

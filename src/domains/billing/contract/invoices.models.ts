@@ -61,7 +61,6 @@ const companyAccount = z.strictObject({
   bank_code: z.string(),
   account: z.string(),
 })
-export type CompanyAccount = z.output<typeof companyAccount>
 
 const party = { legal_name: z.string(), address: z.string(), tax_id: z.string(), country: z.string() }
 export const seller = z.strictObject({ ...party, account: companyAccount })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from '#app/server/testing/demo-app.ts'
+import { demoPayroll } from '#domains/payroll/server/index.ts'
 import { seededRandom } from '#kit/server/demo.ts'
 import { listClients } from '../contract/clients.calls.ts'
 import { checkSeries } from '../contract/invoice-steps.calls.ts'
@@ -14,11 +15,11 @@ let app: DemoApp
 beforeAll(async () => {
   app = await demoApp(1)
   const random = seededRandom(2)
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      demoBilling({ tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days: 1, random, say: () => undefined }),
-    )
+  await app.db.transaction().execute(async (tx) => {
+    const demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days: 1, random, say: () => undefined }
+    await demoPayroll(demo)
+    await demoBilling(demo)
+  })
 })
 afterAll(() => app.stop())
 

@@ -9,7 +9,7 @@ export type ComponentKind = z.output<typeof componentKind>
 export const componentCalc = z.enum(['fixed', 'percent_of_base', 'percent_of_gross', 'manual', 'engine'])
 export type ComponentCalc = z.output<typeof componentCalc>
 
-export const componentRate = z.strictObject({
+const componentRate = z.strictObject({
   effective_from: date,
   rate_bp: rateBp,
   /** The gross counts up to this amount. */

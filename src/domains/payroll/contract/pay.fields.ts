@@ -30,4 +30,3 @@ export const rowVerdict = z.strictObject({
   code: z.string().nullable(),
   message: z.string().nullable(),
 })
-export type RowVerdict = z.output<typeof rowVerdict>

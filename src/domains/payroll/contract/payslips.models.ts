@@ -5,11 +5,10 @@ import { componentKind } from './components.models.ts'
 import { minor, payee } from './pay.fields.ts'
 import { salary } from './salaries.models.ts'
 
-export const payslipState = z.enum(['draft', 'approved', 'issued', 'paid', 'superseded', 'discarded'])
-export type PayslipState = z.output<typeof payslipState>
+const payslipState = z.enum(['draft', 'approved', 'issued', 'paid', 'superseded', 'discarded'])
 
 /** The row that an input comes from. A link opens only what the viewer may see. */
-export const factLink = z.strictObject({
+const factLink = z.strictObject({
   type: z.enum(['attendance_day', 'request', 'overtime', 'salary', 'hike', 'adjustment', 'component', 'employee']),
   id,
   label: z.string(),
@@ -19,7 +18,7 @@ export const factLink = z.strictObject({
 export type FactLink = z.output<typeof factLink>
 
 /** How an amount was worked out, in full. */
-export const explain = z.strictObject({
+const explain = z.strictObject({
   sentence: z.string(),
   formula: z.string(),
   inputs: z.array(
@@ -39,7 +38,7 @@ export const explain = z.strictObject({
 })
 export type Explain = z.output<typeof explain>
 
-export const payslipLine = z.strictObject({
+const payslipLine = z.strictObject({
   id: z.int(),
   seq: z.int(),
   component_id: id,
@@ -56,7 +55,7 @@ export const payslipLine = z.strictObject({
 })
 export type PayslipLine = z.output<typeof payslipLine>
 
-export const segment = z.strictObject({
+const segment = z.strictObject({
   from: date,
   to: date,
   days: z.int(),
@@ -97,7 +96,7 @@ export const payslip = z.strictObject({
 })
 export type Payslip = z.output<typeof payslip>
 
-export const exceptionCode = z.enum([
+const exceptionCode = z.enum([
   'net_negative',
   'bank_missing',
   'no_pattern',
@@ -132,7 +131,7 @@ export const payException = z.strictObject({
 export type PayException = z.output<typeof payException>
 
 /** What differs from the payslip before: the items come to exactly the difference of the nets. */
-export const compare = z.strictObject({
+const compare = z.strictObject({
   payslip_id: id,
   month: z.string(),
   net_difference_minor: minor,
@@ -188,7 +187,7 @@ export const personPay = z.strictObject({
 export type PersonPay = z.output<typeof personPay>
 
 /** A line of a payslip that is not saved. */
-export const previewLine = payslipLine.omit({ id: true })
+const previewLine = payslipLine.omit({ id: true })
 export type PreviewLine = z.output<typeof previewLine>
 
 export const salaryDetails = z.strictObject({

@@ -3,9 +3,9 @@ import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { minor, payee } from './pay.fields.ts'
 import { payException, payslip, payTotals } from './payslips.models.ts'
 
-export const runState = z.enum(['queued', 'calculating', 'review', 'approved', 'issued', 'paid', 'discarded'])
+const runState = z.enum(['queued', 'calculating', 'review', 'approved', 'issued', 'paid', 'discarded'])
 export type RunState = z.output<typeof runState>
-export const runKind = z.enum(['regular', 'supplementary'])
+const runKind = z.enum(['regular', 'supplementary'])
 
 export const bankFile = z.strictObject({
   id,
@@ -77,7 +77,7 @@ export const runFull = z.strictObject({
 })
 export type RunFull = z.output<typeof runFull>
 
-export const itemState = z.enum(['pending', 'done', 'failed', 'skipped'])
+const itemState = z.enum(['pending', 'done', 'failed', 'skipped'])
 
 export const runItem = z.strictObject({
   id,

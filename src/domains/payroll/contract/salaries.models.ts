@@ -7,10 +7,9 @@ export const basis = z.enum(['monthly', 'hourly'])
 export type Basis = z.output<typeof basis>
 export const salaryReason = z.enum(['hire', 'hike', 'change', 'correction'])
 export type SalaryReason = z.output<typeof salaryReason>
-export const salaryPhase = z.enum(['past', 'current', 'future'])
-export type SalaryPhase = z.output<typeof salaryPhase>
+const salaryPhase = z.enum(['past', 'current', 'future'])
 
-export const salaryComponent = z.strictObject({
+const salaryComponent = z.strictObject({
   component_id: id,
   code: z.string(),
   name: z.string(),

@@ -26,8 +26,9 @@ export const presentException =
 export const presentRun =
   (actor: Actor, four_eyes: boolean) =>
   (row: ListedRun): Run => {
-    const { is_starter: _starter, exceptions_open, ...run } = row
-    const may = canOf(runWorkflow, run.state, runFacts(actor, { ...row, exceptions_open }, four_eyes))
+    const { is_starter: _starter, exceptions_open, own_open, ...run } = row
+    const open = exceptions_open - (four_eyes && run.kind === 'regular' ? own_open : 0)
+    const may = canOf(runWorkflow, run.state, runFacts(actor, { ...row, exceptions_open: open }, four_eyes))
     return {
       ...run,
       can: {

@@ -140,14 +140,31 @@ describe('an issued payslip', () => {
   })
 })
 
+/** Accepts all exceptions but those of one person. */
+const acceptOthers = async (run_id: number, but: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from payroll_exceptions where run_id = ${run_id} and accepted_by is null
+      and employee_id is distinct from ${but}`.execute(app.db)
+  const exception_ids = rows.map(({ id }) => id)
+  if (exception_ids.length > 0)
+    await app.ask(runs.acceptExceptions, world.approver, {
+      params: { id: run_id },
+      body: { exception_ids, note: 'Checked' },
+    })
+}
+
 describe('four eyes', () => {
   it('move the own payslip of the approver to the supplementary run, which another person approves (A8)', async () => {
     const person = await world.member()
     const approver = await app.world.admin(OFFICER, { employee_id: person.employee_id })
     const { body } = await world.start('2026-05')
     await world.calculate()
-    await world.acceptAll(body.data.id)
+    await world.acceptAll(body.data.id, approver)
     const { total } = await world.view(body.data.id)
+    // The exception of the own payslip is left to others, and keeps nobody from approving the rest.
+    await acceptOthers(body.data.id, person.employee_id)
+    const seen = await app.ask(runs.viewRun, approver, { params: { id: body.data.id } })
+    expect(seen.body.data).toMatchObject({ exceptions_open: 1, can: { approve: true } })
     const done = await world.approve(body.data.id, approver)
     expect(done.body).toMatchObject({ status: true, data: { state: 'approved', total: total - 1 } })
     const slip = await world.slipOf(person, '2026-05')

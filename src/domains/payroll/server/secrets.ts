@@ -1,12 +1,10 @@
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { slot } from '#kit/server/slots.ts'
 
-const box = slot<SecretBox | null>('payroll.box', null)
-
 /** What opens the accounts that are kept sealed; filled with the domain. */
-export const payrollBox = box
+export const payrollBox = slot<SecretBox | null>('payroll.box', null)
 export const boxOf = (): SecretBox => {
-  const found = box.get()
+  const found = payrollBox.get()
   if (!found) throw new Error('Payroll has no key to open accounts')
   return found
 }

@@ -74,7 +74,7 @@ import { registerMailAndNotices } from './accounts/notify-login.ts'
 
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { demoPeople } from './demo.ts'
-export { type BankAccount, bankAccountOf, bankAccountsOf } from './details/bank-account.ts'
+export { bankAccountsOf } from './details/bank-account.ts'
 export { isAssignable, managerOf, managersOf, placementOf, placementsOf, statusOf } from './persons/facts.ts'
 export { personHistory } from './persons/history.ts'
 export { presenceSource } from './persons/presence.ts'

@@ -67,6 +67,11 @@ describe('patternDay', () => {
     expect(gap).toMatchObject({ expected_minutes: 0, scheduled: [], kind: 'rest', adjusted: true })
   })
 
+  it('has no break beyond what the skipped hour leaves of the work', () => {
+    const short = day('2026-10-04', weekOf('00:52', '02:30', 69, 1, EVERY_DAY), 'Australia/Lord_Howe')
+    expect(short).toMatchObject({ expected_minutes: 0, scheduled: [{ break_minutes: 68 }] })
+  })
+
   it('takes the written minutes of a flexible day, without times', () => {
     const days = weekOf('00:00', '00:00').map((cell) => ({ ...cell, start: null, end: null, expected_minutes: 384 }))
     const flexible = patternDay([version({ kind: 'flexible', days })], holidays(), '2026-03-28', 'Europe/Berlin', 1)

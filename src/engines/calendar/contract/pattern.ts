@@ -40,12 +40,16 @@ export const patternWork = (version: PatternVersion, date: LocalDate, zone: stri
   const interval: ScheduledInterval = {
     from_at: from.at,
     to_at: to.at,
-    break_minutes: day.break_minutes,
+    break_minutes: breakWithin({ from_at: from.at, to_at: to.at }, day.break_minutes),
     source: 'pattern',
     shift_id: null,
   }
   return { minutes: paidMinutes(interval), scheduled: [interval], adjusted }
 }
+
+/** A break is never longer than the interval: the hour that the clocks skip may leave less of it than was planned. */
+export const breakWithin = ({ from_at, to_at }: Interval, planned: number): number =>
+  Math.min(planned, Math.floor((to_at - from_at) / MINUTE_MS))
 
 /** Minutes of an interval as time passes, less its unpaid break: 22:00–06:00 is 7 h on the night clocks go forward. */
 export const paidMinutes = (interval: Interval & { break_minutes: number }): number => {

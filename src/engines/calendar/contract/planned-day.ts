@@ -1,7 +1,7 @@
 import { halvesOf, type Half } from './halves.ts'
 import { localDay, versionFor, type LocalDay } from './local-day.ts'
 import type { Holiday, LocalDate, PatternVersion, PersonCalendar, Portion, ScheduledInterval } from './models.ts'
-import { NO_WORK, paidMinutes, patternWork, type Work } from './pattern.ts'
+import { breakWithin, NO_WORK, paidMinutes, patternWork, type Work } from './pattern.ts'
 
 /** A day before leave: what is planned, and what a holiday takes of it. */
 export type PlannedDay = {
@@ -61,7 +61,9 @@ const shiftWork = (person: PersonCalendar, day: LocalDay): Work => {
   const scheduled: ScheduledInterval[] = []
   for (const { id, from_at, to_at, break_minutes } of person.shifts) {
     const startsHere = from_at >= day.starts_at && from_at < day.ends_at
-    if (startsHere && to_at > from_at) scheduled.push({ from_at, to_at, break_minutes, source: 'shift', shift_id: id })
+    if (!startsHere || to_at <= from_at) continue
+    const kept = breakWithin({ from_at, to_at }, break_minutes)
+    scheduled.push({ from_at, to_at, break_minutes: kept, source: 'shift', shift_id: id })
   }
   if (scheduled.length === 0) return NO_WORK
   scheduled.sort((a, b) => a.from_at - b.from_at)

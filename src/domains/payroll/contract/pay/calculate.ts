@@ -4,7 +4,7 @@ import { type ExactLine, type PayLine, roundLines } from './lines.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { basicLines, overtimeLines, unpaidLines } from './time-lines.ts'
 
-export type PayTotals = Readonly<{
+type PayTotals = Readonly<{
   gross_minor: number
   deductions_minor: number
   net_minor: number
@@ -16,7 +16,7 @@ const sumOf = (lines: readonly PayLine[], kind: ComponentFact['kind']): number =
   lines.reduce((all, line) => (line.kind === kind ? all + line.amount_minor : all), 0)
 
 /** The totals of lines: the net is the gross less the deductions. */
-export const totalsOf = (lines: readonly PayLine[]): PayTotals => {
+const totalsOf = (lines: readonly PayLine[]): PayTotals => {
   const gross_minor = sumOf(lines, 'earning')
   const deductions_minor = sumOf(lines, 'deduction')
   return {

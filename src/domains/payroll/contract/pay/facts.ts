@@ -25,7 +25,7 @@ export type SalaryFact = Readonly<{
   components: readonly Readonly<{ component_id: number; amount_minor: number | null; rate_bp: number | null }>[]
 }>
 
-export type LeaveFact = Readonly<{ request_id: number; minutes: number; paid_percent: number }>
+type LeaveFact = Readonly<{ request_id: number; minutes: number; paid_percent: number }>
 
 /** One employed day. Days after the cut-off are worked as planned. All times in minutes. */
 export type DayFact = Readonly<{
@@ -45,7 +45,7 @@ export type DayFact = Readonly<{
   attendance_id: number | null
 }>
 
-export type OvertimeFact = Readonly<{
+type OvertimeFact = Readonly<{
   posting_id: number
   posted_on: string
   minutes: number

@@ -1,7 +1,7 @@
 import { type Fraction, fraction, plus, toMinor } from '#engines/money/contract/fraction.ts'
 import type { ComponentFact } from './facts.ts'
 
-export type InputUnit = 'minor' | 'bp' | 'days' | 'minutes' | 'percent' | 'count'
+type InputUnit = 'minor' | 'bp' | 'days' | 'minutes' | 'percent' | 'count'
 export type LinkType = 'attendance_day' | 'request' | 'overtime' | 'salary' | 'adjustment' | 'component'
 /** What a line was worked out from; the row that it comes from opens it. */
 export type PayInput = Readonly<{ name: string; value: number; unit: InputUnit; link?: readonly [LinkType, number] }>

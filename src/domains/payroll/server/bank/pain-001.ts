@@ -27,8 +27,11 @@ const SPELLED: Readonly<Record<string, string>> = {
 }
 
 /** A text in the letters that every bank of SEPA takes: `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the blank. */
-export const sepaText = (text: string, most: number): string => {
-  const latin = [...text.normalize('NFD').replaceAll(/\p{M}/gu, '')].map((letter) => SPELLED[letter] ?? letter).join('')
+const sepaText = (text: string, most: number): string => {
+  const latin = text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/./gsu, (letter) => SPELLED[letter] ?? letter)
   const plain = latin
     .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, '.')
     .replaceAll(/\s+/g, ' ')

@@ -34,7 +34,7 @@ const COMPONENTS: readonly DemoComponent[] = [
     ],
   },
   { code: 'PF', name: 'Provident fund', kind: 'deduction', calc: 'percent_of_base', rates: once(1200) },
-  { code: 'TAX', name: 'Income tax', kind: 'deduction', calc: 'fixed' },
+  { code: 'TAX', name: 'Income tax', kind: 'deduction', calc: 'percent_of_gross', rates: once(1700) },
   {
     code: 'EMPLOYER',
     name: 'Employer share',

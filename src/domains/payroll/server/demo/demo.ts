@@ -14,6 +14,7 @@ import { insertDemoSalaries } from './salaries.ts'
 const MONTHS = 6
 const FEW_MONTHS = 1
 const LARGE = 500
+const DAYS_OF_MONTH = 30
 
 const readOfficers = async ({ tx }: Demo): Promise<Officers> => {
   const { rows } = await sql<{ id: number; employee_id: number; email: string }>`
@@ -70,7 +71,9 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   await sql`analyze`.execute(demo.tx)
   const desk = { demo, box, officers }
   const month = demo.today.slice(0, 7)
-  const paid = demo.employees > LARGE ? FEW_MONTHS : MONTHS
+  // Months whose days are history of the demo.
+  const whole = Math.round(demo.days / DAYS_OF_MONTH)
+  const paid = Math.min(demo.employees > LARGE ? FEW_MONTHS : MONTHS, whole)
   for (let back = paid; back >= 1; back -= 1) await payDemoMonth(desk, addMonths(month, -back))
   await forgetOldNotices(demo)
   await demoReads(demo, officers.starter, await listDemoReaders(demo.tx))

@@ -4,7 +4,7 @@ import { addMonths } from '../words.ts'
 import type { DemoComponents } from './components.ts'
 
 type Person = Readonly<{ id: number; joined_on: string; left_on: string | null; currency: string }>
-type Row = Readonly<{ component_id: number; calc: string; amount_minor: number | null; rate_bp: null }>
+type Row = Readonly<{ component_id: number; calc: string; amount_minor: number | null; rate_bp: number | null }>
 type DemoSalary = Readonly<{
   employee_id: number
   effective_from: string
@@ -33,27 +33,26 @@ const baseOf = ({ random }: Demo, { currency }: Person): number =>
   currency === 'INR' ? random.int(55, 160) * THOUSAND_RUPEES : random.int(29, 62) * HUNDRED_EUROS
 
 const componentsOf = (ids: DemoComponents, currency: string, base: number): readonly Row[] => {
-  const row = (code: string, calc: string, amount_minor: number | null = null): Row => ({
+  const row = (code: string, calc: string, amount_minor: number | null = null, rate_bp: number | null = null): Row => ({
     component_id: ids.get(code) ?? 0,
     calc,
     amount_minor,
-    rate_bp: null,
+    rate_bp,
   })
-  const tax = Math.round((base * (currency === 'INR' ? 9 : 17)) / 100)
   const employer = row('EMPLOYER', 'percent_of_gross')
   return currency === 'INR'
     ? [
         row('HOUSING', 'fixed', Math.round(base / 5)),
         row('TRAVEL', 'fixed', 240_000),
         row('PF', 'percent_of_base'),
-        row('TAX', 'fixed', tax),
+        row('TAX', 'percent_of_gross', null, currency === 'INR' ? 900 : null),
         employer,
       ]
     : [
         row('TRAVEL', 'fixed', 4_900),
         row('HEALTH', 'percent_of_gross'),
         row('PENSION', 'percent_of_gross'),
-        row('TAX', 'fixed', tax),
+        row('TAX', 'percent_of_gross', null, currency === 'INR' ? 900 : null),
         employer,
       ]
 }

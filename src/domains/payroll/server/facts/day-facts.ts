@@ -2,7 +2,7 @@ import type { Day, PersonCalendar } from '#engines/calendar/contract/calendar.ts
 import type { DayFact } from '../../contract/pay/facts.ts'
 
 /** What attendance says of a day. */
-export type Attended = Readonly<{ id: number; worked: number; overtime: number; absent: number }>
+type Attended = Readonly<{ id: number; worked: number; overtime: number; absent: number }>
 
 export type DayAsk = Readonly<{
   person: PersonCalendar

@@ -74,7 +74,7 @@ describe('at once', () => {
     const decisions = await Promise.all(
       ['payroll.hike_approved', 'payroll.hike_rejected'].map((action) => audited(id, action)),
     )
-    expect(decisions.toSorted()).toEqual([0, 1])
+    expect(decisions.toSorted((a, b) => a - b)).toEqual([0, 1])
   })
 
   it('a proposal is withdrawn: once', async () => {

@@ -5,7 +5,7 @@ import { dayText } from '../words.ts'
 import type { StoredLetter } from './store/apply.ts'
 
 /** What a letter prints beside the hike; kept with it from the day on which it is applied. */
-export const letterFacts = z.object({
+const letterFacts = z.object({
   name: z.string(),
   employee_no: z.string(),
   designation: z.string().nullable(),

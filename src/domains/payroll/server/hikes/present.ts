@@ -12,7 +12,7 @@ import { type HikeRow, readHikes } from './store/hikes.ts'
 export const seesPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.read') !== null
 
 /** A hike as an actor sees it: without amounts where pay is not theirs to see, the percentage then on own proposals alone. */
-export const presentHike =
+const presentHike =
   (actor: Actor) =>
   (row: HikeRow): Hike => {
     const { employee_id: _employee, proposed_by_id, changed_by_id: _changed, ...shown } = row

@@ -7,7 +7,7 @@ import { findSlip, listLines, type StoredLine, type StoredSlip } from '../store/
 import { dayText, monthText } from '../words.ts'
 
 /** What a payslip prints beside its lines; kept with it from the day on which it is issued. */
-export const printedFacts = z.object({
+const printedFacts = z.object({
   name: z.string(),
   employee_no: z.string(),
   department: z.string().nullable(),

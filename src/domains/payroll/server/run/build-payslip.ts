@@ -1,5 +1,5 @@
 import { calculatePay, type Pay } from '../../contract/pay/calculate.ts'
-import { ENGINE_VERSION, PayProblem } from '../../contract/pay/facts.ts'
+import { PayProblem } from '../../contract/pay/facts.ts'
 import { hashFacts, type PersonFacts } from '../facts/read-facts.ts'
 import { isOffPayroll } from '../off-payroll.ts'
 import { exceptionsOf, type Found, netChange, type Watch } from './exceptions.ts'
@@ -10,7 +10,7 @@ type Outcome =
   | Readonly<{ state: 'failed' | 'skipped'; code: string; message: string }>
 
 /** Whether payroll passes a person by in a month. */
-export const isSkipped = ({ pay, around }: PersonFacts): boolean =>
+const isSkipped = ({ pay, around }: PersonFacts): boolean =>
   pay.salaries.length === 0 && isOffPayroll(around.employment_type)
 
 /** The payslip of a person, or why there is none. The problem of one person stops nobody else. */
@@ -32,5 +32,3 @@ export const buildPayslip = (facts: PersonFacts, watch: Watch): Outcome => {
     throw error
   }
 }
-
-export { ENGINE_VERSION }

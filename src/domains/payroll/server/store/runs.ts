@@ -99,7 +99,13 @@ const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
     from payslips p where ${where} group by p.currency) x)`
 
-export type ListedRun = Omit<Run, 'can'> & Readonly<{ is_starter: boolean; exceptions_open: number }>
+export type ListedRun = Omit<Run, 'can'> &
+  Readonly<{
+    is_starter: boolean
+    exceptions_open: number
+    /** Of these: of the own payslip, which leaves the run when the actor approves it. */
+    own_open: number
+  }>
 
 const LIVE = sql`p.state in ('draft', 'approved', 'issued', 'paid', 'superseded')`
 
@@ -109,7 +115,9 @@ const columns = (account_id: number): RawBuilder<unknown> => sql`
   r.pay_on, ${nameOf(sql`r.paid_by`)} as paid_by, r.paid_on, r.reopen_reason, r.version,
   c.total, c.done, c.failed, c.skipped, ${totalsJson(sql`p.run_id = r.id and ${LIVE}`)} as totals,
   exists (select from payroll_run_starters s where s.run_id = r.id and s.account_id = ${account_id}) as is_starter,
-  (select count(*)::int from payroll_exceptions x where x.run_id = r.id and x.accepted_by is null) as exceptions_open`
+  (select count(*)::int from payroll_exceptions x where x.run_id = r.id and x.accepted_by is null) as exceptions_open,
+  (select count(*)::int from payroll_exceptions x join accounts a on a.employee_id = x.employee_id
+    where x.run_id = r.id and x.accepted_by is null and a.id = ${account_id}) as own_open`
 
 const COUNTED = sql`cross join lateral (select count(*)::int as total, count(*) filter (where i.state = 'done')::int as done,
     count(*) filter (where i.state = 'failed')::int as failed, count(*) filter (where i.state = 'skipped')::int as skipped

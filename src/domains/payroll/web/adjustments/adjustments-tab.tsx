@@ -89,7 +89,13 @@ export const AdjustmentsTab = () => {
         }}
         toolbar={
           <FilterBar aside={add}>
-            <DateInput shape="month" label="Month" value={month} onChange={(value) => value && set({ month: value })} />
+            <DateInput
+              className="m-inline-label"
+              shape="month"
+              label="Month"
+              value={month}
+              onChange={(value) => value && set({ month: value })}
+            />
           </FilterBar>
         }
       />

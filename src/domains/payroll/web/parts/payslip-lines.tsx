@@ -29,7 +29,7 @@ export const Fact = ({ link }: { link: FactLink }) =>
   )
 
 /** How an amount came about: sentence, formula, inputs and rounding. */
-export const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
+const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
   <details className={styles.why}>
     <summary className={styles.summary}>Why this amount?</summary>
     <p>{explain.sentence}</p>

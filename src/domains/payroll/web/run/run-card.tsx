@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { amount, money } from '#kit/web/format/money.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
@@ -65,7 +66,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
         <ol className={styles.steps}>
           {stepsOf(run).map((step) => (
             <li key={step.name} data-done={step.isDone}>
-              <strong>{step.name}</strong>
+              {step.isDone && <IconCheck size={14} aria-hidden="true" />} <strong>{step.name}</strong>
               <span className="m-dim m-small"> {step.who ?? (step.isDone ? 'Done' : 'Open')}</span>
             </li>
           ))}

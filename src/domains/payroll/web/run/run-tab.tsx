@@ -28,6 +28,7 @@ export const RunTab = () => {
     <div className={styles.stack}>
       <div className={styles.row}>
         <DateInput
+          className="m-inline-label"
           shape="month"
           label="Month"
           value={month}

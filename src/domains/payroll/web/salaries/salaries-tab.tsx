@@ -125,7 +125,12 @@ export const SalariesTab = () => {
             onClear={clear}
             aside={add}
           >
-            <DayInput label="On" value={on ?? today(organisation.time_zone)} onChange={(value) => set({ on: value })} />
+            <DayInput
+              className="m-inline-label"
+              label="On"
+              value={on ?? today(organisation.time_zone)}
+              onChange={(value) => set({ on: value })}
+            />
             <FilterSelect
               label="Department"
               options={departments}

@@ -29,7 +29,7 @@ const BP = 10_000
 const rateNow = ({ rates }: PayComponent): number => rates.at(-1)?.rate_bp ?? 0
 
 /** The base with the earnings of a full month, as it will be written. */
-export const monthlyTotal = (base: number, typed: readonly Partial<Typed>[], known: readonly PayComponent[]): number =>
+const monthlyTotal = (base: number, typed: readonly Partial<Typed>[], known: readonly PayComponent[]): number =>
   typed.reduce((sum, { component_id, amount_minor, rate_bp }) => {
     const component = known.find(({ id }) => id === component_id)
     if (component?.kind !== 'earning') return sum

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mailOf, signIn, toast } from './testing/journey.ts'
+
+const STARTER = 'code3'
+const APPROVER = 'code1'
+const RUN = '/admin/payroll/add-salary'
+
+/** Accepts, with one reason, every exception that a list or a card offers. */
+const acceptAll = async (page: Page): Promise<void> => {
+  const card = page.getByRole('region', { name: 'Exceptions' })
+  await card.getByRole('button', { name: /^Accept/ }).click()
+  await card.getByLabel(/^Reason/).fill('The days after the cut-off count as planned')
+  await card.getByRole('button', { name: /^Accept/ }).click()
+  await expect(toast(page, 'Exception Accepted Successfully').first()).toBeVisible()
+  await page.goto(`${RUN}?show=exceptions`)
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await page
+    .getByRole('toolbar', { name: 'Selected rows' })
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  const drawer = page.getByRole('dialog', { name: /^Accept/ })
+  await drawer.getByLabel(/^Reason/).fill('Checked against the contracts')
+  await drawer.getByRole('button', { name: /^Accept/ }).click()
+  await expect(drawer).toHaveCount(0)
+}
+
+test('a month is reviewed, approved by a second person, issued and paid', async ({ browser }) => {
+  const starter = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await signIn(starter, 'admin', mailOf(STARTER))
+  await starter.goto(RUN)
+  await expect(starter.getByText('In review')).toBeVisible()
+
+  // A salary that changes after the snapshot is marked until the person is calculated again.
+  await starter.goto(`${RUN}?tab=salaries&q=Emil`)
+  await starter.getByRole('button', { name: 'Add salary' }).click()
+  const salary = starter.getByRole('dialog', { name: 'Add salary' })
+  await expect(salary.getByLabel(/^Person/)).toBeVisible()
+  await salary.getByRole('button', { name: 'Close' }).click()
+
+  const approver = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await signIn(approver, 'admin', mailOf(APPROVER))
+  await approver.goto(RUN)
+  await acceptAll(approver)
+  await approver.goto(RUN)
+  await approver.getByRole('button', { name: /^Approve \d+ payslips/ }).click()
+  await expect(toast(approver, 'Payroll Run Approved Successfully')).toBeVisible()
+  // The own payslip of the approver waits for somebody else.
+  await expect(approver.getByRole('radio', { name: /^Supplementary/ })).toBeVisible()
+
+  await starter.goto(RUN)
+  await starter.getByRole('button', { name: /^Issue \d+ payslips/ }).click()
+  const form = starter.locator('form')
+  await form
+    .getByLabel(/^To be paid on/)
+    .fill(Temporal.Now.plainDateISO('Europe/Berlin').toString().split('-').toReversed().join('/'))
+  await form.getByRole('button', { name: /^Issue/ }).click()
+  await expect(toast(starter, 'Payroll Run Issued Successfully')).toBeVisible()
+  await starter
+    .getByRole('button', { name: /^Bank file .*EUR/ })
+    .first()
+    .click()
+  await expect(starter.getByRole('button', { name: /^Download salaries-/ })).toBeVisible()
+  const saved = starter.waitForEvent('download')
+  await starter.getByRole('button', { name: /^Download salaries-/ }).click()
+  expect((await saved).suggestedFilename()).toMatch(/EUR-1\.xml$/)
+  await starter.getByRole('button', { name: 'Mark as paid' }).click()
+  await form
+    .getByLabel(/^Paid on/)
+    .fill(Temporal.Now.plainDateISO('Europe/Berlin').toString().split('-').toReversed().join('/'))
+  await form.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(toast(starter, 'Payroll Run Paid Successfully')).toBeVisible()
+
+  // Any amount says how it came about; the same payslip as a document.
+  await starter.getByRole('row', { name: /Emil Richter/ }).click()
+  const slip = starter.getByRole('dialog', { name: /^Payslip of/ })
+  await slip.getByText('Why this amount?').first().click()
+  await expect(slip.getByText('Base for a month')).toBeVisible()
+  const pdf = starter.waitForEvent('download')
+  await slip.getByRole('button', { name: 'PDF' }).click()
+  expect((await pdf).suggestedFilename()).toMatch(/PS-\d{4}-\d{6}\.pdf$/)
+})
