@@ -6,27 +6,24 @@ import { listHikes } from '../../contract/hikes.calls.ts'
 import { listOwnPayslips, ownPay, ownPayReads } from '../../contract/own.calls.ts'
 import { demoPayroll } from '../demo/demo.ts'
 
+const DAYS = 90
+
 let app: DemoApp
 beforeAll(async () => {
-  app = await demoApp(1)
+  app = await demoApp(DAYS)
   const random = seededRandom(2)
   await app.db
     .transaction()
     .execute((tx) =>
-      demoPayroll({ tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days: 1, random, say: () => undefined }),
+      demoPayroll({ tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days: DAYS, random, say: () => undefined }),
     )
 })
 afterAll(() => app.stop())
 
 it('tells of twelve hikes: five wait, three are approved, three applied, one rejected', async () => {
   const { data } = (await app.ask(listHikes, await app.admin('code1'), {})).body
-  const states = Object.groupBy(data, ({ state }) => state)
-  expect(Object.entries(states).map(([state, rows]) => [state, rows.length])).toEqual([
-    ['proposed', 5],
-    ['approved', 3],
-    ['rejected', 1],
-    ['applied', 3],
-  ])
+  const counted = (wanted: string) => data.filter(({ state }) => state === wanted).length
+  expect(['proposed', 'approved', 'applied', 'rejected'].map(counted)).toEqual([5, 3, 3, 1])
   expect(data.some(({ base_changed }) => base_changed)).toBe(false)
   const { rows } = await sql<{ raised: number }>`
     select count(*)::int as raised from hikes h join salaries s on s.hike_id = h.id and s.base_minor = h.new_minor
@@ -39,12 +36,12 @@ it('tells of twelve hikes: five wait, three are approved, three applied, one rej
   expect(seen.every(({ new_minor }) => new_minor === null)).toBe(true)
 })
 
-it('lets its people read half a year of pay, and who looked at it', async () => {
+it('lets its people read months of pay, and who looked at it', async () => {
   const person = await app.employee('code115')
   const months = await Promise.all(
     [2025, 2026].map(async (year) => app.ask(listOwnPayslips, person, { query: { year } })),
   )
-  expect(months.flatMap(({ body }) => body.data.payslips)).toHaveLength(6)
+  expect(months.flatMap(({ body }) => body.data.payslips)).toHaveLength(3)
   expect((await app.ask(ownPay, person, {})).body.data.bank).not.toBeNull()
   const reads = (await app.ask(ownPayReads, person, {})).body.data
   expect(reads.map(({ what }) => what)).toEqual(expect.arrayContaining(['payslip', 'salary', 'list']))
