@@ -15,10 +15,16 @@ import { hikeOf } from './testing/hike-rows.ts'
 
 const MANAGER = ['hikes.read', 'hikes.propose', 'hikes.approve', 'hikes.apply', 'payroll.read']
 const LIST = 'GET /api/admin/hike-list'
-const can = (...names: (keyof Hike['can'])[]) => ({
-  ...{ update: false, withdraw: false, approve: false, reject: false, apply: false },
-  ...Object.fromEntries(names.map((name) => [name, true])),
-})
+const can = (...names: (keyof Hike['can'])[]): Hike['can'] => {
+  const has = (name: keyof Hike['can']) => names.includes(name)
+  return {
+    update: has('update'),
+    withdraw: has('withdraw'),
+    approve: has('approve'),
+    reject: has('reject'),
+    apply: has('apply'),
+  }
+}
 const page = (rows: readonly Hike[]) => ok(rows, { next_cursor: null, total: rows.length })
 const draw = (keys: readonly string[], path = '/admin/hikes') =>
   renderScreen(
@@ -131,9 +137,9 @@ describe('a proposal as it is typed', () => {
       { employee_id: 6, percent_bp: 400 },
     ]
     const { items: rows } = proposalBody({ ...shared, items })
-    expect(rows.map((row) => [row.employee_id, row.percent_bp, row.note])).toEqual([
-      [5, 300, 'Agreed'],
-      [6, 400, 'Agreed'],
+    expect(rows).toMatchObject([
+      { employee_id: 5, percent_bp: 300, note: 'Agreed' },
+      { employee_id: 6, percent_bp: 400, note: 'Agreed' },
     ])
     expect(proposalBody({ ...shared, note: null, items }).items).toHaveLength(1)
   })

@@ -20,7 +20,7 @@ type Asked = Readonly<{ employee_id: number; effective_from: string; hike_id?: n
 
 /** Locks people against other changes of their pay, in one order. */
 export const lockPaid = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  await sql`select from employees where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
+  await sql`select lock_paid(${ids}::int[])`.execute(tx)
 }
 
 /** Where people stand towards a raise, in the order asked for. */
