@@ -44,7 +44,7 @@ const codeOf = (secret: string, ahead: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * STEP_SECONDS })
 
 test('sets a second factor up, signs in with it, and with a recovery code', async ({ page }) => {
-  const email = mailOf('code3163')
+  const email = mailOf('code22222')
   await signIn(page, 'employee', email)
   await page.goto('/employee/userprofile?tab=security')
   await page.getByRole('button', { name: 'Set up' }).click()

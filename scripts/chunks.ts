@@ -36,6 +36,8 @@ const NAMES = Object.keys(ENTRIES).filter((name): name is Name => name in ENTRIE
 const BARREL =
   /node_modules[\\/](@mantine[\\/](core|hooks)[\\/]esm[\\/]index|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]tabler-icons-react)\.mjs$/
 const NAMED_IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine|@tabler)/g
+/** What a barrel passes on from other libraries comes with the component that uses it. */
+const OWN = /node_modules[\\/](@mantine|@tabler)[\\/]/
 const COMPONENT = /[\\/](components|icons|use-[a-z-]+)[\\/]/
 
 /** `use-media-query.mjs` → `usemediaquery`, as the names in imports are compared. */
@@ -49,7 +51,9 @@ const behind = (graph: Graph, barrel: string, code: string): string[] => {
       list.split(',').map((one) => (one.trim().split(/\s/)[0] ?? '').toLowerCase()),
     ),
   )
-  return (graph.getModuleInfo(barrel)?.importedIds ?? []).filter((id) => !COMPONENT.test(id) || names.has(baseOf(id)))
+  return (graph.getModuleInfo(barrel)?.importedIds ?? []).filter(
+    (id) => names.has(baseOf(id)) || (OWN.test(id) && !COMPONENT.test(id)),
+  )
 }
 
 /** The modules that some import at once, and all that these import. */
