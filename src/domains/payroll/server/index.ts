@@ -34,6 +34,7 @@ import { payrollBox } from './secrets.ts'
 
 export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
+export { proposeHike } from './hikes/propose.ts'
 
 const constraints = {
   payroll_runs_one_regular: () => payrollRefusals.refusal('run_exists', { month: 'this month' }),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { boxOf } from '../secrets.ts'
+import { listDemoReaders } from '../hikes/store/demo.ts'
 import { addMonths } from '../words.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { type DemoComponents, insertDemoComponents } from './components.ts'
 import { demoHikes } from './hikes.ts'
+import { demoReads } from './reads.ts'
 import { type Officers, payDemoMonth, reviewDemoMonth } from './runs.ts'
 import { insertDemoSalaries } from './salaries.ts'
 
@@ -74,6 +76,7 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   const paid = Math.min(demo.employees > LARGE ? FEW_MONTHS : MONTHS, whole)
   for (let back = paid; back >= 1; back -= 1) await payDemoMonth(desk, addMonths(month, -back))
   await forgetOldNotices(demo)
+  await demoReads(demo, officers.starter, await listDemoReaders(demo.tx))
   await reviewDemoMonth(desk)
   demo.say(`Payroll: ${people.length} people on the payroll, ${paid} months paid`)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { updateSalary } from '../../contract/salaries.calls.ts'
-import type { PayrollWorld } from '../testing/payroll-world.ts'
-import { type HikesWorld, startHikes } from '../testing/hikes-world.ts'
+import { OFFICER, type PayrollWorld } from '../testing/payroll-world.ts'
+import { proposeHike } from '../index.ts'
+import { HIKES, type HikesWorld, startHikes } from '../testing/hikes-world.ts'
 
 let app: TestApp
 let pay: PayrollWorld
@@ -70,4 +71,27 @@ it('a hike that cannot be applied stays approved, stops no other, and those who 
     },
   ])
   expect(app.errors).toEqual([])
+})
+
+it('another domain proposes in its own transaction, by the same rules', async () => {
+  app.clock.set('2026-09-01T10:00:00Z')
+  const person = await pay.member()
+  const { account_id } = world.proposer
+  const actor = {
+    account_id,
+    employee_id: null,
+    grants: new Map(Object.entries({ ...OFFICER, ...HIKES })),
+    acting: null,
+  }
+  const move = {
+    effective_from: '2026-10-01',
+    new_minor: 450_000,
+    reason: 'promotion',
+    note: 'Moves to sales',
+  } as const
+  const propose = () =>
+    app.begin((work) => proposeHike(work, actor as never, { employee_id: person.employee_id, ...move }))
+  const id = await propose()
+  expect(await world.row(id)).toMatchObject({ state: 'proposed', percent_bp: 1250, proposed_by: account_id })
+  await expect(propose()).rejects.toThrow('A hike for this person is already open.')
 })

@@ -75,3 +75,14 @@ export const proposeAll = async (work: Work, actor: Actor, items: readonly HikeP
   showHikes(work)
   return ids
 }
+
+/** Proposes a raise for an internal move, in the transaction of the caller; answers its id. The refusals are those of the call. */
+export const proposeHike = async (
+  work: Work,
+  actor: Actor,
+  proposal: Omit<HikeProposal, 'percent_bp'> & Readonly<{ new_minor: number }>,
+): Promise<number> => {
+  const [id] = await proposeAll(work, actor, [proposal])
+  if (id === undefined) throw new Error('A hike was proposed')
+  return id
+}

@@ -4,8 +4,9 @@ import type { LinkTo } from '../present-payslip.ts'
 export const ownLinks: LinkTo = (type, id) => {
   switch (type) {
     case 'attendance_day':
-    case 'overtime':
       return '/employee/timesheet'
+    case 'overtime':
+      return '/employee/timesheet?tab=overtime'
     case 'request':
       return `/employee/request?request=${id}`
     case 'salary':

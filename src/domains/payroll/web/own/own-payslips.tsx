@@ -70,7 +70,7 @@ export const OwnPayslips = () => {
               }
             />
           ) : (
-            <>
+            <div className={styles.list}>
               <Tiles>
                 {year_totals.map((total) => (
                   <Tile
@@ -88,7 +88,7 @@ export const OwnPayslips = () => {
                 onRow={(row) => drawer.open(row.id)}
                 isPast={({ state }) => state === 'superseded'}
               />
-            </>
+            </div>
           )
         }
       </Loaded>

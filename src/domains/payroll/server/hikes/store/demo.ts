@@ -28,3 +28,13 @@ export const listHikeCandidates = async (tx: Tx, before: string, most: number): 
     order by s.employee_id limit ${most}`.execute(tx)
   return rows
 }
+
+/** The people behind the sign-ins of the demo, who look at their own pay. */
+export const listDemoReaders = async (tx: Tx): Promise<Readonly<{ employee_id: number }>[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    select a.employee_id from accounts a
+    where a.area = 'User' and a.email ~ '^code[0-9]+@' and exists (
+      select from payslips p where p.employee_id = a.employee_id and p.state in ('issued', 'paid'))
+    order by a.employee_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from '#app/server/testing/demo-app.ts'
+import { seededRandom } from '#kit/server/demo.ts'
+import { listHikes } from '../../contract/hikes.calls.ts'
+import { listOwnPayslips, ownPay, ownPayReads } from '../../contract/own.calls.ts'
+import { demoPayroll } from '../demo/demo.ts'
+
+const DAYS = 90
+
+let app: DemoApp
+beforeAll(async () => {
+  app = await demoApp(DAYS)
+  const random = seededRandom(2)
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      demoPayroll({ tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days: DAYS, random, say: () => undefined }),
+    )
+})
+afterAll(() => app.stop())
+
+it('tells of twelve hikes: five wait, three are approved, three applied, one rejected', async () => {
+  const { data } = (await app.ask(listHikes, await app.admin('code1'), {})).body
+  const counted = (wanted: string) => data.filter(({ state }) => state === wanted).length
+  expect(['proposed', 'approved', 'applied', 'rejected'].map(counted)).toEqual([5, 3, 3, 1])
+  expect(data.some(({ base_changed }) => base_changed)).toBe(false)
+  const { rows } = await sql<{ raised: number }>`
+    select count(*)::int as raised from hikes h join salaries s on s.hike_id = h.id and s.base_minor = h.new_minor
+    where exists (select from payslip_lines l join payslips p on p.id = l.payslip_id
+      where p.employee_id = h.employee_id and p.month >= to_char(h.effective_from, 'YYYY-MM') and p.state = 'paid')`.execute(
+    app.db,
+  )
+  expect(rows[0]!.raised).toBe(3)
+  const seen = (await app.ask(listHikes, await app.admin('code0'), {})).body.data
+  expect(seen.every(({ new_minor }) => new_minor === null)).toBe(true)
+})
+
+it('lets its people read months of pay, and who looked at it', async () => {
+  const person = await app.employee('code115')
+  const months = await Promise.all(
+    [2025, 2026].map(async (year) => app.ask(listOwnPayslips, person, { query: { year } })),
+  )
+  expect(months.flatMap(({ body }) => body.data.payslips)).toHaveLength(3)
+  expect((await app.ask(ownPay, person, {})).body.data.bank).not.toBeNull()
+  const reads = (await app.ask(ownPayReads, person, {})).body.data
+  expect(reads.map(({ what }) => what)).toEqual(expect.arrayContaining(['payslip', 'salary', 'list']))
+})

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { ConfirmHost } from '#kit/web/states/confirm.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { Hike } from '../contract/hikes.models.ts'
+import HikesScreen from './hikes/hikes-screen.tsx'
+import { newPay, proposalBody, yearlyCosts } from './hikes/propose-values.ts'
+import { hikeOf } from './testing/hike-rows.ts'
+
+const MANAGER = ['hikes.read', 'hikes.propose', 'hikes.approve', 'hikes.apply', 'payroll.read']
+const LIST = 'GET /api/admin/hike-list'
+const can = (...names: (keyof Hike['can'])[]): Hike['can'] => {
+  const has = (name: keyof Hike['can']) => names.includes(name)
+  return {
+    update: has('update'),
+    withdraw: has('withdraw'),
+    approve: has('approve'),
+    reject: has('reject'),
+    apply: has('apply'),
+  }
+}
+const page = (rows: readonly Hike[]) => ok(rows, { next_cursor: null, total: rows.length })
+const draw = (keys: readonly string[], path = '/admin/hikes') =>
+  renderScreen(
+    <ActorProvider value={adminActor(keys)}>
+      <HikesScreen />
+      <ConfirmHost />
+    </ActorProvider>,
+    path,
+  )
+
+describe('the hikes', () => {
+  it('show old and new pay, percentage and cost to those who see pay', async () => {
+    fakeServer({ [LIST]: page([hikeOf(1)]) })
+    await draw(MANAGER)
+    const row = (await screen.findByText('Asha Rao')).closest('tr')!
+    expect(within(row).getByText('4,000.00 EUR')).toBeTruthy()
+    expect(within(row).getByText('4,400.00 EUR')).toBeTruthy()
+    expect(within(row).getByText('4,800.00 EUR')).toBeTruthy()
+    expect(within(row).getByText('10 %')).toBeTruthy()
+    expect(within(row).getByText('Proposed')).toBeTruthy()
+  })
+
+  it('show no amounts, no selection and no new hike to those who only read', async () => {
+    const hidden = { current_minor: null, new_minor: null, annual_cost_minor: null, percent_bp: null }
+    fakeServer({ [LIST]: page([hikeOf(1, hidden)]) })
+    await draw(['hikes.read'])
+    await screen.findByText('Asha Rao')
+    expect(screen.queryByText(/EUR/)).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'New pay' })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Propose hikes' })).toBeNull()
+  })
+
+  it('offer to propose the first where there are none', async () => {
+    fakeServer({ [LIST]: page([]) })
+    await draw(MANAGER)
+    expect(await screen.findByText('No hikes in this view. Propose the first.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Propose hikes' })).toHaveLength(2)
+  })
+
+  it('ask the server for the state and the days in the address', async () => {
+    const { sent } = fakeServer({ [LIST]: page([hikeOf(1)]) })
+    await draw(MANAGER, '/admin/hikes?state=approved&from=2026-06-01&to=2026-06-30&q=asha')
+    await screen.findByText('Asha Rao')
+    expect(Object.fromEntries(sent[0]!.query)).toMatchObject({
+      state: 'approved',
+      from: '2026-06-01',
+      to: '2026-06-30',
+      q: 'asha',
+    })
+  })
+
+  it('that are selected are approved together, those alone that may be', async () => {
+    const rows = [hikeOf(1, { can: can('approve', 'reject') }), hikeOf(2, { can: can('approve', 'reject') }), hikeOf(3)]
+    const { sent } = fakeServer({ [LIST]: page(rows), 'PUT /api/admin/hike-list/approve': ok(rows.slice(0, 2)) })
+    await draw(MANAGER)
+    const boxes = await screen.findAllByRole('checkbox')
+    for (const box of boxes.slice(1)) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 2 hikes' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve 2 hikes' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Approve 2 hikes' }))
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ ids: [1, 2] }))
+    await screen.findByText('Hike Approved Successfully')
+    expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull()
+  })
+
+  it('are rejected with a reason alone', async () => {
+    const rows = [hikeOf(1, { can: can('approve', 'reject') })]
+    const { sent } = fakeServer({ [LIST]: page(rows), 'PUT /api/admin/hike-list/reject': ok(rows) })
+    await draw(MANAGER, '/admin/hikes?hike=1')
+    const dialog = await screen.findByRole('dialog', { name: 'Hike' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Reject' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reject 1 hike' }))
+    expect((await within(dialog).findAllByText(/required/i)).length).toBeGreaterThan(0)
+    await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Not this year')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reject 1 hike' }))
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: [1], note: 'Not this year' }),
+    )
+  })
+
+  it('say beside the row that the salary changed, and why an application is refused', async () => {
+    const refusal = {
+      body: {
+        status: false,
+        code: 'hikes.base_changed',
+        message: 'The salary changed since the proposal. Review the hike again.',
+      },
+    }
+    const rows = [hikeOf(1, { state: 'approved', base_changed: true, can: can('apply') })]
+    fakeServer({ [LIST]: page(rows), 'PUT /api/admin/hike-list/apply': refusal })
+    await draw(MANAGER, '/admin/hikes?hike=1')
+    const dialog = await screen.findByRole('dialog', { name: 'Hike' })
+    expect(await within(dialog).findByText('Salary changed')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+    expect(await within(dialog).findByText(/Review the hike again/)).toBeTruthy()
+  })
+})
+
+describe('a proposal as it is typed', () => {
+  const shared = { by: 'percent', effective_from: '2026-07-01', reason: 'annual', note: 'Agreed' } as const
+  it('comes to the new pay, half to even', () => {
+    expect(newPay(333_335, { percent_bp: 1000 }, 'percent')).toBe(366_668)
+    expect(newPay(400_000, { percent_bp: Number.NaN }, 'percent')).toBeNull()
+    expect(newPay(400_000, { new_minor: 412_345 }, 'amount')).toBe(412_345)
+  })
+  it('is sent as rows that share day, reason and note; without a note it is asked for once', () => {
+    const items = [
+      { employee_id: 5, percent_bp: 300 },
+      { employee_id: 6, percent_bp: 400 },
+    ]
+    const { items: rows } = proposalBody({ ...shared, items })
+    expect(rows).toMatchObject([
+      { employee_id: 5, percent_bp: 300, note: 'Agreed' },
+      { employee_id: 6, percent_bp: 400, note: 'Agreed' },
+    ])
+    expect(proposalBody({ ...shared, note: null, items }).items).toHaveLength(1)
+  })
+  it('sums the yearly cost of those who can be proposed, by currency', () => {
+    const stand = {
+      ok: true,
+      code: null,
+      message: null,
+      currency: 'EUR',
+      basis: 'monthly',
+      current_minor: 400_000,
+    } as const
+    const stands = new Map([
+      [5, { ...stand, employee_id: 5 }],
+      [6, { ...stand, employee_id: 6, currency: 'INR' }],
+      [7, { ...stand, employee_id: 7, ok: false }],
+    ])
+    const items = [5, 6, 7].map((employee_id) => ({ employee_id, percent_bp: 1000 }))
+    expect(yearlyCosts({ by: 'percent', items }, stands)).toEqual([
+      { currency: 'EUR', minor: 480_000 },
+      { currency: 'INR', minor: 480_000 },
+    ])
+  })
+})

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
+import { employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import OwnPayTab from './own/own-pay-tab.tsx'
+import { ownPayslip, ownPayslipFull, payRead } from './testing/hike-rows.ts'
+
+const PATH = '/employee/userprofile?tab=payslips'
+const YEAR = { currency: 'EUR', gross_minor: 2_000_000, deductions_minor: 500_000, net_minor: 1_500_000 }
+const salary = {
+  id: 1,
+  employee: ownPayslipFull.employee,
+  effective_from: '2025-06-01',
+  effective_to: null,
+  currency: 'EUR',
+  basis: 'monthly',
+  base_minor: 400_000,
+  components: [],
+  monthly_total_minor: 420_000,
+  reason: 'hire',
+  hike_id: null,
+  phase: 'past',
+  created_at: '2025-05-20T08:00:00Z',
+}
+const raised = {
+  ...salary,
+  id: 2,
+  effective_from: '2026-05-01',
+  base_minor: 440_000,
+  reason: 'hike',
+  hike_id: 9,
+  phase: 'current',
+}
+const hike = {
+  id: 9,
+  effective_from: '2026-05-01',
+  currency: 'EUR',
+  basis: 'monthly',
+  current_minor: 400_000,
+  new_minor: 440_000,
+  percent_bp: 1000,
+  applied_on: '2026-05-01',
+}
+
+const answers = {
+  'GET /api/user/payslips': ok({ payslips: [ownPayslip], year_totals: [YEAR] }),
+  'GET /api/user/payslips/12': ok(ownPayslipFull),
+  'GET /api/user/pay-timeline': ok({
+    salaries: [salary, raised],
+    hikes: [hike],
+    bank: { holder: 'Asha Rao', last4: '3000', changed_at: '2025-06-01' },
+  }),
+  'GET /api/user/pay-reads': ok([payRead], { next_cursor: null, total: 1 }),
+}
+const draw = (path = PATH, change: Partial<Actor> = {}) =>
+  renderScreen(
+    <ActorProvider value={employeeActor(['payroll.own'], change)}>
+      <OwnPayTab />
+    </ActorProvider>,
+    path,
+  )
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-06-10T08:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+describe('the own pay', () => {
+  it('holds no amount on the page until amounts are shown', async () => {
+    fakeServer(answers)
+    const { container } = await draw()
+    await screen.findByRole('table', { name: 'Payslips' })
+    await screen.findByRole('table', { name: 'Pay timeline' })
+    expect(container.textContent).not.toMatch(/3,213\.33|15,000\.00|4,400\.00|10 %/)
+    await userEvent.click(screen.getByRole('button', { name: 'Show amounts' }))
+    expect(container.textContent).toMatch(/3,213\.33 EUR/)
+    expect(container.textContent).toMatch(/4,400\.00 EUR/)
+    await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
+    expect(container.textContent).not.toMatch(/3,213\.33/)
+  })
+
+  it('opens a payslip whose lines come with the amounts, each with its reason', async () => {
+    fakeServer(answers)
+    await draw(`${PATH}&payslip=12`)
+    const dialog = await screen.findByRole('dialog', { name: 'Payslip of May 2026' })
+    expect(within(dialog).getByText('The amounts are hidden.')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Show amounts' }))
+    expect(within(dialog).getByText('Why different from April 2026? +213.33')).toBeTruthy()
+    expect(within(dialog).getByText('Why this amount?')).toBeTruthy()
+    expect(within(dialog).getByText(/The share of the monthly base/)).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'PDF' })).toBeTruthy()
+  })
+
+  it('says where pay goes, who looked at it, and has the letter of each hike', async () => {
+    fakeServer(answers)
+    await draw()
+    expect(await screen.findByText(/Asha Rao, account ending 3000/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Letter of / })).toBeTruthy()
+    const reads = await screen.findByRole('table', { name: 'Who looked at my pay' })
+    expect(within(reads).getByText('Clara Winter')).toBeTruthy()
+    expect(within(reads).getByText('A payslip')).toBeTruthy()
+  })
+
+  it('says what comes before the first payslip, and that another year has none', async () => {
+    fakeServer({ ...answers, 'GET /api/user/payslips': ok({ payslips: [], year_totals: [] }) })
+    await draw()
+    expect(await screen.findByText('Your first payslip appears here after it is issued.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Year before' }))
+    expect(await screen.findByText('No payslips in 2025')).toBeTruthy()
+  })
+
+  it('asks for nothing while an admin acts as the employee', async () => {
+    const { sent } = fakeServer(answers)
+    await draw(PATH, { acting: { admin_name: 'Clara Winter', ends_at: '2026-06-10T09:00:00Z' } as never })
+    expect(await screen.findByText('Pay is not shown')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+})
