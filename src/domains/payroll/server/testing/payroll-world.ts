@@ -35,7 +35,7 @@ const ibanOf = (serial: number): string => {
 }
 
 /** Two officers, people with salaries and accounts, and short ways through a month. */
-const payrollWorld = async (app: TestApp) => {
+export const payrollWorld = async (app: TestApp) => {
   const officer = await app.world.admin(OFFICER)
   const approver = await app.world.admin(OFFICER)
   const department_id = await app.world.department()

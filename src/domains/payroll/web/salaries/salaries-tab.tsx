@@ -4,6 +4,7 @@ import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -13,9 +14,12 @@ import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { listPayroll, type PayrollRow } from '../../contract/salaries.calls.ts'
+import { deleteSalary, listPayroll, type PayrollRow } from '../../contract/salaries.calls.ts'
+import type { Salary } from '../../contract/salaries.models.ts'
 import { useUnits } from '../parts/use-units.ts'
 import { SalaryDrawer } from './salary-drawer.tsx'
 
@@ -81,6 +85,7 @@ export const SalariesTab = () => {
   const drawer = useDrawer('salary')
   const [{ person }, setPerson] = useAddressState(z.object({ person: textId.optional() }))
   const go = useGo()
+  const remove = useCall(deleteSalary)
   const query = {
     ...(q ? { q } : {}),
     ...(on ? { on } : {}),
@@ -92,7 +97,12 @@ export const SalariesTab = () => {
     setPerson({ person: id })
     drawer.open('new')
   }
-  const menu = ({ id, employee, salary, next_salary }: PayrollRow): readonly PageAction[] => {
+  const ask = async ({ employee }: PayrollRow, { id, effective_from }: Salary): Promise<void> => {
+    const title = `Delete the salary of ${employee.name} from ${fullDay(effective_from)}?`
+    if (await confirm({ title, action: 'Delete salary', isDestructive: true })) remove.start({ params: { id } })
+  }
+  const menu = (row: PayrollRow): readonly PageAction[] => {
+    const { id, employee, salary, next_salary } = row
     const edited = next_salary ?? salary
     return [
       { label: 'Details', run: () => go(`/admin/payroll-details/${id}`) },
@@ -100,11 +110,15 @@ export const SalariesTab = () => {
       ...(edited?.can.update
         ? [{ label: 'Edit salary', run: () => go(`/admin/payroll-details/${id}?tab=timeline&salary=${edited.id}`) }]
         : []),
+      ...(edited?.can.delete
+        ? [{ label: 'Delete salary', run: () => void ask(row, edited), isDestructive: true }]
+        : []),
     ]
   }
   const add = has('payroll.write') && <Button onClick={() => addFor(undefined)}>Add salary</Button>
   return (
     <>
+      <Refused failure={remove.failure} />
       <CallTable
         id="salaries"
         label="Salaries"

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as adjustments from '../contract/adjustments.calls.ts'
+import * as components from '../contract/components.calls.ts'
+import * as runs from '../contract/runs.calls.ts'
+import { all, codesOf } from './testing/at-once.ts'
+import { JUNE, OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+
+let app: TestApp
+let world: PayrollWorld
+let bonus: number
+let fine: number
+let person: Awaited<ReturnType<PayrollWorld['member']>>
+beforeAll(async () => {
+  ;({ app, world } = await startPayroll())
+  const manual = { kind: 'earning', calc: 'manual' } as const
+  bonus = (await world.component({ code: 'BONUS', name: 'Bonus', ...manual })).body.data.id
+  fine = (await world.component({ code: 'FINE', name: 'Fine', ...manual, kind: 'deduction' })).body.data.id
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  person = await world.member()
+})
+
+const row = (amount_minor: number, more: object = {}) => ({
+  employee_id: person.employee_id,
+  month: JUNE,
+  component_id: bonus,
+  amount_minor,
+  note: 'Fair in May',
+  ...more,
+})
+const draft = async () => (await world.generate(person.employee_id)).body.data
+const remove = (id: number) => app.ask(adjustments.deleteAdjustment, world.officer, { params: { id } })
+const listed = async () =>
+  (
+    await app.ask(adjustments.listAdjustments, world.officer, {
+      query: { month: JUNE, employee_id: person.employee_id },
+    })
+  ).body.data
+
+describe('adjustments', () => {
+  it('change the draft at once, in both directions, and back', async () => {
+    const { net_minor } = await draft()
+    const added = await world.adjust([row(10_000), row(2_500, { component_id: fine })])
+    expect(added.body).toMatchObject({
+      data: { totals: [{ currency: 'EUR', earnings_minor: 10_000, deductions_minor: 2_500 }] },
+    })
+    expect((await world.slipOf(person)).net_minor).toBe(net_minor + 7_500)
+    for (const { id } of await listed()) expect((await remove(id)).status).toBe(200)
+    expect((await world.slipOf(person)).net_minor).toBe(net_minor)
+    expect(await listed()).toEqual([])
+  })
+
+  it('of a list are all or nothing; a check names each fault and saves nothing', async () => {
+    const stranger = await app.world.user({ joined_on: '2026-01-01' })
+    const items = [row(1), row(2, { employee_id: stranger.employee_id }), row(3, { component_id: 999_999 })]
+    const checked = await world.adjust(items, { dry_run: true })
+    expect(checked.body.data.items).toMatchObject([
+      { row: 1, ok: true },
+      { row: 2, ok: false, message: 'No salary in that month.' },
+      { row: 3, ok: false },
+    ])
+    expect((await world.adjust(items)).body).toMatchObject({
+      code: 'payroll.rows_refused',
+      message: '2 of 3 rows are refused.',
+    })
+    expect(await listed()).toEqual([])
+  })
+
+  it('are refused for the own pay, for amounts that are none, and once the payslip is approved', async () => {
+    const officer = await app.world.admin(OFFICER, { employee_id: person.employee_id })
+    expect((await world.adjust([row(1)], {}, officer)).body).toMatchObject({ code: 'payroll.own_pay' })
+    for (const amount of [0, -1, 10.5, 1e21]) expect((await world.adjust([row(amount)])).status).toBe(400)
+    await world.adjust([row(700)])
+    const { run_id } = await draft()
+    await world.acceptAll(run_id)
+    await world.approve(run_id)
+    expect((await world.adjust([row(1)])).body).toMatchObject({
+      code: 'payslips.approved',
+      message: 'Reopen the run first.',
+    })
+    const [kept] = await listed()
+    expect((await remove(kept!.id)).body).toMatchObject({ code: 'payslips.approved' })
+    await expect(
+      sql`insert into pay_adjustments (employee_id, month, component_id, amount_minor, note, created_by)
+        values (${person.employee_id}, ${JUNE}, ${bonus}, 1, 'More', ${world.officer.account_id})`.execute(app.db),
+    ).rejects.toThrow()
+    await world.issue(run_id)
+  })
+
+  it('are not accepted by the person who entered them (A23)', async () => {
+    await world.adjust([row(900)], {}, world.approver)
+    const { run_id, exceptions } = await draft()
+    const own = exceptions.find(({ code }) => code === 'adjustment')!
+    const accept = (actor: typeof world.approver) =>
+      app.ask(runs.acceptExceptions, actor, { params: { id: run_id }, body: { exception_ids: [own.id], note: 'Seen' } })
+    expect((await accept(world.approver)).body).toMatchObject({
+      code: 'payroll.own_fact',
+      message: 'Someone else must accept what you entered.',
+    })
+    await expect(
+      sql`update payroll_exceptions set accepted_by = author_id, accepted_at = now(), note = 'Seen'
+        where id = ${own.id}`.execute(app.db),
+    ).rejects.toThrow()
+    const third = await app.world.admin(OFFICER)
+    expect((await accept(third)).body).toMatchObject({ data: { accepted: 1 } })
+    await app.ask(runs.discardRun, world.officer, { params: { id: run_id } })
+  })
+
+  it('that are added and taken back while the run is approved are in the payslip exactly when they stand', async () => {
+    const { run_id } = await draft()
+    await world.acceptAll(run_id)
+    const { version } = await world.view(run_id)
+    const answers = await all((index) =>
+      index === 25
+        ? app.ask(runs.approveRun, world.approver, { params: { id: run_id }, body: { version } })
+        : world.adjust([row(100 + index)]),
+    )
+    const counted = codesOf(answers)
+    expect(
+      Object.keys(counted).every((code) =>
+        ['done', 'payslips.approved', 'payroll.open_exceptions', 'common.stale'].includes(code),
+      ),
+    ).toBe(true)
+    const { rows } = await sql<{ stands: number; paid: number }>`
+      select (select coalesce(sum(amount_minor), 0)::bigint from pay_adjustments
+          where employee_id = ${person.employee_id} and month = ${JUNE} and deleted_at is null) as stands,
+        (select coalesce(sum(l.amount_minor), 0)::bigint from payslip_lines l join payslips y on y.id = l.payslip_id
+          where y.run_id = ${run_id} and y.employee_id = ${person.employee_id} and l.component_id = ${bonus}) as paid`.execute(
+      app.db,
+    )
+    expect(rows[0]!.paid).toBe(rows[0]!.stands)
+    await app.ask(runs.discardRun, world.officer, { params: { id: run_id } })
+  })
+})
+
+describe('components', () => {
+  it('are refused with a code that is taken, once they are used, and where they belong to the system', async () => {
+    const taken = await world.component({ code: 'BONUS', name: 'Other', kind: 'earning', calc: 'manual' })
+    expect(taken.body).toMatchObject({ code: 'payroll.code_taken', message: 'This code is taken.' })
+    await world.adjust([row(5)])
+    const params = { id: bonus }
+    expect((await app.ask(components.deleteComponent, world.officer, { params })).body).toMatchObject({
+      code: 'payroll.component_used',
+      message: 'Salaries or payslips use this component.',
+    })
+    const known = (await app.ask(components.listComponents, world.officer, { query: {} })).body.data
+    const basic = known.find(({ code }) => code === 'BASIC')!
+    const renamed = await app.ask(components.updateComponent, world.officer, {
+      params: { id: basic.id },
+      body: { version: basic.version, name: 'Base' },
+    })
+    expect(renamed.body).toMatchObject({
+      code: 'payroll.fixed_component',
+      message: 'This component belongs to the system.',
+    })
+    const percent = await world.component({ code: 'SHARE', name: 'Share', kind: 'earning', calc: 'percent_of_gross' })
+    expect(percent.status).toBe(400)
+  })
+
+  it('are added, changed and deleted at once: once each', async () => {
+    const added = await all(() => world.component({ code: 'ONCE', name: 'Once', kind: 'earning', calc: 'manual' }))
+    expect(codesOf(added)['done']).toBe(1)
+    const { id, version } = added.find(({ body }) => body.status)!.body.data
+    const changed = await all((index) =>
+      app.ask(components.updateComponent, world.officer, { params: { id }, body: { version, name: `Once ${index}` } }),
+    )
+    expect(codesOf(changed)).toEqual({ done: 1, 'common.stale': 49 })
+    const deleted = await all(() => app.ask(components.deleteComponent, world.officer, { params: { id } }))
+    expect(deleted.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})

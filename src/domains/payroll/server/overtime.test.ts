@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OvertimeWorld, startOvertime } from '#domains/attendance/server/overtime/testing/overtime-world.ts'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as payslips from '../contract/payslips.calls.ts'
+import * as runs from '../contract/runs.calls.ts'
+import { type PayrollWorld, payrollWorld } from './testing/payroll-world.ts'
+
+const MAY = '2026-05'
+const MINUTES = 60
+const WEEK = 2400
+/** 4,000.00 a month, for an hour of a week of forty. */
+const AMOUNT = Math.round((400_000 * 12 * MINUTES) / (52 * WEEK))
+
+let app: TestApp
+let overtime: OvertimeWorld
+let world: PayrollWorld
+let person: Awaited<ReturnType<OvertimeWorld['member']>>
+beforeAll(async () => {
+  ;({ app, overtime } = await startOvertime())
+  world = await payrollWorld(app)
+  person = await overtime.member({ joined_on: '2026-01-01' })
+  await world.bank(person.employee_id)
+  await world.pay(person.employee_id)
+})
+afterAll(() => app.stop())
+
+const overtimeOf = async (payslip_id: number) =>
+  (await world.full(payslip_id)).body.data.lines.filter(({ component_code }) => component_code === 'OVERTIME')
+const payouts = async () =>
+  (await overtime.postingsOf(person)).filter(({ kind }) => kind === 'payout').map((row) => row.paid_payslip_id)
+const through = async (run_id: number) => {
+  await world.acceptAll(run_id)
+  await world.approve(run_id)
+  await world.issue(run_id, '2026-05-29')
+}
+
+it('approved overtime that is paid out becomes a line of one payslip; a discarded draft frees it, a correction keeps it', async () => {
+  await overtime.earn(person, '2026-05-18', '19:00')
+  expect((await overtime.settle(person, MINUTES)).body.status).toBe(true)
+
+  const first = (await world.generate(person.employee_id, MAY)).body.data
+  expect(await overtimeOf(first.id)).toMatchObject([{ quantity_minutes: MINUTES, amount_minor: AMOUNT }])
+  const [line] = await overtimeOf(first.id)
+  expect(line?.explain.inputs.map(({ link }) => link?.type)).toContain('overtime')
+  await app.ask(runs.discardRun, world.officer, { params: { id: first.run_id } })
+  expect(await payouts()).toEqual([null])
+
+  const second = (await world.generate(person.employee_id, MAY)).body.data
+  expect(await overtimeOf(second.id)).toMatchObject([{ amount_minor: AMOUNT }])
+  expect(await payouts()).toEqual([null])
+  await through(second.run_id)
+  expect(await payouts()).toEqual([second.id])
+
+  const { version } = (await world.full(second.id)).body.data
+  const correction = await app.ask(payslips.updatePayslip, world.officer, {
+    params: { id: second.id },
+    body: { version, correction_reason: 'Wrong account' },
+  })
+  expect(await overtimeOf(correction.body.data.id)).toMatchObject([{ amount_minor: AMOUNT }])
+  await through(correction.body.data.run_id)
+  expect(await payouts()).toEqual([second.id])
+
+  app.clock.set('2026-06-30T18:00:00Z')
+  const june = (await world.generate(person.employee_id, '2026-06')).body.data
+  expect(await overtimeOf(june.id)).toEqual([])
+})
