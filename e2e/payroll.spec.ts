@@ -45,7 +45,7 @@ test('a month is reviewed, approved by a second person, issued and paid', async 
   await approver.getByRole('button', { name: /^Approve \d+ payslips/ }).click()
   await expect(toast(approver, 'Payroll Run Approved Successfully')).toBeVisible()
   // The own payslip of the approver waits for somebody else.
-  await expect(approver.getByRole('radio', { name: /^Supplementary/ })).toBeVisible()
+  await expect(approver.getByRole('radiogroup', { name: 'Run' }).getByText(/^Supplementary/)).toBeVisible()
 
   await starter.goto(RUN)
   await starter.getByRole('button', { name: /^Issue \d+ payslips/ }).click()

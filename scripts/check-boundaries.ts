@@ -20,7 +20,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   attendance: ['notices', 'organisation', 'session', 'people', 'requests'],
   payroll: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'attendance'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
-  billing: ['settings', 'notices', 'organisation', 'people', 'attendance'],
+  billing: ['settings', 'notices', 'organisation', 'people', 'attendance', 'payroll'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -7,8 +7,8 @@ export const ForbiddenPage = ({ permissions }: { permissions: readonly string[] 
   const { data } = useCallQuery(listRolesWith, { query: { keys: permissions.join(',') } })
   const roles = data?.roles ?? []
   return roles.length === 0 ? (
-    <NoAccessPage />
+    <NoAccessPage isPage />
   ) : (
-    <NoAccessPage why={`Your role does not open it. Open to: ${roles.join(', ')}.`} />
+    <NoAccessPage isPage why={`Your role does not open it. Open to: ${roles.join(', ')}.`} />
   )
 }

@@ -16,8 +16,12 @@ const MONTHS = [
 /** `2026-06` as `June 2026`. */
 export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
+/** `2026-06-30` as `30 June`. */
+export const shortDayText = (day: string): string =>
+  `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+
 /** `2026-06-30` as `30 June 2026`. */
-export const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${monthText(day)}`
+export const dayText = (day: string): string => `${shortDayText(day)} ${day.slice(0, 4)}`
 
 /** The first and last day of a month. */
 export const boundsOf = (month: string): Readonly<{ first: string; last: string; days: number }> => {

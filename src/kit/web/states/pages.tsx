@@ -3,8 +3,9 @@ import { Empty } from './empty.tsx'
 import { useHelpText } from './help.ts'
 
 /** A screen whose call answers 403. `why`: what the server says about who has access. */
-export const NoAccessPage = ({ why }: { why?: string }) => (
+export const NoAccessPage = ({ why, isPage = false }: { why?: string; isPage?: boolean }) => (
   <Empty
+    isPage={isPage}
     icon={<IconLock size={28} stroke={1.6} aria-hidden="true" />}
     title="You do not have access to this page"
     text={`${why ?? 'Your role does not open it.'}${useHelpText()}`}

@@ -14,7 +14,7 @@ import { boxOf } from '../secrets.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findBankFile, insertBankFile, listBankFiles, listPayable, type Payable } from '../store/bank-files.ts'
 import type { RunRow } from '../store/runs.ts'
-import { dayText } from '../words.ts'
+import { shortDayText } from '../words.ts'
 import { accountOf } from './accounts.ts'
 import { lockSeen } from './runs.ts'
 
@@ -60,7 +60,7 @@ const refuseAgain = (paid: readonly Readonly<{ slip: Payable }>[], currency: str
   if (filed)
     throw payrollRefusals.refusal('already_exported', {
       currency,
-      day: dayText((filed.filed_at ?? '').slice(0, 10)),
+      day: shortDayText((filed.filed_at ?? '').slice(0, 10)),
       person: filed.filed_by ?? '',
     })
 }

@@ -1,4 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import { lockPeople } from '#domains/people/server/index.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -8,7 +9,7 @@ import { hikesRefusals, payrollRefusals } from '../../contract/payroll.refusals.
 import { type Checked, checkProposal, type Proposal } from './check.ts'
 import { notifyDeciders, showHikes } from './notify.ts'
 import { insertHikes, readHikes } from './store/hikes.ts'
-import { lockPaid, type PayStand, readStands } from './store/stands.ts'
+import { type PayStand, readStands } from './store/stands.ts'
 
 export type HikeProposal = Proposal & Readonly<{ reason: HikeReason; note: string }>
 export type CheckedRow = Checked & Readonly<{ item: HikeProposal; stand: PayStand }>
@@ -43,7 +44,7 @@ const refuseFaults = (rows: readonly CheckedRow[]): void => {
 /** Proposes raises, all or none, in the transaction of the caller; answers their ids. */
 export const proposeAll = async (work: Work, actor: Actor, items: readonly HikeProposal[]): Promise<number[]> => {
   const { tx } = work
-  await lockPaid(
+  await lockPeople(
     tx,
     items.map(({ employee_id }) => employee_id),
   )

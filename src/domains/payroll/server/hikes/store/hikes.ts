@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockPeople } from '#domains/people/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
 import { payeeJoins, payeeJson } from '../../store/payees.ts'
-import { lockPaid } from './stands.ts'
 
 /** What decides about a hike. */
 export type HikeStand = Readonly<{
@@ -51,7 +51,7 @@ export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Pr
 export const lockHikes = async (tx: Tx, ids: readonly number[]): Promise<HikeStand[]> => {
   const { rows: people } = await sql<{ employee_id: number }>`
     select distinct employee_id from hikes where id = any(${ids}::int[])`.execute(tx)
-  await lockPaid(
+  await lockPeople(
     tx,
     people.map(({ employee_id }) => employee_id),
   )

@@ -18,11 +18,6 @@ export type PayStand = Readonly<{
 
 type Asked = Readonly<{ employee_id: number; effective_from: string; hike_id?: number }>
 
-/** Locks people against other changes of their pay, in one order. */
-export const lockPaid = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  await sql`select lock_paid(${ids}::int[])`.execute(tx)
-}
-
 /** Where people stand towards a raise, in the order asked for. */
 export const readStands = async (tx: Tx, asked: readonly Asked[]): Promise<PayStand[]> => {
   const { rows } = await sql<PayStand>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { lockPeople } from '../../persons/store/lock.ts'
 import type { PlacementField, PlacementValues } from '../../../contract/people.fields.ts'
 
 /** A person who is to be moved: today where they are, the first day ever and the last one. */
@@ -7,9 +8,7 @@ export type Mover = Readonly<{ id: number; name: string; today: string; first_da
 
 /** People by their ids, locked in that order. A person who is not there is left out. */
 export const lockMovers = async (tx: Tx, ids: readonly number[], now: string): Promise<Mover[]> => {
-  await sql`select id from employees where id = any(${ids}) and deleted_at is null order by id for no key update`.execute(
-    tx,
-  )
+  await lockPeople(tx, ids)
   const { rows } = await sql<Mover>`
     select e.id, e.name, m.first_day, m.left_on,
       person_day(e.id, ${now}::timestamptz) as today
