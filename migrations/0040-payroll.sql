@@ -102,13 +102,9 @@ create table salaries (
 create trigger salaries_version before update on salaries for each row execute function raise_version();
 
 -- The salaries of a person change one after the other, so that what is decided on them rests on those that stand.
-create function lock_paid(people int[]) returns void language plpgsql as $$
-begin
-  perform from employees where id = any(people) order by id for no key update;
-end $$;
 create function lock_paid_person() returns trigger language plpgsql as $$
 begin
-  perform lock_paid(array[coalesce(new.employee_id, old.employee_id)]);
+  perform from employees where id = coalesce(new.employee_id, old.employee_id) for no key update;
   return coalesce(new, old);
 end $$;
 create trigger salaries_in_turn before insert or update or delete on salaries

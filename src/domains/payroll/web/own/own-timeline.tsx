@@ -1,3 +1,4 @@
+import { minorDigits } from '#kit/contract/currency.ts'
 import { Button } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { saveFile } from '#kit/web/call/save-file.ts'
@@ -66,14 +67,15 @@ const LetterButton = ({ hike }: { hike: Pay['hikes'][number] }) => (
 /** The base over time, in the currency of now. */
 const Chart = ({ salaries }: Pick<Pay, 'salaries'>) => {
   const currency = salaries.at(-1)?.currency ?? 'EUR'
+  const scale = 10 ** minorDigits(currency)
   const shown = salaries.filter((row) => row.currency === currency)
   return (
     <Columns
       title="Base"
       unit={currency}
       labels={shown.map(({ effective_from }) => fullDay(effective_from))}
-      series={[{ name: 'Base', values: shown.map(({ base_minor }) => base_minor) }]}
-      format={(value) => amount(value, currency)}
+      series={[{ name: 'Base', values: shown.map(({ base_minor }) => base_minor / scale) }]}
+      format={(value) => amount(Math.round(value * scale), currency)}
     />
   )
 }

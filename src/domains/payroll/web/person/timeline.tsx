@@ -1,3 +1,4 @@
+import { minorDigits } from '#kit/contract/currency.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Columns as ColumnsChart } from '#kit/web/chart/columns.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
@@ -60,6 +61,7 @@ export const Timeline = ({ pay, onEdit }: { pay: PersonPay; onEdit: (id: number)
     ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(row), isDestructive: true }] : []),
   ]
   const currency = salaries.at(-1)?.currency ?? 'EUR'
+  const scale = 10 ** minorDigits(currency)
   const shown = salaries.filter((row) => row.currency === currency)
   return (
     <div className={styles.stack}>
@@ -67,8 +69,8 @@ export const Timeline = ({ pay, onEdit }: { pay: PersonPay; onEdit: (id: number)
         title="Base"
         unit={currency}
         labels={shown.map(({ effective_from }) => fullDay(effective_from))}
-        series={[{ name: 'Base', values: shown.map(({ base_minor }) => base_minor) }]}
-        format={(value) => amount(value, currency)}
+        series={[{ name: 'Base', values: shown.map(({ base_minor }) => base_minor / scale) }]}
+        format={(value) => amount(Math.round(value * scale), currency)}
       />
       <Refused failure={remove.failure} />
       <DataTable
