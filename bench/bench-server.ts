@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createTokens } from '../src/domains/session/server/index.ts'
@@ -33,6 +34,10 @@ export const start = async (script: string, args: readonly string[], env: NodeJS
   }
 }
 
+/** Memory that a process holds (VmRSS of Linux), in MiB. */
+export const residentMib = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
 export type Person = Readonly<{ employee_id: number; account_id: number; token: string }>
 
 /** What a measure works with: the running server, its database, and everyone signed in. */
@@ -44,7 +49,9 @@ export type Bench = Readonly<{
   folder: string
   client: pg.Client
   people: readonly Person[]
+  /** The token of a super admin, and of another admin who keeps payroll. */
   admin: string
+  officer: string
   rounds: number
 }>
 
@@ -61,7 +68,7 @@ export const withJobs = async (bench: Bench, measure: (port: number) => Promise<
 }
 
 /** Opens a session for everyone who is employed now and has a login, past the sign-in, and answers their tokens. */
-export const openSessions = async (client: pg.Client): Promise<{ people: Person[]; admin: string }> => {
+export const openSessions = async (client: pg.Client): Promise<Pick<Bench, 'people' | 'admin' | 'officer'>> => {
   const { rows: keys } = await client.query<{ token_key: Buffer }>('select token_key from installation')
   const tokens = createTokens(keys[0]?.token_key ?? Buffer.alloc(32))
   const { rows } = await client.query<{
@@ -89,12 +96,15 @@ export const openSessions = async (client: pg.Client): Promise<{ people: Person[
       exp: now + 86_400,
     }),
   }))
-  const admin = signed.find(({ area, email }) => area === 'Admin' && email === 'code1@northwind.example')
-  if (!admin) throw new Error('The demo has no super admin')
+  const find = (name: string): string => {
+    const found = signed.find(({ area, email }) => area === 'Admin' && email === `${name}@northwind.example`)
+    if (!found) throw new Error(`The demo has no ${name}`)
+    return found.token
+  }
   const people = signed.flatMap(({ area, employee_id, id, token }) =>
     area === 'User' && employee_id !== null ? [{ employee_id, account_id: id, token }] : [],
   )
-  return { people, admin: admin.token }
+  return { people, admin: find('code1'), officer: find('code3') }
 }
 
 /** Forgets the punches of today, so that everyone can punch in again. */

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { ms, report } from './report.ts'
 import { bearer } from './requests.ts'
-import type { Bench } from './bench-server.ts'
+import { type Bench, residentMib } from './bench-server.ts'
 
 const MIB = 1024 * 1024
 const FIRST_BYTE_MS = 500
 const MOST_GROWTH_MIB = 100
-
-/** Memory that a process holds (VmRSS of Linux), in MiB. */
-const residentMib = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 type Measured = Readonly<{ first_byte: number; seconds: number; bytes: number; rows: number; growth: number }>
 

@@ -13,6 +13,7 @@ import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
+import { measurePayroll } from './payroll.ts'
 import { measurePeople } from './people.ts'
 import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
 import { measureReads } from './reads.ts'
@@ -33,6 +34,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   leave: measureLeave,
   grant: measureGrant,
   people: measurePeople,
+  payroll: measurePayroll,
   screenshots: measureScreenshots,
   streams: measureStreams,
 }

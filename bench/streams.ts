@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { load } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer } from './requests.ts'
-import type { Bench } from './bench-server.ts'
+import { type Bench, residentMib } from './bench-server.ts'
 
 const STREAMS = 2000
 // Memory rises for about a hundred of them and is cleared then: each half of the time sees it at its highest.
 const EVENTS = 300
-
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 type Heard = { at: Map<number, number>; isOpen: boolean }
 
@@ -43,13 +39,13 @@ const highest = (values: readonly number[]): number => values.reduce((most, one)
 
 /** 2,000 people look on while things change: how long an event takes to all of them, and what they cost in memory. */
 export const measureStreams = async ({ port, pid, client, people, admin }: Bench): Promise<void> => {
-  const before = memoryOf(pid)
+  const before = residentMib(pid)
   const streams: Awaited<ReturnType<typeof open>>[] = []
   for (let from = 0; from < STREAMS; from += 100) {
     streams.push(...(await Promise.all(people.slice(from, from + 100).map(({ token }) => open(port, token)))))
   }
   await pause(5000)
-  const opened = memoryOf(pid)
+  const opened = residentMib(pid)
   const lags: number[] = []
   const memory: number[] = []
   for (let n = 0; n < EVENTS; n++) {
@@ -60,7 +56,7 @@ export const measureStreams = async ({ port, pid, client, people, admin }: Bench
     await client.query(`select pg_notify('muster_live', $1)`, [rows[0]?.id])
     await pause(1000)
     lags.push(...streams.map(({ heard }) => (heard.at.get(Number(rows[0]?.id)) ?? Infinity) - told))
-    memory.push(memoryOf(pid))
+    memory.push(residentMib(pid))
   }
   const answered = await load(port, [{ method: 'GET', path: '/api/session', headers: bearer(admin) }], 1)
   streams.forEach(({ socket }) => socket.destroy())

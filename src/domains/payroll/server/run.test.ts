@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { getEmployee, updateEmployee } from '#domains/people/contract/employees.calls.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
 import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
@@ -137,6 +138,22 @@ describe('an issued payslip', () => {
     expect(after.bytes.equals(before.bytes)).toBe(false)
     const again = await app.ask(payslips.payslipPdf, world.officer, { params: { id: slip.id } })
     expect(again.bytes.equals(after.bytes)).toBe(true)
+  })
+
+  it('keeps the first day of work in the month that it pays', async () => {
+    const person = await world.member({ effective_from: '2026-04-06' }, { joined_on: '2026-04-06' })
+    await world.through('2026-04')
+    const hr = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
+    const params = { id: person.employee_id }
+    const move = async (joined_on: string) => {
+      const { version } = (await app.ask(getEmployee, hr, { params })).body.data
+      return app.ask(updateEmployee, hr, { params, body: { data: { joined_on }, version } })
+    }
+    expect((await move('2026-05-04')).body).toMatchObject({
+      code: 'people.joined_locked',
+      message: 'Pay exists for the first month.',
+    })
+    expect((await app.ask(getEmployee, hr, { params })).body.data.joined_on).toBe('2026-04-06')
   })
 })
 

@@ -7,7 +7,7 @@ import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listDeletedEmployees } from '../../contract/deleted.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
-import { type JoiningMoved, joiningMoved, payClosed, personHistory } from '../index.ts'
+import { type JoiningMoved, joiningMoved, personHistory } from '../index.ts'
 import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
 
 let app: TestApp
@@ -54,17 +54,12 @@ describe('editing', () => {
     })
   })
 
-  it('tells other domains when the first day moves, and keeps it where it was paid for', async () => {
+  it('tells other domains when the first day moves', async () => {
     const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
     const moved: JoiningMoved[] = []
     joiningMoved.add('test', async (_work, fact) => void moved.push(fact))
-    payClosed.fill(async (_tx, employeeId, day) => employeeId === id && day < '2026-02-01')
     expect((await update(id, { joined_on: '2026-02-05' })).status).toBe(200)
     expect(moved).toEqual([{ employee_id: id, from: '2026-02-02', to: '2026-02-05' }])
-    const early = await update(id, { joined_on: '2026-01-20', about: 'Paid' })
-    expect(early.body).toMatchObject({ code: 'people.joined_locked', message: 'Pay exists for the first month.' })
-    const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
-    expect([record.joined_on, record.about, moved.length]).toEqual(['2026-02-05', null, 1])
   })
 
   it('keeps the own record closed, also through a linked admin account', async () => {
