@@ -1,3 +1,5 @@
+import { amountText } from '#engines/money/contract/amounts.ts'
+import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -180,6 +182,11 @@ describe('an issued invoice', () => {
     const [one, other] = [await print(row.id), await print(row.id)]
     expect(one.headers['content-type']).toBe('application/pdf')
     expect(one.bytes.equals(other.bytes)).toBe(true)
+    const { pages, roles, info } = await readPdf(one.bytes)
+    expect(pages.join()).toContain(row.number)
+    expect(pages.join()).toContain(amountText(row.total_minor, row.currency))
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'Table', 'THColumn', 'TD']))
+    expect(info).toMatchObject({ Title: `Invoice ${row.number}` })
     const draft = await world.draft((await world.client()).id)
     expect((await print(draft.id)).bytes.subarray(0, 4).toString()).toBe('%PDF')
     expect((await print(999_999)).status).toBe(404)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amountText } from '#engines/money/contract/amounts.ts'
+import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { getEmployee, updateEmployee } from '#domains/people/contract/employees.calls.ts'
 import * as payslips from '../contract/payslips.calls.ts'
@@ -118,6 +120,10 @@ describe('an issued payslip', () => {
     const gone = await app.ask(payslips.deletePayslip, world.officer, { params: { id: slip.id } })
     expect(gone.body).toMatchObject({ code: 'payslips.issued' })
     const before = await app.ask(payslips.payslipPdf, world.officer, { params: { id: slip.id } })
+    const { pages, roles } = await readPdf(before.bytes)
+    for (const text of [slip.number, 'Basic pay', amountText(Number(slip.net_minor), 'EUR')])
+      expect(pages.join()).toContain(text)
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'Table', 'THColumn', 'TD']))
 
     const correct = { version: slip.version, correction_reason: 'Wrong base' }
     const correction = await app.ask(payslips.updatePayslip, world.officer, { params: { id: slip.id }, body: correct })
