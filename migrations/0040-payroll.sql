@@ -530,3 +530,13 @@ create table bank_file_payslips (
 create index bank_file_payslips_payslip on bank_file_payslips (payslip_id);
 create trigger bank_file_payslips_append_only before update or delete on bank_file_payslips
   for each row execute function refuse_change();
+
+-- Questions about payslips go to those who keep pay, whom each question names; where none can answer, to HR.
+insert into approval_chains (name) values ('Payroll');
+insert into approval_chain_steps (chain_id, position, assignee, overridable)
+  select id, 1, 'named', false from approval_chains where name = 'Payroll';
+insert into request_types (kind, code, name, color, unit, methods, paid_percent, needs_balance, cancel_free, file_rule,
+    reason_rule, system, chain_id)
+  select 'payslip_question', 'payslip_question', 'Payslip question', '#3d6f8e', 'none', '{}', 100, false, true,
+    'optional', 'required', true, id
+  from approval_chains where name = 'Payroll';

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { call } from '#kit/contract/call.ts'
-import { date, id, instant, queryInt, textId } from '#kit/contract/fields.ts'
+import { call, success } from '#kit/contract/call.ts'
+import { date, id, instant, queryInt, text, textId } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { payslipsRefusals } from './payroll.refusals.ts'
 import { hike } from './hikes.models.ts'
 import { payBank, payslip, payslipFull, payTotals } from './payslips.models.ts'
 import { salary } from './salaries.models.ts'
@@ -91,6 +92,19 @@ export const ownLetter = call({
   acting: false,
 })
 
+export const askAboutPayslip = call({
+  id: 'payslips.ask',
+  route: 'POST /api/user/payslips/ask',
+  permission: 'payroll.own',
+  summary: 'Asks payroll about an own payslip, or one of its lines, by a request whose thread holds the answer.',
+  body: z.strictObject({ payslip_id: id, line_id: id.optional(), text: text(1000, 1) }),
+  data: z.strictObject({ request_id: id }),
+  toast: success('Request Added Successfully'),
+  refusals: payslipsRefusals.of('not_issued', 'question_open'),
+  acting: false,
+  changes: ['requests.changed'],
+})
+
 const payRead = z.strictObject({
   id,
   at: instant,
@@ -112,4 +126,12 @@ export const ownPayReads = call({
   shows,
 })
 
-export const ownCalls = { listOwnPayslips, viewOwnPayslip, ownPayslipPdf, ownPay, ownLetter, ownPayReads }
+export const ownCalls = {
+  listOwnPayslips,
+  viewOwnPayslip,
+  ownPayslipPdf,
+  ownPay,
+  ownLetter,
+  ownPayReads,
+  askAboutPayslip,
+}

@@ -40,6 +40,7 @@ export const payslipsRefusals = refusals('payslips', {
   superseded: 'A newer payslip replaces this one.',
   draft: 'A draft has no PDF.',
   not_issued: 'This payslip is not issued.',
+  question_open: 'Your question about this payslip is not answered yet. Add to it in your requests.',
   incalculable: '{message}',
 })
 

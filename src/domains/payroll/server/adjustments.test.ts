@@ -113,7 +113,7 @@ describe('adjustments', () => {
     const { run_id } = await draft()
     await world.acceptAll(run_id)
     const { version } = await world.view(run_id)
-    const answers = await all((index) =>
+    const answers = await all<{ body: { code?: string } }>((index) =>
       index === 25
         ? app.ask(runs.approveRun, world.approver, { params: { id: run_id }, body: { version } })
         : world.adjust([row(100 + index)]),

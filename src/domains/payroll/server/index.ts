@@ -25,6 +25,7 @@ import * as salaries from './calls/salaries.ts'
 import * as hikeDecisions from './hikes/calls/decisions.ts'
 import * as hikeProposals from './hikes/calls/proposals.ts'
 import { applyDueHikes } from './hikes/due-job.ts'
+import { askAboutPayslip } from './own/calls/ask.ts'
 import * as ownPay from './own/calls/own-pay.ts'
 import * as ownPayslips from './own/calls/own-payslips.ts'
 import { registerPayroll } from './register.ts'
@@ -46,6 +47,7 @@ const constraints = {
   pay_components_code: () => payrollRefusals.refusal('code_taken'),
   pay_components_name: () => payrollRefusals.refusal('name_taken'),
   pay_component_rates_pkey: () => payrollRefusals.refusal('rate_exists'),
+  requests_one_open_source: () => payslipsRefusals.refusal('question_open'),
   pay_adjustments_approved: () => payslipsRefusals.refusal('approved'),
   hikes_one_open: () => hikesRefusals.refusal('open_exists'),
   hikes_four_eyes: () => hikesRefusals.refusal('four_eyes'),
@@ -93,6 +95,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...hikeDecisions,
       ...ownPayslips,
       ...ownPay,
+      askAboutPayslip,
     },
     constraints,
     jobs: [calculation(box), changeCheck(box), applyDueHikes],

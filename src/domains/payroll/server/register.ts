@@ -4,6 +4,7 @@ import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { payClosed, personHistory } from '#domains/people/server/index.ts'
 import { settingOwners } from '#domains/settings/server/index.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
+import { registerQuestions } from './own/question-kind.ts'
 import { askToCheck } from './run/check-changes.ts'
 import { hasPay, isPayClosed } from './store/offered.ts'
 
@@ -24,6 +25,7 @@ const limit = (text: string) => ({ effect: async () => ({ text, count: 0 }) })
 
 /** What payroll tells other domains, and what it hears of them. */
 export const registerPayroll = (): void => {
+  registerQuestions()
   payClosed.fill(isPayClosed)
   personHistory.add('payroll', hasPay)
   holdings.add('final_pay', finalPay)

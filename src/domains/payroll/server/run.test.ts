@@ -121,7 +121,7 @@ describe('an issued payslip', () => {
     expect(gone.body).toMatchObject({ code: 'payslips.issued' })
     const before = await app.ask(payslips.payslipPdf, world.officer, { params: { id: slip.id } })
     const { pages, roles } = await readPdf(before.bytes)
-    for (const text of [slip.number, 'Basic pay', amountText(Number(slip.net_minor), 'EUR')])
+    for (const text of [slip.number, 'Basic pay', amountText(slip.net_minor, 'EUR')])
       expect(pages.join()).toContain(text)
     expect(roles).toEqual(expect.arrayContaining(['H1', 'Table', 'THColumn', 'TD']))
 

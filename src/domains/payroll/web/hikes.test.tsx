@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
-import { ConfirmHost } from '#kit/web/states/confirm.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
@@ -30,7 +29,6 @@ const draw = (keys: readonly string[], path = '/admin/hikes') =>
   renderScreen(
     <ActorProvider value={adminActor(keys)}>
       <HikesScreen />
-      <ConfirmHost />
     </ActorProvider>,
     path,
   )

@@ -94,6 +94,23 @@ describe('the own pay', () => {
     expect(within(dialog).getByRole('button', { name: 'PDF' })).toBeTruthy()
   })
 
+  it('sends a question about a line to payroll, and leads to it', async () => {
+    const { sent } = fakeServer({ ...answers, 'POST /api/user/payslips/ask': ok({ request_id: 44 }) })
+    await draw(`${PATH}&payslip=12`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payslip of May 2026' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show amounts' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask about Basic pay' }))
+    await userEvent.type(dialog.getByLabelText(/^Question about Basic pay/), 'Why so little?')
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask payroll' }))
+    const link = await dialog.findByRole('link', { name: 'Open it' })
+    expect(link.getAttribute('href')).toBe('/employee/request?request=44')
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      payslip_id: 12,
+      line_id: 1,
+      text: 'Why so little?',
+    })
+  })
+
   it('says where pay goes, who looked at it, and has the letter of each hike', async () => {
     fakeServer(answers)
     await draw()

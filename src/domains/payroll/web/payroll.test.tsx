@@ -4,9 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
-import { ConfirmHost } from '#kit/web/states/confirm.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { fakeServer, ok, refused } from '#kit/web/testing/fake-server.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { RunFull, RunItem } from '../contract/runs.models.ts'
 import PayrollScreen from './screens/payroll-screen.tsx'
@@ -21,6 +20,7 @@ const ITEMS = 'GET /api/admin/payroll-runs/items/7'
 const MONTHLY = 'GET /api/admin/payroll/monthly'
 const LIST = 'GET /api/admin/payroll'
 
+const refused = (code: string, error: string) => ({ status: 409, body: { status: false, code, error, message: error } })
 const page = <Row,>(rows: readonly Row[]) => ok(rows, { next_cursor: null, total: rows.length })
 const serve = (run: RunFull, items: readonly RunItem[] = [itemOf()], more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({ [RUNS]: ok([listedRun(run)]), [RUN]: ok(run), [ITEMS]: page(items), [MONTHLY]: ok([]), ...more })
@@ -28,7 +28,6 @@ const draw = (path = JUNE, keys: readonly string[] = OFFICER) =>
   renderScreen(
     <ActorProvider value={adminActor(keys)}>
       <PayrollScreen />
-      <ConfirmHost />
     </ActorProvider>,
     path,
   )
@@ -73,7 +72,7 @@ describe('the run of a month', () => {
     ])
     await draw()
     expect(await screen.findByText('+200.00 against last month')).toBeTruthy()
-    expect(screen.getByText('The net pay changed by 24.0 %.')).toBeTruthy()
+    expect(await screen.findByText('The net pay changed by 24.0 %.')).toBeTruthy()
     expect(screen.getByText('There is no salary in this month.')).toBeTruthy()
   })
 
@@ -167,8 +166,9 @@ describe('the salaries', () => {
     await draw(SALARIES)
     expect(await screen.findByText('4,000.00 EUR')).toBeTruthy()
     expect(screen.getByText('4,200.00 EUR')).toBeTruthy()
-    expect(screen.getByText('Without salary')).toBeTruthy()
-    expect(screen.getByText('Off the payroll')).toBeTruthy()
+    const table = within(screen.getByRole('table', { name: 'Salaries' }))
+    expect(table.getByText('Without salary')).toBeTruthy()
+    expect(table.getByText('Off the payroll')).toBeTruthy()
   })
 
   it('ask the server for what is in the address', async () => {

@@ -3,7 +3,8 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import * as own from '../../contract/own.calls.ts'
 import * as payslips from '../../contract/payslips.calls.ts'
-import type { PayrollWorld } from '../testing/payroll-world.ts'
+import { all, codesOf } from '../testing/at-once.ts'
+import { OFFICER, type PayrollWorld } from '../testing/payroll-world.ts'
 import { type HikesWorld, startHikes } from '../testing/hikes-world.ts'
 
 let app: TestApp
@@ -87,6 +88,55 @@ describe('own payslips', () => {
     expect(pdf.bytes.equals(same.bytes)).toBe(true)
     const letter = await app.ask(own.ownLetter, anna, { params: { id: hike_id } })
     expect(letter.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+describe('a question about a payslip', () => {
+  const put = (actor: TestActor, body: object) =>
+    app.ask(own.askAboutPayslip, actor, { body: { payslip_id: slip_id, text: 'Why so little?', ...body } })
+
+  it('becomes one request to those who keep pay, however often it is sent, and holds no amount', async () => {
+    const keeper = await pay.member()
+    const linked = await app.world.admin(OFFICER, { employee_id: keeper.employee_id })
+    const activated_at = '2026-01-01T00:00:00Z'
+    await app.db.updateTable('accounts').set({ activated_at }).where('id', '=', linked.account_id).execute()
+    const line = (await view(anna)).body.data.lines[0]!
+    const answers = await all(() => put(anna, { line_id: line.id }))
+    expect(codesOf(answers)).toEqual({ done: 1, 'payslips.question_open': 49 })
+    const { request_id } = answers.find(({ body }) => body.status)!.body.data
+    const request = await app.db
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', request_id)
+      .executeTakeFirstOrThrow()
+    const { number } = await pay.slipOf(anna)
+    expect(request).toMatchObject({
+      status: 'pending',
+      reason: 'Why so little?',
+      payload: { payslip: `${number}, June 2026`, line: 'Basic pay' },
+    })
+    const deciders = await app.db
+      .selectFrom('request_step_assignees')
+      .innerJoin('request_steps', 'request_steps.id', 'request_step_assignees.step_id')
+      .select('request_step_assignees.account_id')
+      .where('request_steps.request_id', '=', request_id)
+      .execute()
+    expect(deciders.map(({ account_id }) => account_id)).toEqual([linked.account_id])
+  })
+
+  it('is of own, issued payslips and their lines alone', async () => {
+    const draft = await pay.slipOf(ben, '2026-07')
+    expect((await put(ben, { payslip_id: draft.id })).body).toMatchObject({
+      code: 'payslips.not_issued',
+      message: 'This payslip is not issued.',
+    })
+    expect((await put(ben, {})).status).toBe(404)
+    const { id } = await pay.slipOf(ben)
+    const foreign = (await view(anna)).body.data.lines[0]!.id
+    expect((await put(ben, { payslip_id: id, line_id: foreign })).status).toBe(400)
+    expect((await put(ben, { payslip_id: id, text: ' ' })).status).toBe(400)
+    const plain = await app.world.user({ joined_on: '2025-06-01' })
+    expect((await put(plain, {})).status).toBe(403)
   })
 })
 

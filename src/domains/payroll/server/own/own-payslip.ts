@@ -9,7 +9,8 @@ import { ownLinks } from './own-links.ts'
 
 /** The states in which employees see their payslips. */
 export const SEEN = ['issued', 'paid', 'superseded'] as const
-const isSeen = (state: string): boolean => SEEN.some((seen) => seen === state)
+/** Whether employees see a payslip in this state. */
+export const isSeen = (state: string): boolean => SEEN.some((seen) => seen === state)
 
 /** The person behind the session; 404 for an account without one, which has no pay. */
 export const ownIdOf = ({ actor }: Pick<Context, 'actor'>): number => {

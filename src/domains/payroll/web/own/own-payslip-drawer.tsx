@@ -14,6 +14,7 @@ import { Difference } from '../parts/payslip-view.tsx'
 import { PayslipLines } from '../parts/payslip-lines.tsx'
 import { SLIP_SIGNS } from '../parts/words.ts'
 import styles from '../parts/pay.module.css'
+import { AskPayroll } from './ask-payroll.tsx'
 import { AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
 
 /** An own payslip beside the list. */
@@ -70,7 +71,7 @@ const Amounts = ({ slip }: { slip: OwnPayslipFull }) => {
   return (
     <>
       {slip.compare && <Difference compare={slip.compare} currency={currency} />}
-      <PayslipLines lines={slip.lines} totals={slip} />
+      <PayslipLines lines={slip.lines} totals={slip} below={(line) => <AskPayroll slip={slip} line={line} />} />
       <p className="m-dim m-small">
         Year to date: gross {amount(ytd.gross_minor, currency)}, deductions {amount(ytd.deductions_minor, currency)},
         net {money(ytd.net_minor, currency)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
@@ -64,7 +65,18 @@ const TITLES: Readonly<Record<Kind, string>> = {
 const daysText = ({ segment_from, segment_to }: PreviewLine): string | null =>
   segment_from === null || segment_to === null ? null : `${day(segment_from)} to ${day(segment_to)}`
 
-const Lines = ({ kind, lines, currency }: { kind: Kind; lines: readonly PreviewLine[]; currency: string }) => {
+type LinesProps<Line> = Readonly<{
+  lines: readonly Line[]
+  /** What stands below a line, such as a question about it. */
+  below?: ((line: Line) => ReactNode) | undefined
+}>
+
+const Lines = <Line extends PreviewLine>({
+  kind,
+  lines,
+  currency,
+  below,
+}: LinesProps<Line> & Readonly<{ kind: Kind; currency: string }>) => {
   const own = lines.filter((line) => line.kind === kind)
   if (own.length === 0) return null
   return (
@@ -81,6 +93,7 @@ const Lines = ({ kind, lines, currency }: { kind: Kind; lines: readonly PreviewL
               <span className={styles.amount}>{amount(line.amount_minor, currency)}</span>
             </div>
             <Why explain={line.explain} currency={currency} />
+            {below?.(line)}
           </li>
         ))}
       </ul>
@@ -91,12 +104,15 @@ const Lines = ({ kind, lines, currency }: { kind: Kind; lines: readonly PreviewL
 type Totals = Readonly<{ currency: string; gross_minor: number; deductions_minor: number; net_minor: number }>
 
 /** The lines of a payslip by kind, each explained, with their totals. */
-export const PayslipLines = ({ lines, totals }: { lines: readonly PreviewLine[]; totals: Totals }) => {
+export const PayslipLines = <Line extends PreviewLine>({
+  totals,
+  ...shown
+}: LinesProps<Line> & Readonly<{ totals: Totals }>) => {
   const { currency } = totals
   return (
     <div className={styles.stack}>
-      <Lines kind="earning" lines={lines} currency={currency} />
-      <Lines kind="deduction" lines={lines} currency={currency} />
+      <Lines kind="earning" currency={currency} {...shown} />
+      <Lines kind="deduction" currency={currency} {...shown} />
       <ul className={styles.lines} aria-label="Totals">
         {(
           [
@@ -111,7 +127,7 @@ export const PayslipLines = ({ lines, totals }: { lines: readonly PreviewLine[];
           </li>
         ))}
       </ul>
-      <Lines kind="employer_cost" lines={lines} currency={currency} />
+      <Lines kind="employer_cost" currency={currency} {...shown} />
     </div>
   )
 }

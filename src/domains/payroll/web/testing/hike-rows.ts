@@ -3,7 +3,7 @@ import type { OwnPayslip, OwnPayslipFull, PayRead } from '../../contract/own.cal
 
 const NOTHING = { update: false, withdraw: false, approve: false, reject: false, apply: false }
 
-const employee = {
+export const employee = {
   id: 5,
   name: 'Asha Rao',
   employee_no: 'NB-0005',

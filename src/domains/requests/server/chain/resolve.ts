@@ -19,12 +19,12 @@ const peopleOf = async (
 }
 
 /**
- * Who decides a step as it opens. The requester never does; where nobody is left, those who decide for the department do,
- * then HR, for whom nobody is named: all who decide for everyone may.
+ * Who decides a step as it opens. The requester never does; where nobody is left, those who decide for the department do
+ * (not of a step that names its people), then HR, for whom nobody is named: all who decide for everyone may.
  */
 export const resolveAssignees = async (work: Work, ask: Ask): Promise<Resolved> => {
   const order: readonly AssigneeRule[] =
-    ask.assignee === 'department_approver' || ask.assignee === 'hr'
+    ask.assignee === 'department_approver' || ask.assignee === 'hr' || ask.assignee === 'named'
       ? [ask.assignee]
       : [ask.assignee, 'department_approver']
   for (const assignee of order) {

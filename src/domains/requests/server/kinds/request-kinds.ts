@@ -25,6 +25,8 @@ type NewRequest = Omit<KindRequest, 'id' | 'days'>
 /** What a domain does with a kind of request. All of it runs in the transaction of the change. */
 export type RequestKind = Readonly<{
   label: string
+  /** Opened by its domain only: no type of it is added, and no form offers it. */
+  isSystem?: true
   /** `days`: one row a date, by the working calendar; `span`: two dates; `day`: one; `none`: the day of sending. */
   dates: 'days' | 'span' | 'day' | 'none'
   units: readonly Unit[]
@@ -76,6 +78,9 @@ export const lockedMonths: Registry<LockedMonth> = registry('locked months')
 /** Facts of other domains on the decision card. */
 export type CardPart = (tx: Tx, request: KindRequest) => Promise<readonly Readonly<{ label: string; value: string }>[]>
 export const cardParts: Registry<CardPart> = registry('parts of the decision card')
+
+/** The kinds of which types can be added. */
+export const openKinds = (): [string, RequestKind][] => requestKinds.all().filter(([, kind]) => !kind.isSystem)
 
 export const getKind = (key: string): RequestKind => {
   const kind = requestKinds.all().find(([known]) => known === key)?.[1]

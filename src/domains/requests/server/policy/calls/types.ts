@@ -8,7 +8,7 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/policy.calls.ts'
 import { requestsRefusals } from '../../../contract/requests.refusals.ts'
-import { requestKinds } from '../../kinds/request-kinds.ts'
+import { openKinds } from '../../kinds/request-kinds.ts'
 import { askToSettle } from '../../ledger/settle-years.ts'
 import { holdChain } from '../store/chains.ts'
 import { findUnknownAudience, listTypeRows, type StoredType } from '../store/types.ts'
@@ -26,7 +26,7 @@ const get = async (tx: Tx, id: number): Promise<StoredType> => {
 
 export const listTypes = handle(calls.listTypes, async ({ tx, actor }) => ({
   types: (await listTypeRows(tx)).map((row) => present(actor, row)),
-  kinds: requestKinds.all().map(([key, { label, units, dates, fields }]) => ({
+  kinds: openKinds().map(([key, { label, units, dates, fields }]) => ({
     key,
     label,
     units: [...units],
@@ -47,7 +47,7 @@ type TypeBody = Readonly<{
 
 /** What the contract cannot know: kinds are code, chains and places are rows. */
 const check = async (tx: Tx, body: TypeBody): Promise<void> => {
-  const kind = requestKinds.all().find(([key]) => key === body.kind)?.[1]
+  const kind = openKinds().find(([key]) => key === body.kind)?.[1]
   if (!kind) throw invalid({ kind: 'Unknown kind of request' })
   if (!kind.units.some((unit) => unit === body.unit)) throw invalid({ unit: 'Does not fit the kind' })
   if (kind.dates !== 'days' && body.methods.length > 0) throw invalid({ methods: 'This kind takes no methods' })
