@@ -31,6 +31,11 @@ export type DataTableProps<Row> = Readonly<{
   isPast?: (row: Row) => boolean
 }>
 
+/** Rows that are asked for whether any of them has a button. */
+const SOME = 50
+const hasActions = <Row,>({ rows, actions }: DataTableProps<Row>): boolean =>
+  actions !== undefined && rows.slice(0, SOME).some((row) => Boolean(actions(row)))
+
 /** Rows and columns: native table cells, a header that stays, cards on a phone, and only visible rows above 100. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, columns, rowKey, selection } = props
@@ -39,7 +44,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const flashing = useFlash(rows, rowKey)
   const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
   // A box that holds nothing to focus is focused itself, so that the keyboard scrolls it.
-  const isStill = !(props.href || props.onRow || props.onSort || selection || props.actions)
+  const isSorted = props.onSort !== undefined && columns.some(({ sort }) => sort !== undefined)
+  const isStill = !(props.href || props.onRow || isSorted || selection || hasActions(props))
   return (
     <div
       ref={box}
