@@ -107,15 +107,27 @@ export const openSessions = async (client: pg.Client): Promise<Pick<Bench, 'peop
   return { people, admin: find('code1'), officer: find('code3') }
 }
 
+const GUARDED = ['screenshots', 'screenshot_views', 'forced_punchouts', 'attendance_corrections'] as const
+
 /** Forgets the punches of today, so that everyone can punch in again. */
 export const clearToday = async (client: pg.Client): Promise<void> => {
-  const today = 'punched_out_at is null or business_date >= current_date - 1'
+  const sessions = `(select id from attendance_sessions
+    where (punched_out_at is null or business_date >= current_date - 1)
+      and id not in (select session_id from attendance_corrections where session_id is not null))`
+  const views = `select id from screenshots where session_id in ${sessions}`
+  const corrected = `select id from forced_punchouts where session_id in ${sessions}`
+  await client.query('begin')
+  // The demo tells of punches of today that were decided on; these stay as they are for everyone else.
+  for (const table of GUARDED) await client.query(`alter table ${table} disable trigger user`)
+  await client.query(`delete from screenshot_views where screenshot_id in (${views})`)
   await client.query(
-    `delete from attendance_breaks where session_id in (select id from attendance_sessions where ${today})`,
+    `update attendance_corrections set forced_punchout_id = null where forced_punchout_id in (${corrected})`,
   )
-  await client.query(
-    `delete from attendance_sessions where (${today}) and id not in (select session_id from attendance_corrections where session_id is not null)`,
-  )
+  for (const table of ['screenshots', 'forced_punchouts', 'attendance_breaks'])
+    await client.query(`delete from ${table} where session_id in ${sessions}`)
+  await client.query(`delete from attendance_sessions where id in ${sessions}`)
+  for (const table of GUARDED) await client.query(`alter table ${table} enable trigger user`)
+  await client.query('commit')
   await client.query('delete from idempotency_keys')
   await client.query('vacuum attendance_sessions, idempotency_keys, audit_chains')
 }

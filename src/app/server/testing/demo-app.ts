@@ -13,13 +13,13 @@ import type { TestActor } from './world.ts'
 export const DEMO_TODAY = '2026-03-11'
 export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
 
-/** The whole application with the sixty people of the demo their requests and so many days of attendance. */
-export const demoApp = async (days: number) => {
+/** The whole application with the people of the demo (sixty unless more are asked for), their requests and so many days of attendance. */
+export const demoApp = async (days: number, employees = 60) => {
   const app = await testApp(DEMO_NOW)
   const { data_key } = await getInstallation(app.db)
   await app.db.transaction().execute(async (tx) => {
     const random = seededRandom(1)
-    const demo: Demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees: 60, days, random, say: () => undefined }
+    const demo: Demo = { tx, now: DEMO_NOW, today: DEMO_TODAY, employees, days, random, say: () => undefined }
     await demoOrganisation(demo)
     await demoPeople(demo, { files: app.files, data_key })
     await demoLeads(demo)

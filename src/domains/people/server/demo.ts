@@ -36,7 +36,7 @@ export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> =>
   await continueNumbers(demo, frame, cast)
   await insertAccounts(demo, frame, cast)
   await insertMoves(demo, frame, cast)
-  await insertDetails(demo, parts.data_key, frame, cast)
+  await insertDetails(demo, parts.data_key, frame, cast, others)
   await insertPhotos(demo, parts.files, cast)
   await insertStates(demo, frame, cast)
   await insertDocuments(demo, parts.files, cast)

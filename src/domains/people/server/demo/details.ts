@@ -92,8 +92,31 @@ const rowOf = (demo: Demo, box: SecretBox, employee_id: number, draft: Draft) =>
   }
 }
 
+/** Rows of one statement, which takes a limited number of values. */
+const AT_ONCE = 2000
+
+/** Everyone beyond the sixty has the account that pay goes to. */
+const insertAccountsOf = async (demo: Demo, box: SecretBox, cast: Cast, others: readonly Role[]): Promise<void> => {
+  const random = seededRandom(4712)
+  const rows = others.flatMap((role, index) => {
+    const person = cast.people.get(`#${index}`)
+    return person ? [rowOf(demo, box, person.id, accountOf(random, role, person))] : []
+  })
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await demo.tx
+      .insertInto('employee_details')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
+}
+
 /** Contacts, documents and accounts of the sixty; two of them ask for a change that HR has not decided yet. */
-export const insertDetails = async (demo: Demo, key: Buffer, frame: Frame, cast: Cast): Promise<void> => {
+export const insertDetails = async (
+  demo: Demo,
+  key: Buffer,
+  frame: Frame,
+  cast: Cast,
+  others: readonly Role[],
+): Promise<void> => {
   const box = secretBox(key)
   // Numbers of their own, so that what other domains draw stays as it is.
   const random = seededRandom(4711)
@@ -108,6 +131,7 @@ export const insertDetails = async (demo: Demo, key: Buffer, frame: Frame, cast:
     return drafts.map((draft) => rowOf(demo, box, person.id, draft))
   })
   await demo.tx.insertInto('employee_details').values(rows).execute()
+  await insertAccountsOf(demo, box, cast, others)
   await askForChanges(demo, box, cast)
 }
 
