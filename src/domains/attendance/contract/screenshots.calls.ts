@@ -69,7 +69,7 @@ export const screenshotConsent = call({
   ...write,
   acting: false,
   summary: 'Agrees to the privacy text, or says no; both at any time.',
-  body: z.strictObject({ text_version: z.int().positive(), accept: z.boolean() }),
+  body: z.strictObject({ text_version: version, accept: z.boolean() }),
   data: shotConsent.omit({ text_version: true }),
   toast: info('Consent Updated Successfully'),
   refusals: screenshotRefusals.of('text_changed'),

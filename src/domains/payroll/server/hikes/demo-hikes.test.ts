@@ -14,19 +14,17 @@ let app: DemoApp
 beforeAll(async () => {
   app = await demoApp(DAYS, EMPLOYEES)
   const random = seededRandom(2)
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      demoPayroll({
-        tx,
-        now: DEMO_NOW,
-        today: DEMO_TODAY,
-        employees: EMPLOYEES,
-        days: DAYS,
-        random,
-        say: () => undefined,
-      }),
-    )
+  await app.db.transaction().execute((tx) =>
+    demoPayroll({
+      tx,
+      now: DEMO_NOW,
+      today: DEMO_TODAY,
+      employees: EMPLOYEES,
+      days: DAYS,
+      random,
+      say: () => undefined,
+    }),
+  )
 })
 afterAll(() => app.stop())
 
