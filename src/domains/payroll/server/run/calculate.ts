@@ -23,9 +23,9 @@ import { systemFacts } from './run-facts.ts'
 import { readWatch } from './watch.ts'
 
 const JOB = 'payroll.calculate'
-/** People whose facts are read at once, and who are written in one transaction. */
-const READ_AT_ONCE = 1000
-const BATCH = 200
+/** People whose facts are read at once, and who are written in one transaction: few enough that punches pass between. */
+const READ_AT_ONCE = 250
+const BATCH = 100
 
 /** Asks for the calculation of a run once the change has committed. */
 export const askToCalculate = (work: Work, run_id: number): Promise<void> =>
