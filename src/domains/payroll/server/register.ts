@@ -3,6 +3,8 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { payClosed, personHistory } from '#domains/people/server/index.ts'
 import { settingOwners } from '#domains/settings/server/index.ts'
+import { adminCards } from '#kit/server/registries.ts'
+import { adminCardSources } from './cards.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { registerQuestions } from './own/question-kind.ts'
 import { askToCheck } from './run/check-changes.ts'
@@ -27,6 +29,7 @@ const limit = (text: string) => ({ effect: async () => ({ text, count: 0 }) })
 export const registerPayroll = (): void => {
   registerQuestions()
   payClosed.fill(isPayClosed)
+  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   personHistory.add('payroll', hasPay)
   holdings.add('final_pay', finalPay)
   calendarListeners.add('payroll', (work, { employee_ids, pattern_ids }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
@@ -196,5 +197,37 @@ describe('four eyes', () => {
     expect((await world.approve(slip.run_id, approver)).body).toMatchObject({ code: 'payroll.four_eyes' })
     await world.acceptAll(slip.run_id)
     expect((await world.approve(slip.run_id)).body).toMatchObject({ data: { state: 'approved' } })
+  })
+})
+
+describe('the card of the dashboard', () => {
+  it('sums what was issued by month and currency, for those who may see pay alone', async () => {
+    const card = async (grants: object) => {
+      const reader = await app.world.admin({ 'dashboard.admin.read': 'all', ...grants })
+      const { body } = await app.ask(adminDashboard, reader)
+      return body.data.cards['payroll']
+    }
+    expect(await card({})).toBeUndefined()
+    const seen = await card({ 'payroll.read': 'all' })
+    const april = await app.db
+      .selectFrom('payslips')
+      .select((slip) => slip.fn.sum<string>('net_minor').as('net'))
+      .where('month', '=', '2026-04')
+      .where('state', 'in', ['issued', 'paid'])
+      .executeTakeFirstOrThrow()
+    expect(seen).toMatchObject({
+      path: '/admin/payroll/add-salary',
+      data: {
+        month: '2026-07',
+        currencies: [
+          {
+            currency: 'EUR',
+            months: expect.arrayContaining([
+              expect.objectContaining({ month: '2026-04', net_minor: Number(april.net) }),
+            ]),
+          },
+        ],
+      },
+    })
   })
 })

@@ -24,6 +24,11 @@ export const payrollWeb: DomainWeb = {
       permissions: ['hikes.read'],
     },
   ],
+  cards: {
+    admin: {
+      payroll: { title: 'Payroll', shows: ['payroll.changed'], load: () => import('./cards/payroll-card.tsx') },
+    },
+  },
   tabs: {
     'employee-profile': [
       {

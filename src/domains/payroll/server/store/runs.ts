@@ -151,3 +151,10 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<R
     from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`.execute(tx)
   return rows[0]
 }
+
+/** Where the regular run of a month stands; null before it is started. */
+export const findRunState = async (tx: Tx, month: string): Promise<RunRow['state'] | null> => {
+  const { rows } = await sql<{ state: RunRow['state'] }>`
+    select state from payroll_runs where month = ${month} and kind = 'regular' and state <> 'discarded'`.execute(tx)
+  return rows[0]?.state ?? null
+}

@@ -1,0 +1,43 @@
+import { minorDigits } from '#kit/contract/currency.ts'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { month as monthText } from '#kit/web/format/dates.ts'
+import { amount } from '#kit/web/format/money.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
+import { type PayrollCard, payrollCard } from '../../contract/payroll.cards.ts'
+import { RUN_SIGNS } from '../parts/words.ts'
+import styles from '../parts/pay.module.css'
+
+/** Six months of pay by currency, and where the run of this month stands. */
+const PayrollCardPart = ({ data }: DashboardCardProps) => {
+  const { month, state, currencies } = payrollCard.parse(data)
+  return (
+    <div className={styles.stack}>
+      <p className={styles.row}>
+        {monthText(month)}
+        {state === null ? <span className="m-dim">No run yet</span> : <StatusBadge {...RUN_SIGNS[state]} />}
+      </p>
+      {currencies.map((one) => (
+        <Currency key={one.currency} one={one} />
+      ))}
+    </div>
+  )
+}
+export default PayrollCardPart
+
+const Currency = ({ one: { currency, months } }: Readonly<{ one: PayrollCard['currencies'][number] }>) => {
+  const unit = 10 ** minorDigits(currency)
+  return (
+    <Columns
+      title="Issued pay"
+      unit={currency}
+      labels={months.map(({ month }) => monthText(month))}
+      series={[
+        { name: 'Net', values: months.map(({ net_minor }) => net_minor / unit) },
+        { name: 'Costs of the employer', values: months.map(({ employer_cost_minor }) => employer_cost_minor / unit) },
+      ]}
+      format={(value) => amount(Math.round(value * unit), currency)}
+      href={(at) => `/admin/payroll/add-salary?month=${months[at]?.month ?? ''}`}
+    />
+  )
+}
