@@ -25,6 +25,8 @@ const ENTRIES = {
     'src/domains/attendance/web/cards/{today,month}-card.tsx',
     'src/domains/people/web/cards/*-card.tsx',
     'src/domains/notices/web/*-card.tsx',
+    'src/domains/billing/web/cards/revenue-card.tsx',
+    'src/domains/payroll/web/cards/*-card.tsx',
   ),
   'employee-cards': files('src/domains/attendance/web/cards/{punch,week,team,lead}-card.tsx'),
 } as const
