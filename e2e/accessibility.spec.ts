@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, signIn } from './testing/journey.ts'
 import { screenPaths } from './testing/screens.ts'
 import { listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { test } from './testing/test.ts'
 
 // Of a long list some rows are enough.
 const SHORT: Readonly<Record<string, string>> = {

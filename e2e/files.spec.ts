@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const changePhoto = async (page: Page, picture: string): Promise<void> => {
   await page.goto('/employee/userprofile')

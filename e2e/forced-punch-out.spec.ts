@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { listForced } from '#domains/attendance/contract/forced.calls.ts'
-import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { z } from 'zod'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, ask, emailsOfLogins } from './testing/ask.ts'
 import { mailOf, PASSWORD, signIn } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
 
@@ -18,12 +18,11 @@ test('a forgotten punch-out is settled by the person and the lead', async ({ bro
   const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
   const { token } = z.object({ token: z.string() }).parse(session)
   const rows = await ask(request, listForced, { body: {} }, token)
-  const found = rows.find(({ state }) => state === 'detected')
+  const emails = await emailsOfLogins(request, await adminToken(request, 'code1'))
+  const found = rows.find(({ state, session: { employee } }) => state === 'detected' && emails.has(employee.id))
   expect(found, 'the demo has a punch that was not ended').toBeDefined()
   const { id, name } = found?.session.employee ?? { id: 0, name: '' }
-  const admin = await adminToken(request, 'code1')
-  const people = await ask(request, listEmployees, { query: { limit: '200' } }, admin)
-  const email = people.find((person) => person.id === id)?.work_email ?? ''
+  const email = emails.get(id) ?? ''
 
   const lead = await open(browser, mailOf(LEAD), { width: 1280, height: 900 })
   await lead.goto('/employee/forced-punchout')

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mailOf, signIn } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 type Layout = Readonly<{ layout?: string; width?: string; sidebarTheme?: string; sidebarType?: string }>
 const ATTRIBUTES = {

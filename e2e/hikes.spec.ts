@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayroll } from '#domains/payroll/contract/salaries.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 // The person behind this sign-in reads the own pay at the end.
 const ACCOUNT = 'code112'

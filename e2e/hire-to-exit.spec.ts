@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addEmployee, listEmployees, listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { addResignation } from '#domains/people/contract/states.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const EMAIL = mailOf('tilda.frank')
 

@@ -1,7 +1,8 @@
 import { generateSync } from 'otplib/functional'
-import { expect, type Page, test } from '@playwright/test'
-import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { OWN_SIGN_IN, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { mailedLink } from './testing/outbox.ts'
+import { test } from './testing/test.ts'
 
 const NEW_PASSWORD = 'a-quiet-lighthouse-42'
 const STEP_SECONDS = 30
@@ -14,7 +15,7 @@ const tryPassword = async (page: Page, email: string, password: string): Promise
 }
 
 test('is locked out by wrong passwords, and recovers by mail', async ({ page }) => {
-  const email = mailOf('code11111')
+  const email = OWN_SIGN_IN.locked_out
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await tryPassword(page, email, 'wrong-password')
     await expect(toast(page, 'Invalid Credentials.')).toBeVisible()
@@ -44,7 +45,7 @@ const codeOf = (secret: string, ahead: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * STEP_SECONDS })
 
 test('sets a second factor up, signs in with it, and with a recovery code', async ({ page }) => {
-  const email = mailOf('code22222')
+  const email = OWN_SIGN_IN.factor
   await signIn(page, 'employee', email)
   await page.goto('/employee/userprofile?tab=security')
   await page.getByRole('button', { name: 'Set up' }).click()

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const lastMonth = Temporal.Now.plainDateISO('Europe/Berlin').toPlainYearMonth().subtract({ months: 1 })
 const NAME = lastMonth.toPlainDate({ day: 1 }).toLocaleString('en-GB', { month: 'long', year: 'numeric' })

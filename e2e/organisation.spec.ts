@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const NEWCOMER = { first_name: 'Noor', last_name: 'Haddad', email: 'noor.haddad@northwind.example' }
 const PASSWORD = 'seven-green-bicycles'

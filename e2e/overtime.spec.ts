@@ -1,13 +1,13 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { leadOvertime, listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
-import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { setFormats } from '#kit/web/format/formatting.ts'
-import { adminToken, ask } from './testing/ask.ts'
+import { adminToken, ask, emailsOfLogins } from './testing/ask.ts'
 import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
 /** What is left of the balance after the pay-out. */
@@ -23,18 +23,21 @@ test('overtime is approved, paid out, reset and given back', async ({ browser, r
   const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
   const { token } = z.object({ token: z.string() }).parse(session)
   const admin = await adminToken(request, 'code1')
-  const people = await ask(request, listEmployees, { query: { limit: '200' } }, admin)
-  const emails = new Map(people.filter(({ login }) => login.state === 'active').map((row) => [row.id, row.work_email]))
+  const emails = await emailsOfLogins(request, admin)
   const waiting = await ask(request, leadOvertime, { body: {} }, token)
-  const entry = waiting.find(({ employee }) => emails.has(employee.id))
-  expect(entry, 'the demo has overtime that waits for this lead').toBeDefined()
-  const { id, name } = entry?.employee ?? { id: 0, name: '' }
-  setFormats({ locale: 'en-GB', time_zone: null })
-  const balanceOf = async (): Promise<number> => {
-    const rows = await ask(request, listOvertime, { body: { view: 'balances', employee_ids: [id] } }, admin)
+  const balanceFor = async (employee_id: number): Promise<number> => {
+    const rows = await ask(request, listOvertime, { body: { view: 'balances', employee_ids: [employee_id] } }, admin)
     const [row] = rows
     return row && 'balance_minutes' in row ? row.balance_minutes : 0
   }
+  const enough = await Promise.all(
+    waiting.map(async (row) => (await balanceFor(row.employee.id)) + row.computed_minutes > LEFT),
+  )
+  const entry = waiting.find(({ employee }, at) => emails.has(employee.id) && enough[at])
+  expect(entry, 'the demo has overtime that waits for this lead').toBeDefined()
+  const { id, name } = entry?.employee ?? { id: 0, name: '' }
+  setFormats({ locale: 'en-GB', time_zone: null })
+  const balanceOf = (): Promise<number> => balanceFor(id)
 
   const person = await open(browser, 'employee', emails.get(id) ?? '', 360)
   await person.goto('/employee/timesheet?tab=overtime')

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { addDelegation } from '#domains/requests/contract/delegations.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const SIZES = [
   { what: 'on a wide screen', viewport: { width: 1280, height: 900 }, owner: 'code102', far: 60 },

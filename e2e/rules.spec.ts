@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 for (const width of [1280, 360]) {
   test(`plans rules of attendance, tries them, saves them and takes them back at ${width} px`, async ({ page }) => {

@@ -1,10 +1,11 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { ownScreenshots } from '#domains/attendance/contract/screenshots.calls.ts'
 import { ask } from './testing/ask.ts'
 import { chromiumIn } from './testing/chromium.ts'
 import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const browser = chromiumIn(process.env['JOURNEYS_FOLDER'] ?? '')
 // The browser asks nobody which screen to share, and shares a drawn one.

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const HOME = '/admin/settings'
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { mailOf, OWN_SIGN_IN, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { mailedLink } from './testing/outbox.ts'
+import { test } from './testing/test.ts'
 
 const loginMode = (page: Page): Promise<unknown> => page.evaluate('localStorage.getItem("login_mode")')
 const cookieNames = async (page: Page): Promise<string[]> =>
@@ -124,7 +125,7 @@ test('refuses a wrong password in one wording, and keeps no session', async ({ p
 })
 
 test('mails a link to choose a new password, once', async ({ page }) => {
-  const address = mailOf('code16')
+  const address = OWN_SIGN_IN.forgetful
   const password = 'a-quiet-lighthouse-42'
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mailOf, signIn } from './testing/journey.ts'
+import { test } from './testing/test.ts'
 
 const KB = 1024
 const MOST_FILES = 30

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test, type ViewportSize } from '@playwright/test'
+import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test'
 import { mailOf, PASSWORD, pressByKey, signIn, toast, typeByKey } from './testing/journey.ts'
 import { clockAgo, type Rested, restedEmployee } from './testing/rested-employee.ts'
+import { test } from './testing/test.ts'
 
 const REASON = 'The badge reader was out of order'
 const MARK = /corrected/i

@@ -1,8 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminLogin } from '#domains/session/contract/session.calls.ts'
-import { mailOf, PASSWORD } from './journey.ts'
+import { mailOf, OWN_SIGN_IN, PASSWORD } from './journey.ts'
 
 type Input = Readonly<{
   params?: Readonly<Record<string, string | number>>
@@ -33,4 +34,15 @@ export const ask = async <Data extends z.ZodType>(
 export const adminToken = async (request: APIRequestContext, name: string): Promise<string> => {
   const session = await ask(request, adminLogin, { body: { email: mailOf(name), password: PASSWORD } })
   return z.object({ token: z.string() }).parse(session).token
+}
+
+/** The addresses with which employees sign in by the one password of the demo, by the ids of the people. */
+export const emailsOfLogins = async (
+  request: APIRequestContext,
+  token: string,
+): Promise<ReadonlyMap<number, string>> => {
+  const people = await ask(request, listEmployees, { query: { limit: '200' } }, token)
+  const changed = new Set(Object.values(OWN_SIGN_IN))
+  const plain = people.filter(({ login, work_email }) => login.state === 'active' && !changed.has(work_email))
+  return new Map(plain.map((row) => [row.id, row.work_email]))
 }

@@ -1,8 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { attendanceDay, attendanceList, deleteAttendance } from '#domains/attendance/contract/attendance.calls.ts'
 import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.models.ts'
-import { listEmployees } from '#domains/people/contract/employees.calls.ts'
-import { adminToken, ask } from './ask.ts'
+import { adminToken, ask, emailsOfLogins } from './ask.ts'
 
 export type Rested = Readonly<{
   id: number
@@ -47,12 +46,6 @@ const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: s
     const query = { version: String(version), reason: 'Prepares a journey' }
     await ask(request, deleteAttendance, { params: { id }, query }, token)
   }
-}
-
-/** The addresses with which employees can sign in, by the ids of the people. */
-const emailsOfLogins = async (request: APIRequestContext, token: string): Promise<ReadonlyMap<number, string>> => {
-  const people = await ask(request, listEmployees, { query: { limit: '200' } }, token)
-  return new Map(people.filter(({ login }) => login.state === 'active').map((row) => [row.id, row.work_email]))
 }
 
 /** Who has to settle a punch of a former day first. */
