@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { CHUNKS, createChunks } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
+import { assetName, smallFont } from './scripts/small-font.ts'
 
 const chunks = createChunks()
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), smallFont(), compressed()],
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
@@ -14,6 +15,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        assetFileNames: assetName,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
