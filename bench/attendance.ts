@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { load, type Request } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer, needAll, punchUntil, repeat } from './requests.ts'
-import { type Bench, clearToday, withJobs } from './bench-server.ts'
+import { type Bench, clearToday, withJobs, withoutTriggers } from './bench-server.ts'
 
 const LONGEST = 240
 const DAYS = 30
@@ -20,13 +20,9 @@ const waiting = async (client: pg.Client): Promise<number> => {
 const measureRecompute = async ({ client, people }: Bench, port: number): Promise<void> => {
   await clearToday(client)
   // A month that is locked is not judged again.
-  await client.query('begin')
-  await client.query('alter table attendance_periods disable trigger user')
-  const { rows: locked } = await client.query<{ id: number }>(
-    "update attendance_periods set state = 'open' where state <> 'open' returning id",
+  const { rows: locked } = await withoutTriggers(client, ['attendance_periods'], () =>
+    client.query<{ id: number }>("update attendance_periods set state = 'open' where state <> 'open' returning id"),
   )
-  await client.query('alter table attendance_periods enable trigger user')
-  await client.query('commit')
   const { rows: days } = await client.query<{ count: number }>(
     'select count(*)::int as count from attendance_days where business_date between current_date - $1::int and current_date - 1',
     [DAYS],
@@ -49,9 +45,9 @@ const measureRecompute = async ({ client, people }: Bench, port: number): Promis
     '< 60 s, p99 < 300 ms',
     isDone && seconds < 60 && p99 < 300,
   )
-  await client.query('alter table attendance_periods disable trigger user')
-  await client.query("update attendance_periods set state = 'locked' where id = any($1)", [locked.map(({ id }) => id)])
-  await client.query('alter table attendance_periods enable trigger user')
+  await withoutTriggers(client, ['attendance_periods'], () =>
+    client.query("update attendance_periods set state = 'locked' where id = any($1)", [locked.map(({ id }) => id)]),
+  )
   await clearToday(client)
 }
 

@@ -38,6 +38,35 @@ export const start = async (script: string, args: readonly string[], env: NodeJS
 export const residentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
+/** How much more memory a process holds at its highest while something runs, in MiB. */
+export const growthWhile = async <Result>(
+  pid: number,
+  run: () => Promise<Result>,
+): Promise<Readonly<{ result: Result; growth: number }>> => {
+  const before = residentMib(pid)
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, residentMib(pid))), 50)
+  try {
+    return { result: await run(), growth: most - before }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+/** Changes rows that triggers keep as they are, in one transaction; other writers of these tables wait for its end. */
+export const withoutTriggers = async <Result>(
+  client: pg.Client,
+  tables: readonly string[],
+  change: () => Promise<Result>,
+): Promise<Result> => {
+  await client.query('begin')
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  const result = await change()
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  await client.query('commit')
+  return result
+}
+
 export type Person = Readonly<{ employee_id: number; account_id: number; token: string }>
 
 /** What a measure works with: the running server, its database, and everyone signed in. */
@@ -116,18 +145,16 @@ export const clearToday = async (client: pg.Client): Promise<void> => {
       and id not in (select session_id from attendance_corrections where session_id is not null))`
   const views = `select id from screenshots where session_id in ${sessions}`
   const corrected = `select id from forced_punchouts where session_id in ${sessions}`
-  await client.query('begin')
-  // The demo tells of punches of today that were decided on; these stay as they are for everyone else.
-  for (const table of GUARDED) await client.query(`alter table ${table} disable trigger user`)
-  await client.query(`delete from screenshot_views where screenshot_id in (${views})`)
-  await client.query(
-    `update attendance_corrections set forced_punchout_id = null where forced_punchout_id in (${corrected})`,
-  )
-  for (const table of ['screenshots', 'forced_punchouts', 'attendance_breaks'])
-    await client.query(`delete from ${table} where session_id in ${sessions}`)
-  await client.query(`delete from attendance_sessions where id in ${sessions}`)
-  for (const table of GUARDED) await client.query(`alter table ${table} enable trigger user`)
-  await client.query('commit')
+  // The demo tells of punches of today that were decided on.
+  await withoutTriggers(client, GUARDED, async () => {
+    await client.query(`delete from screenshot_views where screenshot_id in (${views})`)
+    await client.query(
+      `update attendance_corrections set forced_punchout_id = null where forced_punchout_id in (${corrected})`,
+    )
+    for (const table of ['screenshots', 'forced_punchouts', 'attendance_breaks'])
+      await client.query(`delete from ${table} where session_id in ${sessions}`)
+    await client.query(`delete from attendance_sessions where id in ${sessions}`)
+  })
   await client.query('delete from idempotency_keys')
   await client.query('vacuum attendance_sessions, idempotency_keys, audit_chains')
 }

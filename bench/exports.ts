@@ -1,19 +1,17 @@
 import { request } from 'node:http'
 import { ms, report } from './report.ts'
 import { bearer } from './requests.ts'
-import { type Bench, residentMib } from './bench-server.ts'
+import { type Bench, growthWhile } from './bench-server.ts'
 
 const MIB = 1024 * 1024
 const FIRST_BYTE_MS = 500
 const MOST_GROWTH_MIB = 100
 
-type Measured = Readonly<{ first_byte: number; seconds: number; bytes: number; rows: number; growth: number }>
+type Measured = Readonly<{ first_byte: number; seconds: number; bytes: number; rows: number }>
 
-const exportList = async ({ port, pid, admin }: Bench, body: object): Promise<Measured> =>
+const exportList = async ({ port, admin }: Bench, body: object): Promise<Measured> =>
   new Promise((resolve, reject) => {
-    const before = residentMib(pid)
-    let [most, bytes, rows, first] = [before, 0, 0, 0]
-    const watch = setInterval(() => (most = Math.max(most, residentMib(pid))), 50)
+    let [bytes, rows, first] = [0, 0, 0]
     const began = performance.now()
     const asking = request(
       {
@@ -31,10 +29,9 @@ const exportList = async ({ port, pid, admin }: Bench, body: object): Promise<Me
         })
         answer.on('error', reject)
         answer.on('end', () => {
-          clearInterval(watch)
           if (answer.statusCode !== 200) return reject(new Error(`An export answers ${answer.statusCode}`))
           const seconds = (performance.now() - began) / 1000
-          return resolve({ first_byte: first, seconds, bytes, rows: rows - 1, growth: most - before })
+          return resolve({ first_byte: first, seconds, bytes, rows: rows - 1 })
         })
       },
     )
@@ -53,7 +50,8 @@ export const measureExport = async (bench: Bench): Promise<void> => {
   const body = { list: 'attendance.list', params: { body: asked }, format: 'csv' }
   // A process that was just started first grows to its working size, whatever it does.
   await exportList(bench, body)
-  const { first_byte, seconds, bytes, rows: lines, growth } = await exportList(bench, body)
+  const { result, growth } = await growthWhile(bench.pid, () => exportList(bench, body))
+  const { first_byte, seconds, bytes, rows: lines } = result
   const size = `${lines} rows, ${(bytes / MIB).toFixed(0)} MiB in ${seconds.toFixed(1)} s`
   report(
     `export of a month of ${bench.people.length} people: first byte`,

@@ -1,20 +1,18 @@
 import type pg from 'pg'
 import { ms, report } from './report.ts'
 import { punchUntil } from './requests.ts'
-import { type Bench, clearToday, withJobs } from './bench-server.ts'
+import { type Bench, clearToday, withJobs, withoutTriggers } from './bench-server.ts'
 
 const TYPE = 'bench_grant'
 const LONGEST = 180
 
 const remove = async (client: pg.Client): Promise<void> => {
   const ofType = `(select id from request_types where code = '${TYPE}')`
-  await client.query('begin')
-  await client.query('alter table leave_ledger disable trigger user')
-  for (const table of ['leave_ledger', 'leave_lots', 'leave_accounts', 'leave_plans'])
-    await client.query(`delete from ${table} where type_id in ${ofType}`)
-  await client.query(`delete from request_types where code = '${TYPE}'`)
-  await client.query('alter table leave_ledger enable trigger user')
-  await client.query('commit')
+  await withoutTriggers(client, ['leave_ledger'], async () => {
+    for (const table of ['leave_ledger', 'leave_lots', 'leave_accounts', 'leave_plans'])
+      await client.query(`delete from ${table} where type_id in ${ofType}`)
+    await client.query(`delete from request_types where code = '${TYPE}'`)
+  })
 }
 
 /** A type of leave that gives everyone some days, which the job has not opened for anyone yet. */

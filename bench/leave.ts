@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { load, median, type Request } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer, CONNECTIONS, needAll, repeat } from './requests.ts'
-import { type Bench, type Person, start } from './bench-server.ts'
+import { type Bench, type Person, start, withoutTriggers } from './bench-server.ts'
 
 /** Further ahead than the people of the demo plan. */
 const AHEAD_DAYS = 110
@@ -36,25 +36,22 @@ const findAsking = async ({ client, people }: Bench): Promise<Asking[]> => {
 
 /** Takes out what the rounds have written, so that each begins with the same days. */
 const clear = async (client: pg.Client, after: number): Promise<void> => {
-  await client.query('begin')
-  for (const table of ['leave_ledger', 'request_events'])
-    await client.query(`alter table ${table} disable trigger user`)
-  await client.query(
-    `delete from leave_ledger where request_day_id in (select id from request_days where request_id > $1)`,
-    [after],
-  )
-  await client.query(
-    `delete from request_step_assignees where step_id in (select id from request_steps where request_id > $1)`,
-    [after],
-  )
-  for (const table of ['request_events', 'request_steps', 'request_days'])
-    await client.query(`delete from ${table} where request_id > $1`, [after])
-  await client.query('delete from requests where id > $1', [after])
-  await client.query(
-    `delete from notifications where kind like 'requests.%' and created_at > now() - interval '1 hour'`,
-  )
-  for (const table of ['leave_ledger', 'request_events']) await client.query(`alter table ${table} enable trigger user`)
-  await client.query('commit')
+  await withoutTriggers(client, ['leave_ledger', 'request_events'], async () => {
+    await client.query(
+      `delete from leave_ledger where request_day_id in (select id from request_days where request_id > $1)`,
+      [after],
+    )
+    await client.query(
+      `delete from request_step_assignees where step_id in (select id from request_steps where request_id > $1)`,
+      [after],
+    )
+    for (const table of ['request_events', 'request_steps', 'request_days'])
+      await client.query(`delete from ${table} where request_id > $1`, [after])
+    await client.query('delete from requests where id > $1', [after])
+    await client.query(
+      `delete from notifications where kind like 'requests.%' and created_at > now() - interval '1 hour'`,
+    )
+  })
 }
 
 const key = () => ({ 'idempotency-key': randomUUID() })

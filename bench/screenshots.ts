@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { formBody } from '../src/kit/server/testing/form-body.ts'
-import type { Bench, Person } from './bench-server.ts'
+import { type Bench, type Person, residentMib } from './bench-server.ts'
 import { median } from './load.ts'
 import { ms, report } from './report.ts'
 import { bearer } from './requests.ts'
@@ -12,10 +11,6 @@ const UPLOADS = Number(process.env['BENCH_UPLOADS'] ?? 1000)
 const OF_EACH = 5
 const WARM_UP = 2 * AT_ONCE
 const MOST_GROWTH_MIB = 60
-
-/** Memory that a process holds (VmRSS of Linux), in MiB. */
-const residentMib = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** A screen of 2560 × 1440 pixels, unlike every other one. */
 const screen = (base: Buffer, mark: number): Promise<Buffer> =>
