@@ -1,43 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { type ChildServer, startChild } from './testing/child-server.ts'
+import { type DemoChild, demoChild } from './testing/demo-child.ts'
 
-type Answer<Data> = { status: boolean; message?: string; data: Data; meta: { counts: Record<string, number> } }
 type Row = { id: number; version: number; status: string; step: unknown }
 type Full = Row & { events: { action: string }[] }
 
-let dataDir: string
-let server: ChildServer
+let program: DemoChild
 let token: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
-  server = await startChild(dataDir, ['--demo', '--days', '1'])
+  program = await demoChild('--days', '1')
 }, 90_000)
-afterAll(async () => {
-  await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const ask = async <Data>(method: string, path: string, session: string, body?: unknown): Promise<Answer<Data>> => {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${session}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await response.json()) as Answer<Data>
-}
-
-const signIn = async (area: 'admin' | 'user', name: string): Promise<{ id: number; token: string }> => {
-  const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
-  return (await ask<{ id: number; token: string }>('POST', `/api/${area}/login`, '', body)).data
-}
+afterAll(() => program.stop())
 
 const PEOPLE = [101, 102, 103, 104, 112, 114, 115, 99].map((code) => `code${code}`)
 const EACH = 10
@@ -47,8 +20,8 @@ const AHEAD = 200
 const sendMany = async (): Promise<number[]> => {
   const sent = await Promise.all(
     PEOPLE.map(async (name) => {
-      const person = await signIn('user', name)
-      const offer = await ask<{ id: number; name: string }[]>(
+      const person = await program.signIn('user', name)
+      const offer = await program.ask<{ id: number; name: string }[]>(
         'GET',
         `/api/user/request_type/${person.id}`,
         person.token,
@@ -57,7 +30,7 @@ const sendMany = async (): Promise<number[]> => {
       const ids: number[] = []
       for (let day = AHEAD; ids.length < EACH; day += 1) {
         const from_date = addDays(new Date().toISOString().slice(0, 10), day)
-        const answer = await ask<{ id: number }>('POST', '/api/user/request_leave', person.token, {
+        const answer = await program.ask<{ id: number }>('POST', '/api/user/request_leave', person.token, {
           type_id,
           from_date,
         })
@@ -70,7 +43,8 @@ const sendMany = async (): Promise<number[]> => {
   return sent.flat()
 }
 
-const view = async (id: number): Promise<Full> => (await ask<Full>('GET', `/api/request/view/${id}`, token)).data
+const view = async (id: number): Promise<Full> =>
+  (await program.ask<Full>('GET', `/api/request/view/${id}`, token)).data
 const viewAll = async (ids: readonly number[]): Promise<Full[]> => {
   const found: Full[] = []
   for (const id of ids) found.push(await view(id))
@@ -79,18 +53,21 @@ const viewAll = async (ids: readonly number[]): Promise<Full[]> => {
 const approvals = ({ events }: Full): number => events.filter(({ action }) => action === 'approved').length
 
 it('leaves each request of a list that is decided at once decided or untouched when the server is killed', async () => {
-  token = (await signIn('admin', 'code1')).token
+  token = (await program.signIn('admin', 'code1')).token
   const ids = await sendMany()
   const before = await viewAll(ids)
   const items = before.map(({ id, version }) => ({ id, version }))
   const decide = () =>
-    ask<{ ok: boolean; code: string | null }[]>('POST', '/api/admin/request/bulk', token, { items, action: 'approve' })
+    program.ask<{ ok: boolean; code: string | null }[]>('POST', '/api/admin/request/bulk', token, {
+      items,
+      action: 'approve',
+    })
   const lost = decide().catch(() => null)
   // The last of the list is the last to be decided: once the third is, the others are under way.
   await expect.poll(async () => (await view(ids[2] ?? 0)).status, { interval: 1, timeout: 20_000 }).toBe('approved')
-  await server.end('SIGKILL')
+  await program.kill()
   expect(await lost).toBeNull()
-  server = await startChild(dataDir, ['--demo'])
+  await program.restart()
 
   const after = await viewAll(ids)
   const states = Map.groupBy(after, ({ status }) => status)

@@ -1,47 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ChildServer, startChild } from './testing/child-server.ts'
+import { type Answer, type DemoChild, demoChild } from './testing/demo-child.ts'
 
-type Answer<Data> = { status: boolean; message?: string; data: Data; meta?: { next_cursor?: string | null } }
 type Run = { id: number; month: string; state: string; total: number; done: number; failed: number; totals: unknown }
 type Item = { id: number; state: string; payslip: { id: number; net_minor: number } | null }
 
 const PEOPLE = 600
-const ARGS = ['--demo', '--days', '1', '--employees', String(PEOPLE)]
 const MINUTES = 60_000
 
-let dataDir: string
-let server: ChildServer
+let program: DemoChild
 let token: string
-const signIn = async (): Promise<void> => {
-  const body = { email: 'code3@northwind.example', password: 'northwind-demo' }
-  token = (await ask<{ token: string }>('POST', '/api/admin/login', body)).data.token
-}
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
-  server = await startChild(dataDir, ARGS)
-  await signIn()
+  program = await demoChild('--days', '1', '--employees', String(PEOPLE))
+  token = (await program.signIn('admin', 'code3')).token
 }, 4 * MINUTES)
-afterAll(async () => {
-  await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => program.stop())
 
-const ask = async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> => {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await response.json()) as Answer<Data>
-}
+const ask = <Data>(method: string, path: string, body?: unknown) => program.ask<Data>(method, path, token, body)
 const view = async (id: number): Promise<Run> => (await ask<Run>('GET', `/api/admin/payroll-runs/${id}`)).data
 
 const reviewed = async (id: number): Promise<Run> => {
@@ -96,8 +70,8 @@ it(
           )
           .toBe(true)
       seen.push((await view(id)).state)
-      await server.end('SIGKILL')
-      server = await startChild(dataDir, ['--demo'])
+      await program.kill()
+      await program.restart()
     }
     const { state, total, done, failed, totals } = await reviewed(id)
     // Killed before its end at least twice, or the test proves nothing.
