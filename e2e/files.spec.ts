@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { mailOf, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const changePhoto = async (page: Page, picture: string): Promise<void> => {
@@ -41,8 +41,7 @@ test('a person changes the photo and asks for a new account, which payroll appro
   await changePhoto(page, picture)
   await askForAccount(page)
 
-  const payroll = await (await browser.newContext()).newPage()
-  await signIn(payroll, 'admin', mailOf('code3'))
+  const payroll = await openFor(browser, 'admin', mailOf('code3'))
   await payroll.goto('/admin/employees?q=Kavya')
   await payroll.getByRole('link', { name: 'Kavya Pillai' }).click()
   await payroll.getByRole('tab', { name: /Documents/ }).click()

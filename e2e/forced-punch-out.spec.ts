@@ -1,18 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { listForced } from '#domains/attendance/contract/forced.calls.ts'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { z } from 'zod'
 import { adminToken, ask, emailsOfLogins } from './testing/ask.ts'
-import { mailOf, PASSWORD, signIn } from './testing/journey.ts'
+import { mailOf, openFor, PASSWORD } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
-
-const open = async (browser: Browser, email: string, viewport: { width: number; height: number }): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport, locale: 'en-GB' })).newPage()
-  await signIn(page, 'employee', email)
-  return page
-}
 
 test('a forgotten punch-out is settled by the person and the lead', async ({ browser, request }) => {
   const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
@@ -24,13 +18,13 @@ test('a forgotten punch-out is settled by the person and the lead', async ({ bro
   const { id, name } = found?.session.employee ?? { id: 0, name: '' }
   const email = emails.get(id) ?? ''
 
-  const lead = await open(browser, mailOf(LEAD), { width: 1280, height: 900 })
+  const lead = await openFor(browser, 'employee', mailOf(LEAD), { width: 1280, height: 900 })
   await lead.goto('/employee/forced-punchout')
   const row = lead.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText('Nothing yet')).toBeVisible()
 
   // The person says when they stopped, in the place of the punch clock.
-  const person = await open(browser, email, { width: 360, height: 780 })
+  const person = await openFor(browser, 'employee', email, { width: 360, height: 780 })
   await person.goto('/employee/timesheet')
   const card = person.getByRole('region', { name: 'Open punch' })
   await expect(card.getByRole('heading', { name: /is still open$/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayroll } from '#domains/payroll/contract/salaries.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
-import { mailOf, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 // The person behind this sign-in reads the own pay at the end.
@@ -21,11 +21,8 @@ test('a raise is proposed, approved by another, applied, and read by its person'
   const [person] = await ask(request, listEmployees, { query: { q: mailOf(ACCOUNT) } }, token)
   const [pay] = await ask(request, listPayroll, { query: { q: person!.name } }, token)
   const { base_minor, currency } = pay!.salary!
-  const open = async (area: 'admin' | 'employee', account: string) => {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })).newPage()
-    await signIn(page, area, mailOf(account))
-    return page
-  }
+  const open = (area: 'admin' | 'employee', account: string) =>
+    openFor(browser, area, mailOf(account), { width: 1280, height: 900 })
 
   const proposer = await open('admin', 'code3')
   await proposer.goto('/admin/hikes')

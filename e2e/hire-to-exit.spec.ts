@@ -3,7 +3,7 @@ import { addEmployee, listEmployees, listPeopleOptions } from '#domains/people/c
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { addResignation } from '#domains/people/contract/states.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
-import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const EMAIL = mailOf('tilda.frank')
@@ -55,8 +55,7 @@ test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports
   browser,
   request,
 }) => {
-  const hr = await (await browser.newContext()).newPage()
-  await signIn(hr, 'admin', mailOf('code3'))
+  const hr = await openFor(browser, 'admin', mailOf('code3'))
   const link = await hire(hr)
   await choosePassword(page, link)
   await signIn(page, 'employee', EMAIL)
@@ -129,9 +128,8 @@ test('a name is text, and breaks no layout, however it is written', async ({ pag
     const body = { ...name, ...work, create_login: false, placement }
     ids.push((await ask(request, addEmployee, { body }, token)).id)
   }
-  const colleague = await (await browser.newContext()).newPage()
   await signIn(page, 'admin', mailOf('code1'))
-  await signIn(colleague, 'employee', mailOf('code101'))
+  const colleague = await openFor(browser, 'employee', mailOf('code101'))
   for (const [index, { first_name, last_name }] of NAMES.entries()) {
     const name = `${first_name} ${last_name}`
     const places = [

@@ -1,13 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { mailOf, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const lastMonth = Temporal.Now.plainDateISO('Europe/Berlin').toPlainYearMonth().subtract({ months: 1 })
 const NAME = lastMonth.toPlainDate({ day: 1 }).toLocaleString('en-GB', { month: 'long', year: 'numeric' })
 
 const open = async (browser: Browser, account: string, width: number): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport: { width, height: 860 }, locale: 'en-GB' })).newPage()
-  await signIn(page, 'admin', mailOf(account))
+  const page = await openFor(browser, 'admin', mailOf(account), { width, height: 860 })
   await page.goto(`/admin/reports/attendance?tab=months&month=${lastMonth.toString()}`)
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
   return page

@@ -6,18 +6,15 @@ import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { setFormats } from '#kit/web/format/formatting.ts'
 import { adminToken, ask, emailsOfLogins } from './testing/ask.ts'
-import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, PASSWORD, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
 /** What is left of the balance after the pay-out. */
 const LEFT = 15
 
-const open = async (browser: Browser, area: 'admin' | 'employee', email: string, width: number): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-GB' })).newPage()
-  await signIn(page, area, email)
-  return page
-}
+const open = (browser: Browser, area: 'admin' | 'employee', email: string, width: number): Promise<Page> =>
+  openFor(browser, area, email, { width, height: 900 })
 
 test('overtime is approved, paid out, reset and given back', async ({ browser, request }) => {
   const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mailOf, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const STARTER = 'code3'
@@ -26,8 +26,7 @@ const acceptAll = async (page: Page): Promise<void> => {
 }
 
 test('a month is reviewed, approved by a second person, issued and paid', async ({ browser }) => {
-  const starter = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await signIn(starter, 'admin', mailOf(STARTER))
+  const starter = await openFor(browser, 'admin', mailOf(STARTER))
   await starter.goto(RUN)
   await expect(starter.getByText('In review')).toBeVisible()
 
@@ -38,8 +37,7 @@ test('a month is reviewed, approved by a second person, issued and paid', async 
   await expect(salary.getByLabel(/^Person/)).toBeVisible()
   await salary.getByRole('button', { name: 'Close' }).click()
 
-  const approver = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await signIn(approver, 'admin', mailOf(APPROVER))
+  const approver = await openFor(browser, 'admin', mailOf(APPROVER))
   await approver.goto(RUN)
   await acceptAll(approver)
   await approver.goto(RUN)

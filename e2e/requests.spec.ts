@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { addDelegation } from '#domains/requests/contract/delegations.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
-import { mailOf, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const SIZES = [
@@ -12,11 +12,8 @@ const SIZES = [
 
 type Size = (typeof SIZES)[number]
 
-const open = async (browser: Browser, { viewport }: Size, account: string): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport, locale: 'en-GB' })).newPage()
-  await signIn(page, 'employee', mailOf(account))
-  return page
-}
+const open = (browser: Browser, { viewport }: Size, account: string): Promise<Page> =>
+  openFor(browser, 'employee', mailOf(account), viewport)
 
 /** A Wednesday some weeks ahead, on which people of the demo have planned nothing. */
 const wednesdayAhead = (days: number): string => {

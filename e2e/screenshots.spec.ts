@@ -4,7 +4,7 @@ import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { ownScreenshots } from '#domains/attendance/contract/screenshots.calls.ts'
 import { ask } from './testing/ask.ts'
 import { chromiumIn } from './testing/chromium.ts'
-import { mailOf, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const browser = chromiumIn(process.env['JOURNEYS_FOLDER'] ?? '')
@@ -56,7 +56,7 @@ test('a screen is shared, a picture covered, and another one viewed with a reaso
   browser: chrome,
   request,
 }) => {
-  const page = await (await chrome.newContext({ locale: 'en-GB' })).newPage()
+  const page = await (await chrome.newContext()).newPage()
   // The random moment of each interval is its first one.
   await page.addInitScript(() => {
     // Never the same twice: elements are named by it.
@@ -101,8 +101,7 @@ test('a screen is shared, a picture covered, and another one viewed with a reaso
   await picture.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Partly covered')).toHaveCount(covered + 1)
 
-  const lead = await (await chrome.newContext({ locale: 'en-GB' })).newPage()
-  await signIn(lead, 'employee', mailOf(LEAD))
+  const lead = await openFor(chrome, 'employee', mailOf(LEAD))
   await lead.goto('/employee/forced-punchout?tab=now')
   await lead.getByRole('button', { name: `Screens of ${NAME}` }).click()
   await openGallery(lead, null)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test'
-import { mailOf, PASSWORD, pressByKey, signIn, toast, typeByKey } from './testing/journey.ts'
+import { mailOf, openFor, PASSWORD, pressByKey, toast, typeByKey } from './testing/journey.ts'
 import { clockAgo, type Rested, restedEmployee } from './testing/rested-employee.ts'
 import { test } from './testing/test.ts'
 
@@ -9,8 +9,7 @@ const done: number[] = []
 
 /** A second person at a screen of their own. */
 const managerOf = async (browser: Browser, viewport: ViewportSize, person: Rested): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await signIn(page, 'admin', mailOf('code1'))
+  const page = await openFor(browser, 'admin', mailOf('code1'), viewport)
   await page.goto(`/admin/reports/attendance?tab=now&q=${encodeURIComponent(person.name)}`)
   await expect(page.getByRole('listitem').filter({ hasText: person.name })).toBeVisible()
   return page

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 
 /** The password of every account of the demo organisation. */
 export const PASSWORD = 'northwind-demo'
@@ -23,6 +23,13 @@ export const signIn = async (
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL(lands)
+}
+
+/** A further person, signed in with a browser window of their own. */
+export const openFor = async (browser: Browser, area: Area, email: string, viewport?: ViewportSize): Promise<Page> => {
+  const page = await (await browser.newContext(viewport ? { viewport } : {})).newPage()
+  await signIn(page, area, email)
+  return page
 }
 
 /** Everything that the person is told at the edge of the screen. */
