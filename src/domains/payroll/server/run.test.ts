@@ -154,13 +154,14 @@ describe('an issued payslip', () => {
     const params = { id: person.employee_id }
     const move = async (joined_on: string) => {
       const { version } = (await app.ask(getEmployee, hr, { params })).body.data
-      return app.ask(updateEmployee, hr, { params, body: { data: { joined_on }, version } })
+      return app.ask(updateEmployee, hr, { params, body: { data: { joined_on, about: 'Paid' }, version } })
     }
     expect((await move('2026-05-04')).body).toMatchObject({
       code: 'people.joined_locked',
       message: 'Pay exists for the first month.',
     })
-    expect((await app.ask(getEmployee, hr, { params })).body.data.joined_on).toBe('2026-04-06')
+    const kept = (await app.ask(getEmployee, hr, { params })).body.data
+    expect([kept.joined_on, kept.about]).toEqual(['2026-04-06', null])
   })
 })
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Hike } from '../contract/hikes.models.ts'
 import HikesScreen from './hikes/hikes-screen.tsx'
@@ -24,7 +24,6 @@ const can = (...names: (keyof Hike['can'])[]): Hike['can'] => {
     apply: has('apply'),
   }
 }
-const page = (rows: readonly Hike[]) => ok(rows, { next_cursor: null, total: rows.length })
 const draw = (keys: readonly string[], path = '/admin/hikes') =>
   renderScreen(
     <ActorProvider value={adminActor(keys)}>
@@ -35,7 +34,7 @@ const draw = (keys: readonly string[], path = '/admin/hikes') =>
 
 describe('the hikes', () => {
   it('show old and new pay, percentage and cost to those who see pay', async () => {
-    fakeServer({ [LIST]: page([hikeOf(1)]) })
+    fakeServer({ [LIST]: okPage([hikeOf(1)]) })
     await draw(MANAGER)
     const row = (await screen.findByText('Asha Rao')).closest('tr')!
     expect(within(row).getByText('4,000.00 EUR')).toBeTruthy()
@@ -47,7 +46,7 @@ describe('the hikes', () => {
 
   it('show no amounts, no selection and no new hike to those who only read', async () => {
     const hidden = { current_minor: null, new_minor: null, annual_cost_minor: null, percent_bp: null }
-    fakeServer({ [LIST]: page([hikeOf(1, hidden)]) })
+    fakeServer({ [LIST]: okPage([hikeOf(1, hidden)]) })
     await draw(['hikes.read'])
     await screen.findByText('Asha Rao')
     expect(screen.queryByText(/EUR/)).toBeNull()
@@ -57,14 +56,14 @@ describe('the hikes', () => {
   })
 
   it('offer to propose the first where there are none', async () => {
-    fakeServer({ [LIST]: page([]) })
+    fakeServer({ [LIST]: okPage([]) })
     await draw(MANAGER)
     expect(await screen.findByText('No hikes in this view. Propose the first.')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Propose hikes' })).toHaveLength(2)
   })
 
   it('ask the server for the state and the days in the address', async () => {
-    const { sent } = fakeServer({ [LIST]: page([hikeOf(1)]) })
+    const { sent } = fakeServer({ [LIST]: okPage([hikeOf(1)]) })
     await draw(MANAGER, '/admin/hikes?state=approved&from=2026-06-01&to=2026-06-30&q=asha')
     await screen.findByText('Asha Rao')
     expect(Object.fromEntries(sent[0]!.query)).toMatchObject({
@@ -77,7 +76,7 @@ describe('the hikes', () => {
 
   it('that are selected are approved together, those alone that may be', async () => {
     const rows = [hikeOf(1, { can: can('approve', 'reject') }), hikeOf(2, { can: can('approve', 'reject') }), hikeOf(3)]
-    const { sent } = fakeServer({ [LIST]: page(rows), 'PUT /api/admin/hike-list/approve': ok(rows.slice(0, 2)) })
+    const { sent } = fakeServer({ [LIST]: okPage(rows), 'PUT /api/admin/hike-list/approve': ok(rows.slice(0, 2)) })
     await draw(MANAGER)
     const boxes = await screen.findAllByRole('checkbox')
     for (const box of boxes.slice(1)) await userEvent.click(box)
@@ -91,7 +90,7 @@ describe('the hikes', () => {
 
   it('are rejected with a reason alone', async () => {
     const rows = [hikeOf(1, { can: can('approve', 'reject') })]
-    const { sent } = fakeServer({ [LIST]: page(rows), 'PUT /api/admin/hike-list/reject': ok(rows) })
+    const { sent } = fakeServer({ [LIST]: okPage(rows), 'PUT /api/admin/hike-list/reject': ok(rows) })
     await draw(MANAGER, '/admin/hikes?hike=1')
     const dialog = await screen.findByRole('dialog', { name: 'Hike' })
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Reject' }))
@@ -113,7 +112,7 @@ describe('the hikes', () => {
       },
     }
     const rows = [hikeOf(1, { state: 'approved', base_changed: true, can: can('apply') })]
-    fakeServer({ [LIST]: page(rows), 'PUT /api/admin/hike-list/apply': refusal })
+    fakeServer({ [LIST]: okPage(rows), 'PUT /api/admin/hike-list/apply': refusal })
     await draw(MANAGER, '/admin/hikes?hike=1')
     const dialog = await screen.findByRole('dialog', { name: 'Hike' })
     expect(await within(dialog).findByText('Salary changed')).toBeTruthy()

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
-import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import OwnPayTab from './own/own-pay-tab.tsx'
 import { ownPayslip, ownPayslipFull, payRead } from './testing/hike-rows.ts'
@@ -55,7 +55,7 @@ const answers = {
     hikes: [hike],
     bank: { holder: 'Asha Rao', last4: '3000', changed_at: '2025-06-01' },
   }),
-  'GET /api/user/pay-reads': ok([payRead], { next_cursor: null, total: 1 }),
+  'GET /api/user/pay-reads': okPage([payRead]),
 }
 const draw = (path = PATH, change: Partial<Actor> = {}) =>
   renderScreen(

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { RunFull, RunItem } from '../contract/runs.models.ts'
 import PayrollScreen from './screens/payroll-screen.tsx'
@@ -21,9 +21,8 @@ const MONTHLY = 'GET /api/admin/payroll/monthly'
 const LIST = 'GET /api/admin/payroll'
 
 const refused = (code: string, error: string) => ({ status: 409, body: { status: false, code, error, message: error } })
-const page = <Row,>(rows: readonly Row[]) => ok(rows, { next_cursor: null, total: rows.length })
 const serve = (run: RunFull, items: readonly RunItem[] = [itemOf()], more: Parameters<typeof fakeServer>[0] = {}) =>
-  fakeServer({ [RUNS]: ok([listedRun(run)]), [RUN]: ok(run), [ITEMS]: page(items), [MONTHLY]: ok([]), ...more })
+  fakeServer({ [RUNS]: ok([listedRun(run)]), [RUN]: ok(run), [ITEMS]: okPage(items), [MONTHLY]: ok([]), ...more })
 const draw = (path = JUNE, keys: readonly string[] = OFFICER) =>
   renderScreen(
     <ActorProvider value={adminActor(keys)}>
@@ -162,7 +161,7 @@ describe('the salaries', () => {
       payrollRow({ id: 6, salary: null }),
       payrollRow({ id: 7, salary: null, off_payroll: true }),
     ]
-    fakeServer({ [LIST]: page(rows) })
+    fakeServer({ [LIST]: okPage(rows) })
     await draw(SALARIES)
     expect(await screen.findByText('4,000.00 EUR')).toBeTruthy()
     expect(screen.getByText('4,200.00 EUR')).toBeTruthy()
@@ -172,7 +171,7 @@ describe('the salaries', () => {
   })
 
   it('ask the server for what is in the address', async () => {
-    const { sent } = fakeServer({ [LIST]: page([payrollRow()]) })
+    const { sent } = fakeServer({ [LIST]: okPage([payrollRow()]) })
     await draw(`${SALARIES}&phase=none&on=2026-06-01&q=asha`)
     await screen.findByText('Asha Rao')
     expect(Object.fromEntries(sent[0]!.query)).toMatchObject({ phase: 'none', on: '2026-06-01', q: 'asha' })
@@ -180,7 +179,10 @@ describe('the salaries', () => {
 
   it('are deleted after a question, only those that no payslip uses', async () => {
     const { sent } = fakeServer({
-      [LIST]: page([payrollRow(), payrollRow({ id: 6, salary: salaryOf({ can: { update: false, delete: false } }) })]),
+      [LIST]: okPage([
+        payrollRow(),
+        payrollRow({ id: 6, salary: salaryOf({ can: { update: false, delete: false } }) }),
+      ]),
       'DELETE /api/admin/payroll/9': ok({ id: 9 }),
     })
     await draw(SALARIES)
@@ -197,7 +199,7 @@ describe('the salaries', () => {
   })
 
   it('and accounts show nothing that the actor may not do', async () => {
-    fakeServer({ [LIST]: page([payrollRow()]) })
+    fakeServer({ [LIST]: okPage([payrollRow()]) })
     await draw(SALARIES, ['payroll.read'])
     await screen.findByText('Asha Rao')
     expect(screen.queryByRole('button', { name: 'Add salary' })).toBeNull()

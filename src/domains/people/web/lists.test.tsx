@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
-import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { PeopleOptions } from '../contract/options.models.ts'
 import EmployeesScreen from './screens/employees-screen.tsx'
@@ -22,7 +22,7 @@ const options: PeopleOptions = {
   countries: [],
 }
 type Answers = Parameters<typeof fakeServer>[0]
-const none = ok([], { next_cursor: null, total: 0 })
+const none = okPage([])
 
 const draw = async (path: string, keys = ['people.read', 'people.admin.read'], more: Answers = {}) => {
   const server = fakeServer({
@@ -186,7 +186,7 @@ it('leads from an admin account to the record of the person behind it', async ()
     last_sign_in_at: null,
     can: {},
   }
-  const FETCH = { 'GET /api/admin/fetch': ok([account], { next_cursor: null, total: 1 }) }
+  const FETCH = { 'GET /api/admin/fetch': okPage([account]) }
   await draw('/users?tab=admins', ['people.admin.read'], FETCH)
   const link = await screen.findByRole('link', { name: 'Anjali Desai' })
   expect(link.getAttribute('href')).toBe('/admin/employee/details/14')

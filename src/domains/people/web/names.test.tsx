@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
-import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { ChartNode } from '../contract/chart.calls.ts'
 import type { Card } from '../contract/card.models.ts'
@@ -93,9 +93,9 @@ const options = {
 
 beforeEach(() => {
   fakeServer({
-    'GET /api/admin/employee': ok([row], { next_cursor: null, total: 1 }),
+    'GET /api/admin/employee': okPage([row]),
     'GET /api/admin/employee-options': ok(options),
-    'GET /api/user/get_employees': ok([card], { next_cursor: null, total: 1 }),
+    'GET /api/user/get_employees': okPage([card]),
     'GET /api/user/employee-options': ok(options),
     'GET /api/user/user_data/5': ok({ view: 'card', ...card }),
     'GET /api/user/org-chart': ok({ nodes: [node], tops: 1 }),
@@ -126,8 +126,8 @@ describe('the actions of a row', () => {
   const open = async (path: string, shown: EmployeeRow = able) => {
     const suspension = { id: 1, from: '2026-01-01', to: null, with_pay: true, block_login: true, days_left: null }
     fakeServer({
-      'GET /api/admin/employee': ok([shown], { next_cursor: null, total: 1 }),
-      'GET /api/admin/get-suspended': ok([{ ...shown, suspension }], { next_cursor: null, total: 1 }),
+      'GET /api/admin/employee': okPage([shown]),
+      'GET /api/admin/get-suspended': okPage([{ ...shown, suspension }]),
       'GET /api/admin/employee-options': ok(options),
     })
     const view = await renderScreen(
@@ -176,8 +176,8 @@ describe('what a line of the dashboard leads to', () => {
     ['update_due_to=2026-06-01', `Profile update due until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
   ])('is listed alone, and can be opened up again: %s', async (query, words, path) => {
     const { sent } = fakeServer({
-      'GET /api/admin/employee': ok([], { next_cursor: null, total: 0 }),
-      'GET /api/admin/get_resigned': ok([], { next_cursor: null, total: 0 }),
+      'GET /api/admin/employee': okPage([]),
+      'GET /api/admin/get_resigned': okPage([]),
       'GET /api/admin/employee-options': ok(options),
     })
     const filter = new URLSearchParams(query)
@@ -244,7 +244,7 @@ it('shows it as its text on the card of a colleague', async () => {
 it('leads from the card of a colleague to the one they report to', async () => {
   const led = { view: 'card', ...card, manager: { id: 9, name: 'Mara Chen' } }
   fakeServer({
-    'GET /api/user/get_employees': ok([card], { next_cursor: null, total: 1 }),
+    'GET /api/user/get_employees': okPage([card]),
     'GET /api/user/employee-options': ok(options),
     'GET /api/user/user_data/5': ok(led),
   })

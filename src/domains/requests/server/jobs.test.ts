@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { addHoliday, readHolidayImpact } from '#domains/organisation/contract/holidays.calls.ts'
 import { addResignation, switchEmployees } from '#domains/people/contract/states.calls.ts'
+import { assigneesOf } from './testing/assignees.ts'
 import { HEAD, NOW, OWN, type RequestsWorld, startRequests } from './testing/requests-world.ts'
 
 let app: TestApp
@@ -96,13 +97,7 @@ describe('a step that nobody decides', () => {
       .execute()
     app.clock.set('2026-03-13T09:00:00Z')
     await app.runJob('people.left')
-    const asked = await app.db
-      .selectFrom('request_step_assignees as x')
-      .innerJoin('request_steps as s', 's.id', 'x.step_id')
-      .select('x.account_id')
-      .where('s.request_id', '=', id)
-      .execute()
-    expect(asked).toEqual([{ account_id: boss.account_id }])
+    expect(await assigneesOf(app.db, id)).toEqual([boss.account_id])
   })
 })
 

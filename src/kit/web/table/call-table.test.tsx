@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { fakeServer, ok } from '../testing/fake-server.ts'
+import { fakeServer, ok, okPage } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ActorProvider } from '../screens/actor.tsx'
 import { adminActor } from '../testing/actor.ts'
@@ -89,7 +89,7 @@ describe('the list of a call', () => {
   })
 
   it('asks the server to sort, and keeps it in the address', async () => {
-    const server = fakeServer({ [PAGED]: ok([lamp], { next_cursor: null, total: 1 }) })
+    const server = fakeServer({ [PAGED]: okPage([lamp]) })
     const { history } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list')
     await userEvent.click(await screen.findByRole('button', { name: 'Size' }))
     await waitFor(() => expect(server.sent.at(-1)!.query.get('sort')).toBe('size'))
@@ -106,7 +106,7 @@ describe('the list of a call', () => {
   })
 
   it('tells an empty list from one that nothing matches', async () => {
-    fakeServer({ [PAGED]: ok([], { next_cursor: null, total: 0 }) })
+    fakeServer({ [PAGED]: okPage([]) })
     const view = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
     await screen.findByText('No things yet')
     view.unmount()
@@ -139,13 +139,13 @@ describe('the list of a call', () => {
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
     await screen.findByText('Could not load things')
     expect(screen.getByText('Request r-17')).toBeTruthy()
-    server.answers[PAGED] = ok([lamp], { next_cursor: null, total: 1 })
+    server.answers[PAGED] = okPage([lamp])
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Lamp')
   })
 
   it('keeps the rows that are there while asking for them again fails', async () => {
-    const server = fakeServer({ [PAGED]: ok([lamp], { next_cursor: null, total: 1 }) })
+    const server = fakeServer({ [PAGED]: okPage([lamp]) })
     const { client } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />)
     await screen.findByText('Lamp')
     server.answers[PAGED] = { status: 500, body: { status: false, error: 'Internal Server Error' } }
@@ -162,7 +162,7 @@ describe('the list of a call', () => {
   })
 
   it('names what a bulk action will do to how many rows', async () => {
-    fakeServer({ [PAGED]: ok([lamp, desk], { next_cursor: null, total: 2 }) })
+    fakeServer({ [PAGED]: okPage([lamp, desk]) })
     const run = vi.fn()
     const bulk = [{ label: (rows: readonly Row[]) => `Delete ${rows.length} things`, run }]
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} bulk={bulk} />)
@@ -172,7 +172,7 @@ describe('the list of a call', () => {
   })
 
   it('has the list saved by the server, as it is filtered and sorted, or the rows that are selected', async () => {
-    fakeServer({ [PAGED]: ok([lamp, desk], { next_cursor: null, total: 2 }) })
+    fakeServer({ [PAGED]: okPage([lamp, desk]) })
     const asked: [unknown, ExportChoice][] = []
     setExporter({
       may: () => true,
@@ -202,7 +202,7 @@ describe('the list of a call', () => {
   })
 
   it('offers no export to those who may not', async () => {
-    fakeServer({ [PAGED]: ok([lamp], { next_cursor: null, total: 1 }) })
+    fakeServer({ [PAGED]: okPage([lamp]) })
     const table = <CallTable {...shared} call={listPaged} input={{}} />
     await renderScreen(<ActorProvider value={adminActor([])}>{table}</ActorProvider>)
     await screen.findByText('Lamp')

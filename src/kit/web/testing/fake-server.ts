@@ -80,3 +80,6 @@ export const fakeServer = (answers: Record<string, Answer>) => {
 export const ok = (data: unknown, meta?: unknown): Reply => ({
   body: { status: true, data, ...(meta ? { meta } : {}) },
 })
+
+/** The one page of a list that pages by key. */
+export const okPage = (rows: readonly unknown[]): Reply => ok(rows, { next_cursor: null, total: rows.length })

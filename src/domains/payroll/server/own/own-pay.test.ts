@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
 import * as own from '../../contract/own.calls.ts'
 import * as payslips from '../../contract/payslips.calls.ts'
 import { all, codesOf } from '../testing/at-once.ts'
@@ -115,13 +116,7 @@ describe('a question about a payslip', () => {
       reason: 'Why so little?',
       payload: { payslip: `${number}, June 2026`, line: 'Basic pay' },
     })
-    const deciders = await app.db
-      .selectFrom('request_step_assignees')
-      .innerJoin('request_steps', 'request_steps.id', 'request_step_assignees.step_id')
-      .select('request_step_assignees.account_id')
-      .where('request_steps.request_id', '=', request_id)
-      .execute()
-    expect(deciders.map(({ account_id }) => account_id)).toEqual([linked.account_id])
+    expect(await assigneesOf(app.db, request_id)).toEqual([linked.account_id])
   })
 
   it('is of own, issued payslips and their lines alone', async () => {
