@@ -1,34 +1,27 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import subset from 'subset-font'
 import type { Plugin } from 'vite'
 
 /** The part of Inter that every page loads: Latin. */
 const FONT = 'inter-latin-wght-normal'
-/** What its `unicode-range` promises, from first to last. */
-const RANGES = [
-  [0x00_20, 0x00_ff],
-  [0x01_31, 0x01_31],
-  [0x01_52, 0x01_53],
-  [0x02_bb, 0x02_bc],
-  [0x02_c6, 0x02_c6],
-  [0x02_da, 0x02_da],
-  [0x02_dc, 0x02_dc],
-  [0x03_04, 0x03_04],
-  [0x03_08, 0x03_08],
-  [0x03_29, 0x03_29],
-  [0x20_00, 0x20_6f],
-  [0x20_ac, 0x20_ac],
-  [0x21_22, 0x21_22],
-  [0x21_91, 0x21_91],
-  [0x21_93, 0x21_93],
-  [0x22_12, 0x22_12],
-  [0x22_15, 0x22_15],
-  [0xfe_ff, 0xfe_ff],
-  [0xff_fd, 0xff_fd],
-] as const
-const TEXT = RANGES.flatMap(([first, last]) =>
-  Array.from({ length: last - first + 1 }, (_, step) => String.fromCodePoint(first + step)),
-).join('')
+const STYLES = readFileSync(createRequire(import.meta.url).resolve('@fontsource-variable/inter/index.css'), 'utf8')
+
+/** All characters for which the styles of the font have the browser load this part, by its `unicode-range`. */
+const charactersOf = (styles: string): string => {
+  const range = new RegExp(`${FONT}\\.woff2[^}]*unicode-range: ([^;]+);`).exec(styles)?.[1]
+  if (range === undefined) throw new Error(`The styles of the font do not name ${FONT}`)
+  return range
+    .split(',')
+    .map((part) => part.slice('U+'.length).split('-'))
+    .flatMap(([first = '', last = first]) => {
+      const [from, to] = [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+      return Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step))
+    })
+    .join('')
+}
+const TEXT = charactersOf(STYLES)
 const OPTIONS = {
   targetFormat: 'woff2',
   // Marks and kerning, what a script needs, what stands between digits, and digits of one width: no stylistic sets.
@@ -52,10 +45,10 @@ export const smallFont = (): Plugin => ({
   name: 'small-font',
   apply: 'build',
   generateBundle: async (_options, bundle) => {
-    const fonts = Object.values(bundle).filter((file) => file.type === 'asset' && isFont(file.names))
-    if (fonts.length !== 1) throw new Error(`${fonts.length} files are the font ${FONT}`)
-    for (const file of fonts) {
-      if (file.type === 'asset') file.source = await subset(Buffer.from(file.source), TEXT, OPTIONS)
-    }
+    const [font, ...more] = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && isFont(file.names) ? [file] : [],
+    )
+    if (!font || more.length > 0) throw new Error(`The build has not one file of the font ${FONT}`)
+    font.source = await subset(Buffer.from(font.source), TEXT, OPTIONS)
   },
 })
