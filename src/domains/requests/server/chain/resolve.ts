@@ -19,8 +19,9 @@ const peopleOf = async (
 }
 
 /**
- * Who decides a step as it opens. The requester never does; where nobody is left, those who decide for the department do
- * (not of a step that names its people), then HR, for whom nobody is named: all who decide for everyone may.
+ * Who decides a step as it opens; never the requester. Where the rule of the step finds no one, the approvers of the
+ * department decide, but for a step that names its people. Where they are none either, HR decides: the step then names no
+ * one, and every holder of the right to decide for everyone may.
  */
 export const resolveAssignees = async (work: Work, ask: Ask): Promise<Resolved> => {
   const order: readonly AssigneeRule[] =
