@@ -19,7 +19,7 @@ const ENTRIES = {
     'src/app/web/dashboard/*-card.tsx',
     'src/domains/notices/web/bell.tsx',
     'src/domains/organisation/web/parts/unit-filter.tsx',
-    'src/kit/web/chart/{bars,columns,line}.tsx',
+    'src/kit/web/chart/{bars,columns,line,money-columns}.tsx',
   ),
   'admin-cards': files(
     'src/domains/attendance/web/cards/{today,month}-card.tsx',

@@ -1,7 +1,5 @@
-import { minorDigits } from '#kit/contract/currency.ts'
-import { Columns } from '#kit/web/chart/columns.tsx'
+import { MoneyColumns } from '#kit/web/chart/money-columns.tsx'
 import { month as monthText } from '#kit/web/format/dates.ts'
-import { amount } from '#kit/web/format/money.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { type PayrollCard, payrollCard } from '../../contract/payroll.cards.ts'
@@ -25,19 +23,15 @@ const PayrollCardPart = ({ data }: DashboardCardProps) => {
 }
 export default PayrollCardPart
 
-const Currency = ({ one: { currency, months } }: Readonly<{ one: PayrollCard['currencies'][number] }>) => {
-  const unit = 10 ** minorDigits(currency)
-  return (
-    <Columns
-      title="Issued pay"
-      unit={currency}
-      labels={months.map(({ month }) => monthText(month))}
-      series={[
-        { name: 'Net', values: months.map(({ net_minor }) => net_minor / unit) },
-        { name: 'Costs of the employer', values: months.map(({ employer_cost_minor }) => employer_cost_minor / unit) },
-      ]}
-      format={(value) => amount(Math.round(value * unit), currency)}
-      href={(at) => `/admin/payroll/add-salary?month=${months[at]?.month ?? ''}`}
-    />
-  )
-}
+const Currency = ({ one: { currency, months } }: Readonly<{ one: PayrollCard['currencies'][number] }>) => (
+  <MoneyColumns
+    title="Issued pay"
+    currency={currency}
+    labels={months.map(({ month }) => monthText(month))}
+    series={[
+      { name: 'Net', values: months.map(({ net_minor }) => net_minor) },
+      { name: 'Costs of the employer', values: months.map(({ employer_cost_minor }) => employer_cost_minor) },
+    ]}
+    href={(at) => `/admin/payroll/add-salary?month=${months[at]?.month ?? ''}`}
+  />
+)

@@ -1,18 +1,17 @@
-import { minorDigits } from '#kit/contract/currency.ts'
 import { Button } from '@mantine/core'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Columns } from '#kit/web/chart/columns.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
-import { amount, money } from '#kit/web/format/money.ts'
+import { money } from '#kit/web/format/money.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { ownLetter, ownPay } from '../../contract/own.calls.ts'
 import { raiseText } from '../hikes/words.ts'
+import { BaseChart } from '../parts/base-chart.tsx'
 import { REASON_WORDS } from '../parts/words.ts'
 import { Amount, useShownAmounts } from './shown-amounts.tsx'
 import styles from './own-pay.module.css'
@@ -64,22 +63,6 @@ const LetterButton = ({ hike }: { hike: Pay['hikes'][number] }) => (
   </Button>
 )
 
-/** The base over time, in the currency of now. */
-const Chart = ({ salaries }: Pick<Pay, 'salaries'>) => {
-  const currency = salaries.at(-1)?.currency ?? 'EUR'
-  const scale = 10 ** minorDigits(currency)
-  const shown = salaries.filter((row) => row.currency === currency)
-  return (
-    <Columns
-      title="Base"
-      unit={currency}
-      labels={shown.map(({ effective_from }) => fullDay(effective_from))}
-      series={[{ name: 'Base', values: shown.map(({ base_minor }) => base_minor / scale) }]}
-      format={(value) => amount(Math.round(value * scale), currency)}
-    />
-  )
-}
-
 /** The own salaries and raises with their letters, and where pay goes. */
 export const OwnTimeline = () => {
   const query = useCallQuery(ownPay, {})
@@ -94,7 +77,7 @@ export const OwnTimeline = () => {
               <Empty title="No salary yet" text="Your salary appears here once payroll has entered it." />
             ) : (
               <>
-                {isShown && salaries.length > 1 && <Chart salaries={salaries} />}
+                {isShown && salaries.length > 1 && <BaseChart salaries={salaries} />}
                 <DataTable
                   label="Pay timeline"
                   rows={salaries

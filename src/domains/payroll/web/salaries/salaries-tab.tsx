@@ -4,7 +4,6 @@ import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
-import { useCall } from '#kit/web/call/use-call.ts'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
@@ -14,14 +13,13 @@ import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { deleteSalary, listPayroll, type PayrollRow } from '../../contract/salaries.calls.ts'
-import type { Salary } from '../../contract/salaries.models.ts'
+import { listPayroll, type PayrollRow } from '../../contract/salaries.calls.ts'
 import { useUnits } from '../parts/use-units.ts'
 import { SalaryDrawer } from './salary-drawer.tsx'
+import { useDeleteSalary } from './use-delete-salary.ts'
 
 const NONE = '–'
 const PHASES = [
@@ -85,7 +83,7 @@ export const SalariesTab = () => {
   const drawer = useDrawer('salary')
   const [{ person }, setPerson] = useAddressState(z.object({ person: textId.optional() }))
   const go = useGo()
-  const remove = useCall(deleteSalary)
+  const remove = useDeleteSalary()
   const query = {
     ...(q ? { q } : {}),
     ...(on ? { on } : {}),
@@ -97,10 +95,6 @@ export const SalariesTab = () => {
     setPerson({ person: id })
     drawer.open('new')
   }
-  const ask = async ({ employee }: PayrollRow, { id, effective_from }: Salary): Promise<void> => {
-    const title = `Delete the salary of ${employee.name} from ${fullDay(effective_from)}?`
-    if (await confirm({ title, action: 'Delete salary', isDestructive: true })) remove.start({ params: { id } })
-  }
   const menu = (row: PayrollRow): readonly PageAction[] => {
     const { id, employee, salary, next_salary } = row
     const edited = next_salary ?? salary
@@ -111,7 +105,7 @@ export const SalariesTab = () => {
         ? [{ label: 'Edit salary', run: () => go(`/admin/payroll-details/${id}?tab=timeline&salary=${edited.id}`) }]
         : []),
       ...(edited?.can.delete
-        ? [{ label: 'Delete salary', run: () => void ask(row, edited), isDestructive: true }]
+        ? [{ label: 'Delete salary', run: () => void remove.ask(edited, employee.name), isDestructive: true }]
         : []),
     ]
   }
