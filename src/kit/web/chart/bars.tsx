@@ -1,13 +1,15 @@
 import { number } from '../format/numbers.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { type ChartProps, colourOf, sumAt } from './chart-types.ts'
-import { highest } from './scale.ts'
+import { highest, widthOf } from './scale.ts'
 import { Segment } from './segment.tsx'
 import styles from './chart.module.css'
 
 const ROW = 26
 const NAME = 110
+/** What values take at the end of their bars: at least this, else the widest and the gap before it. */
 const VALUE = 56
+const GAP = 10
 
 /** Lying bars, one per label, the series beside each other from zero; the sum stands at the end. */
 export const Bars = (chart: ChartProps) => (
@@ -15,9 +17,11 @@ export const Bars = (chart: ChartProps) => (
 )
 
 const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
-  const most = Math.max(1, highest(chart.labels.map((_, label) => sumAt(chart, label))))
-  const scale = Math.max(40, width - NAME - VALUE) / most
   const format = chart.format ?? number
+  const sums = chart.labels.map((_, label) => sumAt(chart, label))
+  const texts = sums.map((sum) => format(sum))
+  const end = Math.max(VALUE, GAP + highest(texts.map(widthOf)))
+  const scale = Math.max(40, width - NAME - end) / Math.max(1, highest(sums))
   return (
     <svg width={width} height={Math.max(ROW, chart.labels.length * ROW)} className={styles.svg}>
       {chart.labels.map((name, label) => (
@@ -42,8 +46,8 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
               )
             )
           })}
-          <text className={styles.value} x={NAME + sumAt(chart, label) * scale + 6} y={17} aria-hidden="true">
-            {format(sumAt(chart, label))}
+          <text className={styles.value} x={NAME + (sums[label] ?? 0) * scale + 6} y={17} aria-hidden="true">
+            {texts[label]}
           </text>
         </g>
       ))}

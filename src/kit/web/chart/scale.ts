@@ -16,7 +16,8 @@ const LEAST_PX = 56
 const LETTER_PX = 6.4
 const BETWEEN_PX = 10
 
-const widthOf = (label: string): number => label.length * LETTER_PX
+/** About how wide the small text of a chart is, in pixels. */
+export const widthOf = (label: string): number => label.length * LETTER_PX
 
 /** Every how many labels one is written, so that they fit beside each other on an axis of this width. */
 export const everyNth = (labels: readonly string[], width: number): number => {
