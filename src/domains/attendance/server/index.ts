@@ -19,6 +19,7 @@ import { timesheetCalls } from '../contract/timesheet.calls.ts'
 import { screenshotCalls } from '../contract/screenshots.calls.ts'
 import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
 import { attendanceAudit } from './audit-words.ts'
+import { renewBoardIndex } from './board-index.ts'
 import { attendanceList } from './calls/attendance-list.ts'
 import { attendanceBoard, leadBoard } from './calls/board.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from './calls/correct.ts'
@@ -144,6 +145,14 @@ export const attendanceDomain = (files: FileStore) => {
       screenshots_while_working: () => screenshotRefusals.refusal('not_working'),
       screenshots_off_break: () => screenshotRefusals.refusal('on_break'),
     },
-    jobs: [...dayJobs, remind, ...forcedJobs, expireOvertimeResets, retainScreenshots, forgetPunchPlaces],
+    jobs: [
+      ...dayJobs,
+      remind,
+      ...forcedJobs,
+      expireOvertimeResets,
+      retainScreenshots,
+      forgetPunchPlaces,
+      renewBoardIndex,
+    ],
   })
 }
