@@ -31,7 +31,7 @@ export type PermissionKey<Key extends string = string> = Readonly<{
 
 type Holders = Readonly<{
   /** Admin role numbers; an array means scope `all`. */
-  admin?: readonly number[] | Readonly<{ numbers: readonly number[]; scope: Scope }>
+  admin?: readonly number[] | Partial<Record<Scope, readonly number[]>>
   /** User role numbers by scope; the widest that names a number wins. */
   user?: Partial<Record<Scope, readonly number[]>>
 }>
@@ -41,20 +41,16 @@ type Declaration = Holders & Readonly<{ label: string; help?: string; sensitive?
 const widest = (a: Scope | undefined, b: Scope): Scope =>
   a !== undefined && SCOPES.indexOf(a) > SCOPES.indexOf(b) ? a : b
 
-const adminHolders = (admin: Holders['admin']): Map<number, Scope> => {
-  if (!admin) return new Map()
-  const scope = 'scope' in admin ? admin.scope : 'all'
-  const numbers = 'scope' in admin ? admin.numbers : admin
-  return new Map(numbers.map((number) => [number, scope]))
-}
-
-const userHolders = (user: Holders['user']): Map<number, Scope> => {
+const holdersOf = (byScope: Partial<Record<Scope, readonly number[]>>): Map<number, Scope> => {
   const holders = new Map<number, Scope>()
   for (const scope of SCOPES) {
-    for (const number of user?.[scope] ?? []) holders.set(number, widest(holders.get(number), scope))
+    for (const number of byScope[scope] ?? []) holders.set(number, widest(holders.get(number), scope))
   }
   return holders
 }
+
+const isList = (admin: Holders['admin']): admin is readonly number[] => Array.isArray(admin)
+const adminHolders = (admin: Holders['admin'] = {}): Map<number, Scope> => holdersOf(isList(admin) ? { all: admin } : admin)
 
 /** The keys of such a list, as `PermissionKeys` takes them in. */
 export type KeysOf<Declared extends readonly PermissionKey[]> = Record<Declared[number]['key'], true>
@@ -70,7 +66,7 @@ export const permissions = <Key extends string>(
 
 const permissionKey = <Key extends string>(key: Key, declared: Declaration): PermissionKey<Key> => {
   const admin = adminHolders(declared.admin)
-  const user = userHolders(declared.user)
+  const user = holdersOf(declared.user ?? {})
   const held = new Set([...admin.values(), ...user.values()])
   return {
     key,

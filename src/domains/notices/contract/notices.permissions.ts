@@ -4,13 +4,13 @@ export const noticesPermissions = permissions({
   'notices.inbox.own': {
     label: 'Own inbox',
     help: 'Notices that concern oneself.',
-    admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
+    admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
   'notices.live.own': {
     label: 'Live news',
     help: 'Screens hear at once that what they show has changed.',
-    admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
+    admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
   'notices.broadcast.read': {

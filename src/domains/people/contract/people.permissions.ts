@@ -19,7 +19,7 @@ export const peoplePermissions = permissions({
   'people.upload': {
     label: 'Upload pictures',
     help: 'The own photo; with the key to edit people also theirs.',
-    admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
+    admin: { own: ADMIN_NUMBERS },
   },
   'people.photo.read': { label: 'See photos', admin: ADMIN_NUMBERS, user: { all: USER_NUMBERS } },
   'people.bank.read': {
@@ -56,7 +56,7 @@ export const peoplePermissions = permissions({
   'people.user.write': { label: 'Manage employee logins', sensitive: true, admin: [1, 3] },
   'people.admin.read': { label: 'See admin accounts', admin: [0, 1, 5] },
   'people.admin.write': { label: 'Manage admin accounts', sensitive: true, admin: [0, 1] },
-  'people.admin.self': { label: 'Own admin account', admin: { numbers: ADMIN_NUMBERS, scope: 'own' } },
+  'people.admin.self': { label: 'Own admin account', admin: { own: ADMIN_NUMBERS } },
   'people.directory.read': { label: 'Directory of colleagues', user: { all: USER_NUMBERS } },
   'people.own.read': {
     label: 'Profiles',

@@ -4,7 +4,7 @@ export const sessionPermissions = permissions({
   'session.own': {
     label: 'Own sign-in',
     help: 'Own sessions, password and security settings.',
-    admin: { numbers: ADMIN_NUMBERS, scope: 'own' },
+    admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
   'session.act_as': {

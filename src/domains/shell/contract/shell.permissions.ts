@@ -1,6 +1,6 @@
 import { ADMIN_NUMBERS, ownTeamDepartment, permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
 
-const everyone = { admin: { numbers: ADMIN_NUMBERS, scope: 'own' }, user: { own: USER_NUMBERS } } as const
+const everyone = { admin: { own: ADMIN_NUMBERS }, user: { own: USER_NUMBERS } } as const
 
 export const shellPermissions = permissions({
   'shell.read': { label: 'Use the application', ...everyone },

@@ -1,0 +1,106 @@
+import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
+
+const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
+
+/** How statuses and states are read in sentences. */
+export const STATUS_TEXT: Readonly<Record<string, string>> = {
+  in_stock: 'in stock',
+  assigned: 'handed out',
+  in_repair: 'in repair',
+  lost: 'lost',
+  retired: 'retired',
+  disposed: 'disposed',
+  offered: 'waiting for a signature',
+  accepted: 'handed out',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  return_announced: 'about to come back',
+  returned: 'given back',
+  disputed: 'disputed',
+  closed: 'closed',
+}
+
+export type AssetFacts = Readonly<{
+  may_write: boolean
+  may_assign: boolean
+  tag: string
+  /** Who holds it; null where no one does. */
+  holder: string | null
+  is_broken: boolean
+}>
+
+/** A piece of equipment from its purchase to its disposal. */
+export const assetWorkflow = workflow<AssetFacts>()({
+  name: 'equipment',
+  states: ['in_stock', 'assigned', 'in_repair', 'lost', 'retired', 'disposed'],
+  start: 'in_stock',
+  who: { keeper: (facts) => facts.may_write, desk: (facts) => facts.may_assign },
+  guards: {
+    free: ({ holder, tag }) => (holder === null ? null : refused('not_available', { tag, status: `${holder} holds it` })),
+    works: ({ is_broken, tag }) => (is_broken ? refused('not_available', { tag, status: 'broken' }) : null),
+    notHeld: ({ holder }) => (holder === null ? null : refused('still_assigned', { name: holder })),
+    held: ({ holder, tag }) => (holder === null ? refused('not_held', { tag }) : null),
+  },
+  rows: [
+    { from: 'in_stock', action: 'hand_out', to: 'assigned', who: 'desk', guard: ['free', 'works'] },
+    { from: ['assigned', 'in_repair'], action: 'take_back', to: 'in_stock', who: 'desk', guard: 'held' },
+    { from: ['in_stock', 'assigned'], action: 'send_to_repair', to: 'in_repair', who: 'keeper' },
+    { from: 'in_repair', action: 'back_from_repair', to: 'assigned', who: 'keeper', guard: 'held' },
+    { from: 'in_repair', action: 'back_from_repair', to: 'in_stock', who: 'keeper', guard: 'notHeld' },
+    { from: ['in_stock', 'assigned', 'in_repair'], action: 'report_lost', to: 'lost', who: 'keeper' },
+    { from: 'lost', action: 'found', to: 'in_stock', who: 'keeper' },
+    { from: ['in_stock', 'in_repair'], action: 'retire', to: 'retired', who: 'keeper', guard: 'notHeld' },
+    { from: 'retired', action: 'back_to_stock', to: 'in_stock', who: 'keeper' },
+    { from: ['retired', 'lost'], action: 'dispose', to: 'disposed', who: 'keeper' },
+  ],
+  otherwise: ({ state, action, facts }) => {
+    if (action === 'hand_out') return refused('not_available', { tag: facts.tag, status: STATUS_TEXT[state] ?? state })
+    if (action === 'take_back') return refused('not_held', { tag: facts.tag })
+    if (action === 'retire' && facts.holder !== null) return refused('still_assigned', { name: facts.holder })
+    return refused('wrong_state', { status: STATUS_TEXT[state] ?? state })
+  },
+})
+
+export type AssignmentFacts = Readonly<{
+  tag: string
+  is_holder: boolean
+  may_assign: boolean
+  /** The actor took it back. */
+  is_taker: boolean
+  /** Seven days have passed since it was taken back. */
+  is_late: boolean
+}>
+
+/** Equipment with one person, from the hand-out to the settled return. */
+export const assignmentWorkflow = workflow<AssignmentFacts>()({
+  name: 'equipment of a person',
+  states: ['offered', 'accepted', 'declined', 'cancelled', 'return_announced', 'returned', 'disputed', 'closed'],
+  start: 'offered',
+  who: {
+    holder: (facts) => facts.is_holder,
+    desk: (facts) => facts.may_assign,
+    system: () => false,
+  },
+  guards: {
+    inTime: ({ is_late }) => (is_late ? refused('too_late') : null),
+    otherTaker: ({ is_taker }) => (is_taker ? refused('own_return') : null),
+  },
+  rows: [
+    { from: 'offered', action: 'accept', to: 'accepted', who: 'holder' },
+    { from: 'offered', action: 'decline', to: 'declined', who: 'holder' },
+    { from: 'offered', action: 'cancel', to: 'cancelled', who: 'desk' },
+    { from: 'accepted', action: 'announce_return', to: 'return_announced', who: 'holder' },
+    { from: ['accepted', 'return_announced'], action: 'ask_return', to: 'same', who: 'desk' },
+    { from: ['accepted', 'return_announced'], action: 'report', to: 'same', who: 'holder' },
+    { from: ['accepted', 'return_announced'], action: 'take_back', to: 'returned', who: 'desk' },
+    { from: 'returned', action: 'confirm_return', to: 'closed', who: 'holder' },
+    { from: 'returned', action: 'dispute_return', to: 'disputed', who: 'holder', guard: 'inTime' },
+    { from: 'returned', action: 'expire', to: 'closed', who: 'system' },
+    { from: 'disputed', action: 'resolve', to: 'closed', who: 'desk', guard: 'otherTaker' },
+  ],
+  otherwise: ({ state, action, facts }) => {
+    if (action === 'take_back') return refused('not_held', { tag: facts.tag })
+    if (action === 'dispute_return' && state === 'closed') return refused('too_late')
+    return refused('wrong_state', { status: STATUS_TEXT[state] ?? state })
+  },
+})

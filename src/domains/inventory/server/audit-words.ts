@@ -1,0 +1,39 @@
+import { wordsOfAudit } from '#kit/server/audit-words.ts'
+
+const THING = 'it is about equipment, not about a person'
+const about = (text: string) => ({ text, unlisted: THING })
+
+export const inventoryAudit = wordsOfAudit({
+  'inventory.category_added': about('A category of equipment was added'),
+  'inventory.category_updated': about('A category of equipment was changed'),
+  'inventory.asset_added': about('Added'),
+  'inventory.asset_updated': about('Changed'),
+  'inventory.asset_deleted': about('Deleted'),
+  'inventory.photo_added': about('A photo was added'),
+  'inventory.sent_to_repair': about('Sent to repair'),
+  'inventory.back_from_repair': about('Back from repair'),
+  'inventory.reported_lost': 'Equipment was reported lost',
+  'inventory.found': about('Found again'),
+  'inventory.retired': about('Retired'),
+  'inventory.back_to_stock': about('Put back into stock'),
+  'inventory.disposed': about('Disposed'),
+  'inventory.handed_out': 'Equipment was handed out',
+  'inventory.accepted': 'Equipment was signed for',
+  'inventory.declined': 'Equipment was declined',
+  'inventory.cancelled': 'A hand-out of equipment was cancelled',
+  'inventory.return_announced': 'The return of equipment was announced',
+  'inventory.return_asked': 'Equipment was asked for',
+  'inventory.return_day_cleared': 'The return day of equipment was cleared',
+  'inventory.taken_back': 'Equipment was taken back',
+  'inventory.return_confirmed': 'The return of equipment was confirmed',
+  'inventory.return_disputed': 'The return of equipment was disputed',
+  'inventory.return_expired': 'The return of equipment was settled without an answer',
+  'inventory.return_resolved': 'A disputed return of equipment was settled',
+  'inventory.problem_reported': 'A problem with equipment was reported',
+  'inventory.requested': 'Equipment was requested',
+  'inventory.request_closed': 'A request for equipment was closed',
+})
+
+declare module '#kit/contract/keys.ts' {
+  interface AuditActions extends Record<keyof typeof inventoryAudit, true> {}
+}

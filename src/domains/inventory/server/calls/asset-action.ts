@@ -1,0 +1,114 @@
+import { take } from '#engines/transitions/contract/take.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import type { AuditAction } from '#kit/contract/keys.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { actOnAsset as call } from '../../contract/inventory.calls.ts'
+import type { AssetStatus } from '../../contract/inventory.models.ts'
+import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
+import { assetWorkflow } from '../../contract/inventory.workflows.ts'
+import { assetFacts, presentAsset } from '../present.ts'
+import { checkRecovery } from '../recovery.ts'
+import { type AssetRow, lockAssets } from '../store/assets.ts'
+import { releaseRequest } from '../store/assignments.ts'
+import { beginRepair, endRepair } from '../store/history.ts'
+import { readingOf } from '../today.ts'
+import { readAsset } from './assets.ts'
+
+type Input = Context & Parsed<typeof call>
+type Action = Input['body']['action']
+
+const ACTIONS: Readonly<Record<Action, AuditAction>> = {
+  send_to_repair: 'inventory.sent_to_repair',
+  back_from_repair: 'inventory.back_from_repair',
+  report_lost: 'inventory.reported_lost',
+  found: 'inventory.found',
+  retire: 'inventory.retired',
+  back_to_stock: 'inventory.back_to_stock',
+  dispose: 'inventory.disposed',
+}
+const NEEDS_NOTE: readonly Action[] = ['report_lost', 'retire']
+const ENDS: readonly AssetStatus[] = ['lost', 'retired', 'disposed']
+
+const checkInput = ({ body }: Input, row: AssetRow, to: AssetStatus): void => {
+  if (NEEDS_NOTE.includes(body.action) && body.note === undefined) throw invalid({ note: 'Say why' })
+  if (body.action === 'found' && body.condition === undefined) throw invalid({ condition: 'Choose the condition' })
+  if (body.action === 'dispose' && body.how === undefined) throw invalid({ how: 'Choose what became of it' })
+  if ((body.cost_minor === undefined) !== (body.currency === undefined))
+    throw invalid({ [body.cost_minor === undefined ? 'cost_minor' : 'currency']: 'Enter the cost with its currency' })
+  const leaves = (body.action === 'back_from_repair' && to === 'in_stock') || body.action === 'dispose' || body.action === 'retire'
+  const isHere = row.status !== 'lost'
+  if (leaves && isHere && row.category.holds_data && !row.is_wiped && body.wiped !== true)
+    throw inventoryRefusals.refusal('wipe_missing')
+}
+
+/** A loss ends the assignment: what was with a person is with no one. */
+const closeAssignment = async (context: Input, row: AssetRow): Promise<void> => {
+  const { tx, now, body } = context
+  const held = row.assignment
+  if (!held) return
+  const recovery = await checkRecovery(context, row.id, body.recovery_minor)
+  if (held.state === 'offered') {
+    await tx.updateTable('inventory_assignments').set({ state: 'cancelled' }).where('id', '=', held.id).execute()
+    await releaseOf(context, held.id)
+    return
+  }
+  await tx
+    .updateTable('inventory_assignments')
+    .set({ state: 'closed', closed_at: now, closed_how: 'lost', ...recovery })
+    .where('id', '=', held.id)
+    .execute()
+}
+
+const releaseOf = async ({ tx }: Input, assignmentId: number): Promise<void> => {
+  const { handout_id } = await tx
+    .selectFrom('inventory_assignments')
+    .select('handout_id')
+    .where('id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  await releaseRequest(tx, handout_id)
+}
+
+const follow = async (context: Input, row: AssetRow, today: string): Promise<void> => {
+  const { tx, body } = context
+  if (body.action === 'send_to_repair') {
+    const { vendor, under_warranty, expected_back_on, note } = body
+    await beginRepair(tx, { asset_id: row.id, sent_on: today, vendor, under_warranty, expected_back_on, note })
+  } else if (row.status === 'in_repair')
+    await endRepair(tx, row.id, { back_on: today, cost_minor: body.cost_minor, currency: body.currency })
+  if (body.action === 'report_lost') await closeAssignment(context, row)
+}
+
+export const actOnAsset = handle(call, async (context) => {
+  const { tx, params, body } = context
+  await lockAssets(tx, [params.id])
+  const row = await readAsset(context, params.id)
+  if (!row.may_write) throw notFound()
+  requireVersion(row, body.version)
+  const to = take(inventoryRefusals, next(assetWorkflow, row.status, body.action, assetFacts(row)))
+  checkInput(context, row, to)
+  const { today } = await readingOf(context)
+  await follow(context, row, today)
+  await tx
+    .updateTable('inventory_assets')
+    .set({
+      status: to,
+      ended_on: ENDS.includes(to) ? (row.status === 'lost' || row.status === 'retired' ? undefined : today) : null,
+      ...(body.condition ? { condition: body.condition } : {}),
+      ...(body.wiped ? { is_wiped: true } : {}),
+    })
+    .where('id', '=', params.id)
+    .execute()
+  await audit(context, ACTIONS[body.action], {
+    entity: 'inventory_assets',
+    id: params.id,
+    employee_id: row.holder?.id ?? null,
+    before: { status: row.status },
+    after: { status: to, note: body.note ?? null, ...(body.how ? { how: body.how } : {}) },
+  })
+  return presentAsset(await readAsset(context, params.id))
+})

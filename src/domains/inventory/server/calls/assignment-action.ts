@@ -1,0 +1,86 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { actOnAssignment as call } from '../../contract/desk.calls.ts'
+import { lockRows, step } from '../change-assignment.ts'
+import { notifyHolder } from '../notify.ts'
+import { presentAssignment } from '../present.ts'
+import { checkRecovery } from '../recovery.ts'
+import { type AssignmentRow, findAssignmentRows, releaseRequest } from '../store/assignments.ts'
+import { dayText } from '../words.ts'
+
+type Input = Context & Parsed<typeof call>
+
+const cancel = async ({ tx }: Input, row: AssignmentRow): Promise<void> => {
+  await tx.updateTable('inventory_assignments').set({ state: 'cancelled' }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('inventory_assets')
+    .set({ status: 'in_stock' })
+    .where('id', '=', row.asset.id)
+    .where('status', '=', 'assigned')
+    .execute()
+  await releaseRequest(tx, row.handout.id)
+}
+
+const askReturn = async (context: Input, row: AssignmentRow): Promise<void> => {
+  const { tx, body } = context
+  if (body.return_due_on === undefined) throw invalid({ return_due_on: 'Enter the day' })
+  await tx
+    .updateTable('inventory_assignments')
+    .set({ return_due_on: body.return_due_on, return_reason: body.return_reason ?? 'other' })
+    .where('id', '=', row.id)
+    .execute()
+  await notifyHolder(context, row.employee.id, 'inventory.return', {
+    title: `Return ${row.asset.name} by ${dayText(body.return_due_on)}`,
+    key: `inventory.ask:${row.id}:${row.version}`,
+  })
+}
+
+const resolve = async (context: Input, row: AssignmentRow): Promise<void> => {
+  const { tx, body, now } = context
+  if (body.text === undefined) throw invalid({ text: 'Say how it is settled' })
+  await tx
+    .updateTable('inventory_assignments')
+    .set({
+      state: 'closed',
+      closed_at: now,
+      closed_how: 'resolved',
+      resolution_text: body.text,
+      ...(body.recovery_minor === 0 ? { recovery_minor: null, recovery_currency: null } : {}),
+      ...(await checkRecovery(context, row.asset.id, body.recovery_minor)),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await notifyHolder(context, row.employee.id, 'inventory.return', {
+    title: `The return of ${row.asset.name} is settled`,
+    body: body.text,
+    key: `inventory.resolved:${row.id}`,
+  })
+}
+
+const STEPS = { cancel, ask_return: askReturn, resolve } as const
+const AUDITED = {
+  cancel: 'inventory.cancelled',
+  ask_return: 'inventory.return_asked',
+  resolve: 'inventory.return_resolved',
+} as const
+
+export const actOnAssignment = handle(call, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const read = () => findAssignmentRows(tx, { actor, now }, [params.id])
+  const [row] = await lockRows(context, [params.id], read)
+  if (!row?.may_assign) throw notFound()
+  step(context, row, body.action, body.version)
+  await STEPS[body.action](context, row)
+  await audit(context, AUDITED[body.action], {
+    entity: 'inventory_assignments',
+    id: row.id,
+    employee_id: row.employee.id,
+    after: { tag: row.asset.tag, note: body.text ?? null, return_due_on: body.return_due_on ?? null },
+  })
+  const [after] = await read()
+  if (!after) throw notFound()
+  return presentAssignment(actor)(after)
+})

@@ -1,0 +1,144 @@
+import { take } from '#engines/transitions/contract/take.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { statusOf } from '#domains/people/server/index.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { auditAll } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { handOut as call } from '../../contract/desk.calls.ts'
+import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
+import { assetWorkflow } from '../../contract/inventory.workflows.ts'
+import { notifyHolder } from '../notify.ts'
+import { assetFacts, presentAssignment } from '../present.ts'
+import { followSignature } from '../signed.ts'
+import { type AssetRow, findAssetRows, lockAssets } from '../store/assets.ts'
+import { findAssignmentRows } from '../store/assignments.ts'
+import { lockKeptRequest } from '../store/equipment-requests.ts'
+import { findPersonName, listTerms } from '../store/hand-outs.ts'
+import { claimPhotos, isFreeSignature } from '../store/photos.ts'
+import { readingOf } from '../today.ts'
+
+type Input = Context & Parsed<typeof call>
+type Item = Input['body']['items'][number]
+type Picked = Readonly<{ item: Item; row: AssetRow }>
+
+/** Hand-outs are for people who work here, or will: not for those who left. */
+const requirePerson = async ({ tx, body }: Input, today: string): Promise<string> => {
+  const name = await findPersonName(tx, body.employee_id)
+  const status = await statusOf(tx, body.employee_id, today)
+  if (name === undefined || status === undefined) throw invalid({ employee_id: 'This person does not exist' })
+  if (status === 'left') throw inventoryRefusals.refusal('person_left', { name })
+  return name
+}
+
+/** Locks the assets of a bundle, each in the version that its editor saw, and refuses the whole of it for any of them. */
+const lockItems = async (context: Input): Promise<Picked[]> => {
+  const { tx, body } = context
+  const ids = body.items.map(({ asset_id }) => asset_id)
+  if (new Set(ids).size !== ids.length) throw invalid({ items: 'An asset stands twice in the bundle' })
+  await lockAssets(tx, ids)
+  const rows = new Map((await findAssetRows(tx, await readingOf(context), ids)).map((row) => [row.id, row]))
+  return body.items.map((item) => {
+    const row = rows.get(item.asset_id)
+    if (!row?.may_assign) throw notFound()
+    take(inventoryRefusals, next(assetWorkflow, row.status, 'hand_out', assetFacts(row)))
+    requireVersion(row, item.version)
+    return { item, row }
+  })
+}
+
+const checkRequest = async ({ tx, actor, body }: Input, picked: readonly Picked[]): Promise<void> => {
+  if (body.request_id === undefined) return
+  const request = await lockKeptRequest(tx, actor, body.request_id)
+  if (!request) throw notFound()
+  if (request.state !== 'approved') throw inventoryRefusals.refusal('request_done')
+  if (request.employee_id !== body.employee_id) throw invalid({ request_id: 'This request is of another person' })
+  if (!picked.some(({ row }) => row.category.id === request.category_id))
+    throw invalid({ request_id: 'The request is for another category' })
+  const used = await tx.selectFrom('inventory_handouts').select('id').where('request_id', '=', request.id).execute()
+  if (used.length > 0) throw inventoryRefusals.refusal('request_done')
+}
+
+const checkSignature = async (context: Input): Promise<void> => {
+  const { signature_id } = context.body
+  if (signature_id !== undefined && !(await isFreeSignature(context, signature_id)))
+    throw invalid({ signature_id: 'This signature does not exist' })
+}
+
+const insertBundle = async ({ tx, actor, body, now, by }: Input, picked: readonly Picked[]) => {
+  const isSigned = body.signature_id !== undefined
+  return tx
+    .insertInto('inventory_handouts')
+    .values({
+      employee_id: body.employee_id,
+      handed_by: by.account_id ?? actor.account_id,
+      handed_at: now,
+      purpose: body.purpose,
+      note: body.note ?? null,
+      request_id: body.request_id ?? null,
+      terms_text: await listTerms(tx, [...new Set(picked.map(({ row }) => row.category.id))]),
+      ...(isSigned ? { signed_at: now, signed_how: 'counter', signature_id: body.signature_id } : {}),
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}
+
+const insertItem = async (context: Input, handoutId: number, { item, row }: Picked): Promise<number> => {
+  const { tx, body } = context
+  const condition = item.condition ?? (row.condition === 'broken' ? 'poor' : row.condition)
+  const { id } = await tx
+    .insertInto('inventory_assignments')
+    .values({
+      handout_id: handoutId,
+      asset_id: row.id,
+      employee_id: body.employee_id,
+      state: body.signature_id === undefined ? 'offered' : 'accepted',
+      condition_out: condition,
+      due_back_on: item.due_back_on ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('inventory_assets')
+    .set({ status: 'assigned', condition, is_wiped: false })
+    .where('id', '=', row.id)
+    .execute()
+  const photos = [...new Set(item.photo_ids ?? [])]
+  const to = { assignment_id: id, asset_id: row.id, kinds: ['hand_out'] }
+  if ((await claimPhotos(context, photos, to)) !== photos.length)
+    throw invalid({ photo_ids: `A photo of ${row.tag} does not exist` })
+  return id
+}
+
+export const handOut = handle(call, async (context) => {
+  const { tx, actor, now, body } = context
+  const { today } = await readingOf(context)
+  await requirePerson(context, today)
+  const picked = await lockItems(context)
+  await checkRequest(context, picked)
+  await checkSignature(context)
+  const handout = await insertBundle(context, picked)
+  const ids: number[] = []
+  for (const one of picked) ids.push(await insertItem(context, handout.id, one))
+  await auditAll(
+    context,
+    'inventory.handed_out',
+    ids.map((id, at) => ({
+      entity: 'inventory_assignments',
+      id,
+      employee_id: body.employee_id,
+      after: { number: handout.number, tag: picked[at]?.row.tag ?? null },
+    })),
+  )
+  if (body.signature_id === undefined)
+    await notifyHolder(context, body.employee_id, 'inventory.sign', {
+      title: picked.length === 1 ? 'Equipment waits for your signature' : `${picked.length} items wait for your signature`,
+      body: picked.map(({ row }) => `${row.name} (${row.tag})`).join(', '),
+      key: `inventory.sign:${handout.id}`,
+    })
+  else await followSignature(context, handout.id, picked.map(({ row }) => row.category.id))
+  const rows = await findAssignmentRows(tx, { actor, now }, ids)
+  return { handout, assignments: rows.map(presentAssignment(actor)) }
+})

@@ -1,0 +1,80 @@
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { searchSources } from '#kit/server/registries.ts'
+import { deskCalls } from '../contract/desk.calls.ts'
+import { assetCalls } from '../contract/inventory.calls.ts'
+import { inventoryPermissions } from '../contract/inventory.permissions.ts'
+import { inventoryRefusals } from '../contract/inventory.refusals.ts'
+import { ownCalls } from '../contract/own.calls.ts'
+import { inventoryAudit } from './audit-words.ts'
+import { actOnAsset } from './calls/asset-action.ts'
+import { actOnAssignment } from './calls/assignment-action.ts'
+import { addAsset, deleteAsset, listAssets, updateAsset, viewAsset } from './calls/assets.ts'
+import * as categories from './calls/categories.ts'
+import * as desk from './calls/desk.ts'
+import * as equipmentRequests from './calls/equipment-requests.ts'
+import { handOut } from './calls/hand-out.ts'
+import { actOnOwnEquipment, listOwnEquipment, signEquipment } from './calls/own-equipment.ts'
+import * as photos from './calls/photos.ts'
+import { takeBack } from './calls/take-back.ts'
+import { registerPeopleParts } from './holdings.ts'
+import { dailyJob } from './jobs.ts'
+import { registerNotices } from './notify.ts'
+import { registerRequestKind } from './request-kind.ts'
+import { searchEquipment } from './search.ts'
+
+export { demoInventory } from './demo/demo.ts'
+
+const constraints: ConstraintTexts = {
+  inventory_categories_name: () => inventoryRefusals.refusal('name_taken'),
+  inventory_categories_prefix: () => inventoryRefusals.refusal('name_taken'),
+  inventory_assets_tag: () => inventoryRefusals.refusal('tag_taken', { tag: 'This tag' }),
+  inventory_assets_serial: () => inventoryRefusals.refusal('serial_taken', { serial: 'This number', tag: 'taken' }),
+  inventory_assets_price: () => invalid({ currency: 'A price and its currency belong together' }),
+  inventory_assets_warranty: () => invalid({ warranty_until: 'The warranty ends before the purchase' }),
+  inventory_assignments_live: () =>
+    inventoryRefusals.refusal('not_available', { tag: 'This', status: 'handed out already' }),
+  inventory_handouts_request: () => inventoryRefusals.refusal('request_done'),
+  inventory_repairs_open: refuseStale,
+}
+
+/** Equipment: what there is, who holds it, what is asked for and what it is worth. */
+export const inventoryDomain = (files: FileStore) => {
+  registerNotices()
+  registerRequestKind()
+  registerPeopleParts()
+  searchSources.add('inventory', searchEquipment)
+  const { uploadPhoto, readPhoto, uploadOwnPhoto, readOwnPhoto } = photos
+  return serverDomain({
+    id: 'inventory',
+    permissions: inventoryPermissions,
+    audit: inventoryAudit,
+    own_screen: '/employee/userprofile?tab=equipment',
+    calls: { ...assetCalls, ...deskCalls, ...ownCalls },
+    handlers: {
+      listAssets,
+      addAsset,
+      updateAsset,
+      deleteAsset,
+      viewAsset,
+      actOnAsset,
+      uploadPhoto: uploadPhoto(files),
+      readPhoto: readPhoto(files),
+      handOut,
+      takeBack,
+      actOnAssignment,
+      ...desk,
+      ...equipmentRequests,
+      ...categories,
+      listOwnEquipment,
+      signEquipment,
+      actOnOwnEquipment,
+      uploadOwnPhoto: uploadOwnPhoto(files),
+      readOwnPhoto: readOwnPhoto(files),
+    },
+    constraints,
+    jobs: [dailyJob],
+  })
+}

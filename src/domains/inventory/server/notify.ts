@@ -1,0 +1,54 @@
+import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import type { NoticeKindKey } from '#domains/notices/contract/kinds.models.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import { listKeeperAccounts } from './store/keepers.ts'
+
+export const OWN_TAB = '/employee/userprofile?tab=equipment'
+
+type Kind = Extract<NoticeKindKey, `inventory.${string}`>
+type Text = Readonly<{ title: string; body?: string; key: string; subject_id?: number }>
+
+/** Notifies a person about their own equipment. */
+export const notifyHolder = async (work: Work, employeeId: number, kind: Kind, text: Text): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [employeeId]), kind, {
+    title: text.title,
+    ...(text.body === undefined ? {} : { body: text.body }),
+    path: OWN_TAB,
+    why: 'This equipment is in your name.',
+    dedupe_key: text.key,
+  })
+
+/** Notifies those who keep a category. */
+export const notifyKeepers = async (
+  work: Work,
+  categoryId: number,
+  kind: Kind,
+  text: Text & Readonly<{ tag: string }>,
+): Promise<void> =>
+  notify(work, await listKeeperAccounts(work.tx, categoryId), kind, {
+    title: text.title,
+    ...(text.body === undefined ? {} : { body: text.body }),
+    path: `/admin/management/inventory?q=${encodeURIComponent(text.tag)}`,
+    why: 'You keep this category of equipment.',
+    ...(text.subject_id === undefined ? {} : { subject_id: text.subject_id }),
+    dedupe_key: text.key,
+  })
+
+/** Notices open for holders as long as they have the tab, and for keepers as long as they see equipment. */
+const see = async ({ actor }: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+  new Map(
+    scopeOf(actor, 'inventory.read') === null && scopeOf(actor, 'inventory.own') === null
+      ? []
+      : ids.map((id): [number, readonly string[]] => [id, []]),
+  )
+
+export const registerNotices = (): void => {
+  const kind = (key: Kind, label: string, priority: 'normal' | 'high' = 'normal'): void =>
+    noticeKinds.add(key, { domain: 'inventory', label, priority, see })
+  kind('inventory.sign', 'Equipment to sign for', 'high')
+  kind('inventory.return', 'Equipment to return, and returns')
+  kind('inventory.problem', 'Damaged and lost equipment')
+  kind('inventory.warranty', 'Warranties that end')
+}

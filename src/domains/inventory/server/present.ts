@@ -1,0 +1,58 @@
+import { can } from '#engines/transitions/contract/transitions.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Asset, Assignment, Category } from '../contract/inventory.models.ts'
+import { type AssetFacts, assetWorkflow, type AssignmentFacts, assignmentWorkflow } from '../contract/inventory.workflows.ts'
+import type { AssetRow } from './store/assets.ts'
+import type { AssignmentRow } from './store/assignments.ts'
+import type { CategoryRow } from './store/categories.ts'
+
+export const assetFacts = (row: AssetRow): AssetFacts => ({
+  may_write: row.may_write,
+  may_assign: row.may_assign,
+  tag: row.tag,
+  holder: row.holder?.name ?? null,
+  is_broken: row.condition === 'broken',
+})
+
+export const presentAsset = ({ may_write, may_assign, has_history, ...row }: AssetRow): Asset => {
+  const facts = assetFacts({ may_write, may_assign, has_history, ...row })
+  const steps = can(assetWorkflow, row.status, facts)
+  return {
+    ...row,
+    can: {
+      edit: may_write && row.status !== 'disposed',
+      delete: may_write && !has_history,
+      hand_out: steps.hand_out,
+      take_back: may_assign && (row.assignment?.state === 'accepted' || row.assignment?.state === 'return_announced'),
+      send_to_repair: steps.send_to_repair,
+      back_from_repair: steps.back_from_repair,
+      report_lost: steps.report_lost,
+      found: steps.found,
+      retire: steps.retire,
+      back_to_stock: steps.back_to_stock,
+      dispose: steps.dispose,
+    },
+  }
+}
+
+export const assignmentFacts = (actor: Actor, row: AssignmentRow): AssignmentFacts => ({
+  tag: row.asset.tag,
+  is_holder: actor.area === 'User' && actor.acting === null && actor.employee_id === row.employee.id,
+  may_assign: row.may_assign,
+  is_taker: row.taken_by_account === actor.account_id,
+  is_late: row.is_late,
+})
+
+export const presentAssignment =
+  (actor: Actor) =>
+  (row: AssignmentRow): Assignment => {
+    const { may_assign: _may, taken_by_account: _by, is_late: _late, ...shown } = row
+    const steps = can(assignmentWorkflow, row.state, assignmentFacts(actor, row))
+    const { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report } = steps
+    return {
+      ...shown,
+      can: { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report },
+    }
+  }
+
+export const presentCategory = (mayUpdate: boolean) => (row: CategoryRow): Category => ({ ...row, can: { update: mayUpdate } })

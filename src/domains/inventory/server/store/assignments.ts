@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Assignment } from '../../contract/inventory.models.ts'
+import { keeps } from './kept.ts'
+
+/** Days in which a holder may dispute a return. */
+export const DISPUTE_DAYS = 7
+
+/** An assignment as it is read, with what decides who may act on it. */
+export type AssignmentRow = Omit<Assignment, 'can'> &
+  Readonly<{ may_assign: boolean; taken_by_account: number | null; is_late: boolean }>
+
+const instant = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const photosOf = (kind: 'hand_out' | 'return'): RawBuilder<unknown> =>
+  sql`coalesce((select json_agg(p.id order by p.id) from inventory_photos p
+    where p.assignment_id = g.id and p.kind = ${sql.lit(kind)}), '[]'::json)`
+
+const columns = (actor: Actor, now: string): RawBuilder<unknown> => sql`
+  g.id, g.version, json_build_object('id', h.id, 'number', h.number, 'purpose', h.purpose, 'terms_text', h.terms_text,
+    'signed_at', ${instant('h.signed_at')}, 'signed_how', h.signed_how) as handout,
+  json_build_object('id', a.id, 'tag', a.tag, 'name', a.name, 'category', c.name, 'holds_data', c.holds_data,
+    'serial', a.serial, 'photo_id', (select max(p.id) from inventory_photos p where p.asset_id = a.id and p.kind = 'item')) as asset,
+  json_build_object('id', e.id, 'name', e.name) as employee,
+  g.state, g.condition_out, ${photosOf('hand_out')} as photos_out, h.handed_at as since, g.due_back_on, g.decline_reason,
+  g.return_due_on, g.return_reason, g.returned_at, t.name as taken_by, g.condition_in, g.return_note,
+  ${photosOf('return')} as photos_in,
+  case when g.state = 'returned' then g.returned_at + interval '${sql.lit(DISPUTE_DAYS)} days' end as dispute_until,
+  g.dispute_text, g.resolution_text, g.closed_how,
+  case when g.problem_kind is not null then json_build_object('kind', g.problem_kind, 'text', g.problem_text,
+    'at', ${instant('g.problem_at')}) end as problem,
+  g.recovery_minor, g.recovery_currency, ${keeps(actor, 'inventory.assign')} as may_assign,
+  g.taken_by as taken_by_account,
+  coalesce(g.returned_at < ${now}::timestamptz - interval '${sql.lit(DISPUTE_DAYS)} days', false) as is_late`
+
+const FROM = sql`inventory_assignments g join inventory_handouts h on h.id = g.handout_id
+  join inventory_assets a on a.id = g.asset_id join inventory_categories c on c.id = a.category_id
+  join person_short e on e.id = g.employee_id left join accounts t on t.id = g.taken_by`
+
+type Reading = Readonly<{ actor: Actor; now: string }>
+
+/** Assignments under a condition on `g`, `h`, `a` and `c`; the newest first. */
+export const listAssignmentRows = async (
+  tx: Tx,
+  { actor, now }: Reading,
+  where: RawBuilder<unknown>,
+): Promise<AssignmentRow[]> => {
+  const { rows } = await sql<AssignmentRow>`
+    select ${columns(actor, now)} from ${FROM} where ${where} order by g.id desc limit 500`.execute(tx)
+  return rows
+}
+
+/** Some assignments of kept categories. */
+export const findAssignmentRows = (tx: Tx, reading: Reading, ids: readonly number[]): Promise<AssignmentRow[]> =>
+  listAssignmentRows(tx, reading, sql`g.id = any(${ids}::int[]) and ${keeps(reading.actor, 'inventory.read')}`)
+
+/** Some assignments, whoever reads them: their caller has found them by their owner. */
+export const listRowsOf = (tx: Tx, reading: Reading, ids: readonly number[]): Promise<AssignmentRow[]> =>
+  listAssignmentRows(tx, reading, sql`g.id = any(${ids}::int[])`)
+
+/** The own assignments of a person. */
+export const listOwnRows = (tx: Tx, reading: Reading, employeeId: number): Promise<AssignmentRow[]> =>
+  listAssignmentRows(
+    tx,
+    reading,
+    sql`g.employee_id = ${employeeId} and (g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed')
+      or (g.state = 'closed' and g.closed_at > ${reading.now}::timestamptz - interval '24 months'))`,
+  )
+
+/** What names an assignment to those who change it. */
+export type AssignmentFacts = Readonly<{
+  id: number
+  asset_id: number
+  handout_id: number
+  category_id: number
+}>
+
+/** Where assignments belong, so that their assets are locked before them. */
+export const findFacts = async (tx: Tx, ids: readonly number[]): Promise<AssignmentFacts[]> => {
+  const { rows } = await sql<AssignmentFacts>`
+    select g.id, g.asset_id, g.handout_id, a.category_id from inventory_assignments g
+    join inventory_assets a on a.id = g.asset_id where g.id = any(${ids}::int[]) order by g.id`.execute(tx)
+  return rows
+}
+
+/** Locks assignments, always in the same order. */
+export const lockAssignments = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await sql`select id from inventory_assignments where id = any(${ids}::int[]) order by id for update`.execute(tx)
+}
+
+/** Ids of what a bundle has waiting for its signature. */
+export const listOffered = async (tx: Tx, handoutId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from inventory_assignments
+    where handout_id = ${handoutId} and state = 'offered' order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks a bundle; undefined where there is none. */
+export const lockHandout = async (tx: Tx, id: number) =>
+  tx
+    .selectFrom('inventory_handouts')
+    .select(['id', 'number', 'employee_id', 'request_id', 'signed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A bundle of which nothing was accepted answers its request no more. */
+export const releaseRequest = async (tx: Tx, handoutId: number): Promise<void> => {
+  await sql`update inventory_handouts h set request_id = null where h.id = ${handoutId} and h.request_id is not null
+    and not exists (select from inventory_assignments g where g.handout_id = h.id and g.state not in ('declined', 'cancelled'))`.execute(
+    tx,
+  )
+}

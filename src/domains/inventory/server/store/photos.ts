@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { keeps } from './kept.ts'
+
+type NewPhoto = Readonly<{
+  asset_id: number | null
+  assignment_id: number | null
+  kind: 'item' | 'hand_out' | 'return' | 'damage' | 'signature'
+  file_id: number
+}>
+
+export const insertPhoto = async ({ tx, by }: Pick<Work, 'tx' | 'by'>, photo: NewPhoto): Promise<number> => {
+  const { id } = await tx
+    .insertInto('inventory_photos')
+    .values({ ...photo, uploaded_by: by.account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const countPhotos = async (tx: Tx, assetId: number, kind: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from inventory_photos
+    where asset_id = ${assetId} and kind = ${kind} and assignment_id is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Puts photos that were uploaded for an asset beside one of its assignments. Answers how many were: a photo of another
+ * asset or of another kind, one that stands beside an assignment already, and a foreign one are none.
+ */
+export const claimPhotos = async (
+  { tx, by }: Pick<Work, 'tx' | 'by'>,
+  ids: readonly number[],
+  to: Readonly<{ assignment_id: number; asset_id: number; kinds: readonly string[] }>,
+): Promise<number> => {
+  const { rows } = await sql`update inventory_photos set assignment_id = ${to.assignment_id}
+    where id = any(${ids}::int[]) and asset_id = ${to.asset_id} and kind = any(${to.kinds}::text[])
+      and (assignment_id is null or assignment_id = ${to.assignment_id}) and uploaded_by is not distinct from ${by.account_id}
+    returning id`.execute(tx)
+  return rows.length
+}
+
+/** Whether a signature was drawn by the actor and signs nothing yet. */
+export const isFreeSignature = async (
+  { tx, by }: Pick<Work, 'tx' | 'by'>,
+  id: number,
+): Promise<boolean> => {
+  const { rows } = await sql`select from inventory_photos p where p.id = ${id} and p.kind = 'signature'
+    and p.uploaded_by is not distinct from ${by.account_id}
+    and not exists (select from inventory_handouts h where h.signature_id = p.id)
+    and not exists (select from inventory_assignments g where g.return_signature_id = p.id) for update`.execute(tx)
+  return rows.length > 0
+}
+
+/** The file of a photo of a kept category; signatures are seen with one of the bundle. */
+export const findKeptPhoto = async (tx: Tx, actor: Actor, id: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ file_id: number }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
+    select from inventory_assets a join inventory_categories c on c.id = a.category_id
+    where ${keeps(actor, 'inventory.read')} and (a.id = p.asset_id or exists (select from inventory_assignments g
+      join inventory_handouts h on h.id = g.handout_id where g.asset_id = a.id
+        and p.id in (h.signature_id, g.return_signature_id))))`.execute(tx)
+  return rows[0]?.file_id
+}
+
+/** The file of a photo of something that a person holds or held: what shows it as it was with them, and as it is. */
+export const findOwnPhoto = async (tx: Tx, employeeId: number, id: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ file_id: number }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
+    select from inventory_assignments g join inventory_handouts h on h.id = g.handout_id
+    where g.employee_id = ${employeeId} and (g.id = p.assignment_id
+      or (p.kind = 'item' and p.asset_id = g.asset_id and g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed'))
+      or p.id in (h.signature_id, g.return_signature_id)))`.execute(tx)
+  return rows[0]?.file_id
+}
+
+export const listPhotos = async (tx: Tx, assetId: number) =>
+  tx
+    .selectFrom('inventory_photos')
+    .select(['id', 'kind', 'created_at'])
+    .where('asset_id', '=', assetId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()

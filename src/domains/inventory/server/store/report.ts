@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { AssetStatus } from '../../contract/inventory.models.ts'
+import { keeps, seenByRole } from './kept.ts'
+
+type Reading = Readonly<{ actor: Actor; role: number | undefined }>
+
+const seen = ({ actor, role }: Reading): RawBuilder<boolean> =>
+  sql<boolean>`${keeps(actor, 'inventory.read')} and ${seenByRole(role)}`
+
+const book = (day: RawBuilder<unknown>): RawBuilder<number> => sql<number>`inventory_book_value(a.price_minor,
+  coalesce(a.salvage_bp, c.salvage_bp), coalesce(a.useful_life_months, c.useful_life_months), a.purchased_on, ${day})`
+
+const SOURCE = sql`inventory_assets a join inventory_categories c on c.id = a.category_id`
+/** Bought by a day and not ended before it. */
+const owned = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`a.deleted_at is null and (a.purchased_on is null or a.purchased_on <= ${day})
+    and (a.ended_on is null or a.ended_on > ${day})`
+
+export type CategoryValue = Readonly<{
+  id: number
+  name: string
+  status: AssetStatus
+  currency: string | null
+  count: number
+  price_minor: number
+  book_minor: number
+}>
+
+/** What stands in each category on a day, by status and currency. */
+export const listValues = async (tx: Tx, reading: Reading, on: string): Promise<CategoryValue[]> => {
+  const { rows } = await sql<CategoryValue>`
+    select c.id, c.name, a.status, a.currency, count(*)::int as count, coalesce(sum(a.price_minor), 0)::bigint as price_minor,
+      coalesce(sum(case when a.ended_on <= ${on}::date then 0 else ${book(sql`${on}::date`)} end), 0)::bigint as book_minor
+    from ${SOURCE} where a.deleted_at is null and a.status <> 'disposed' and ${seen(reading)}
+      and (a.purchased_on is null or a.purchased_on <= ${on}::date)
+    group by c.id, a.status, a.currency order by lower(c.name), c.id`.execute(tx)
+  return rows
+}
+
+/** The value at the end of each of the twelve months up to a day, by currency. */
+export const listMonths = async (
+  tx: Tx,
+  reading: Reading,
+  on: string,
+): Promise<{ month: string; currency: string; book_minor: number }[]> => {
+  const { rows } = await sql<{ month: string; currency: string; book_minor: number }>`
+    select to_char(m.day, 'YYYY-MM') as month, a.currency, coalesce(sum(${book(sql`m.day`)}), 0)::bigint as book_minor
+    from (select least((date_trunc('month', ${on}::date) - make_interval(months => n) + interval '1 month - 1 day')::date, ${on}::date) as day
+      from generate_series(0, 11) n) m
+    join ${SOURCE} on ${owned(sql`m.day`)} and a.currency is not null
+    where ${seen(reading)} group by 1, 2 order by 1, 2`.execute(tx)
+  return rows
+}
+
+export const listWarranties = async (
+  tx: Tx,
+  reading: Reading,
+  on: string,
+): Promise<{ id: number; tag: string; name: string; warranty_until: string }[]> => {
+  const { rows } = await sql<{ id: number; tag: string; name: string; warranty_until: string }>`
+    select a.id, a.tag, a.name, a.warranty_until from ${SOURCE}
+    where a.deleted_at is null and a.status in ('in_stock', 'assigned', 'in_repair') and ${seen(reading)}
+      and a.warranty_until between ${on}::date and ${on}::date + 60
+    order by a.warranty_until, a.id limit 100`.execute(tx)
+  return rows
+}
+
+export type Demand = Readonly<{
+  id: number
+  name: string
+  in_stock: number
+  asked: number
+  min_stock: number
+}>
+
+/** Stock of each active category beside what was approved and not handed out yet. */
+export const listDemand = async (tx: Tx, reading: Reading): Promise<Demand[]> => {
+  const { rows } = await sql<Demand>`
+    select c.id, c.name, coalesce(c.min_stock, 0) as min_stock,
+      (select count(*)::int from inventory_assets a where a.category_id = c.id and a.status = 'in_stock' and a.deleted_at is null) as in_stock,
+      (select coalesce(sum(q.quantity), 0)::int from inventory_requests q where q.category_id = c.id and q.state = 'approved') as asked
+    from inventory_categories c where c.active and ${seen(reading)} order by lower(c.name)`.execute(tx)
+  return rows
+}
+
+/** How many of a category are in stock. */
+export const countStock = async (tx: Tx, categoryId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from inventory_assets
+    where category_id = ${categoryId} and status = 'in_stock' and deleted_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
