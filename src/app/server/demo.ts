@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { demoBilling } from '#domains/billing/server/index.ts'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoInventory } from '#domains/inventory/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPayroll } from '#domains/payroll/server/index.ts'
@@ -73,6 +74,7 @@ export const prepareDemo = async (
     await demoAttendance(demo, files)
     await demoPayroll(demo)
     await demoBilling(demo)
+    await demoInventory(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -164,7 +164,8 @@ export const readInventoryReport = call({
   id: 'inventory.report',
   route: 'GET /api/admin/inventory/report',
   permission: 'inventory.read',
-  summary: 'Equipment and its value by category and currency, the value of twelve months, warranties that end and shortages.',
+  summary:
+    'Equipment and its value by category and currency, the value of twelve months, warranties that end and shortages.',
   query: z.strictObject({ on: date.optional(), role: roleNumber.optional() }),
   data: z.strictObject({
     on: date,

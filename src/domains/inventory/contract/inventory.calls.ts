@@ -4,16 +4,7 @@ import { currency, minor } from '#kit/contract/currency.ts'
 import { date, id, line, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import {
-  asset,
-  assetStatus,
-  assignment,
-  condition,
-  disposal,
-  ownValues,
-  photo,
-  photoKind,
-} from './inventory.models.ts'
+import { asset, assetStatus, assignment, condition, disposal, ownValues, photo, photoKind } from './inventory.models.ts'
 import { inventoryRefusals } from './inventory.refusals.ts'
 
 const changes = ['inventory.changed'] as const
@@ -56,7 +47,8 @@ export const listAssets = call({
   id: 'inventory.list',
   route: 'GET /api/admin/inventory',
   permission: 'inventory.read',
-  summary: 'Equipment of the categories that the actor keeps. `role` narrows to what the Admin role of that number sees.',
+  summary:
+    'Equipment of the categories that the actor keeps. `role` narrows to what the Admin role of that number sees.',
   query: z.strictObject({
     ...pageQuery(SORTS),
     category_id: textId.optional(),

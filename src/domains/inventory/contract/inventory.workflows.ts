@@ -36,7 +36,8 @@ export const assetWorkflow = workflow<AssetFacts>()({
   start: 'in_stock',
   who: { keeper: (facts) => facts.may_write, desk: (facts) => facts.may_assign },
   guards: {
-    free: ({ holder, tag }) => (holder === null ? null : refused('not_available', { tag, status: `${holder} holds it` })),
+    free: ({ holder, tag }) =>
+      holder === null ? null : refused('not_available', { tag, status: `${holder} holds it` }),
     works: ({ is_broken, tag }) => (is_broken ? refused('not_available', { tag, status: 'broken' }) : null),
     notHeld: ({ holder }) => (holder === null ? null : refused('still_assigned', { name: holder })),
     held: ({ holder, tag }) => (holder === null ? refused('not_held', { tag }) : null),

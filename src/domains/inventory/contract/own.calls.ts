@@ -13,7 +13,8 @@ export const listOwnEquipment = call({
   id: 'myEquipment.list',
   route: 'GET /api/user/inventory',
   permission: 'inventory.own',
-  summary: 'Own equipment: to sign for, held, and given back within 24 months; own requests, and what can be requested.',
+  summary:
+    'Own equipment: to sign for, held, and given back within 24 months; own requests, and what can be requested.',
   data: z.strictObject({
     to_sign: z.array(assignment),
     held: z.array(assignment),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Exited, personHistory, personHooks } from '#domains/people/server/index.ts'
+import { personHistory, personHooks } from '#domains/people/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
@@ -32,6 +32,7 @@ const recoveries: HoldingKind = {
 }
 
 type Leaver = Readonly<{ employee_id: number }>
+type Exited = Leaver & Readonly<{ last_day: string }>
 type Changed = Readonly<{ id: number; name: string }>
 
 const auditDays = async (

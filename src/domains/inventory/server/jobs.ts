@@ -35,14 +35,18 @@ const remindHolders = async (work: Work, today: string): Promise<void> => {
     select g.employee_id, g.handout_id, string_agg(a.name, ', ' order by a.tag) as names,
       floor(extract(epoch from ${work.now}::timestamptz - max(h.handed_at)) / 86400)::int as days
     from inventory_assignments g join inventory_handouts h on h.id = g.handout_id join inventory_assets a on a.id = g.asset_id
-    where g.state = 'offered' and h.handed_at < ${work.now}::timestamptz - interval '3 days' group by 1, 2`.execute(work.tx)
+    where g.state = 'offered' and h.handed_at < ${work.now}::timestamptz - interval '3 days' group by 1, 2`.execute(
+    work.tx,
+  )
   for (const { employee_id, handout_id, names, days } of unsigned)
     await notifyHolder(work, employee_id, 'inventory.sign', {
       title: 'Equipment still waits for your signature',
       body: names,
       key: `inventory.sign:${handout_id}:${Math.floor(days / 3)}`,
     })
-  const { rows: late } = await sql<Readonly<{ id: number; employee_id: number; name: string; due: string; days: number }>>`
+  const { rows: late } = await sql<
+    Readonly<{ id: number; employee_id: number; name: string; due: string; days: number }>
+  >`
     select g.id, g.employee_id, a.name, least(g.due_back_on, g.return_due_on) as due,
       ${today}::date - least(g.due_back_on, g.return_due_on) as days
     from inventory_assignments g join inventory_assets a on a.id = g.asset_id
@@ -81,7 +85,7 @@ export const dailyJob: Job = {
   run: async (_payload, begin) => {
     await begin(async (work) => {
       const settled = await settleReturns(work)
-      if (settled > 0) await publishLive(work, ['inventory.changed'], 'all')
+      if (settled > 0) publishLive(work, ['inventory.changed'], ['all'])
       const today = await organisationDay(work.tx, work.now)
       await remindHolders(work, today)
       await announceWarranties(work, today)

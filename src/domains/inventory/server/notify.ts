@@ -1,13 +1,12 @@
 import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
-import type { NoticeKindKey } from '#domains/notices/contract/kinds.models.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { listKeeperAccounts } from './store/keepers.ts'
 
 export const OWN_TAB = '/employee/userprofile?tab=equipment'
 
-type Kind = Extract<NoticeKindKey, `inventory.${string}`>
+type Kind = Extract<Parameters<typeof notify>[2], `inventory.${string}`>
 type Text = Readonly<{ title: string; body?: string; key: string; subject_id?: number }>
 
 /** Notifies a person about their own equipment. */

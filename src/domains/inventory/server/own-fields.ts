@@ -21,7 +21,8 @@ export const checkExtra = (fields: readonly OwnField[], values: Extra): Extra =>
     const value = typed.trim()
     const field = fields.find((one) => one.key === key)
     if (!field) throw invalid({ [`extra.${key}`]: 'The category has no such field' })
-    if (value !== '' && !fits(field, value)) throw invalid({ [`extra.${key}`]: `${field.label}: this is no ${field.type}` })
+    if (value !== '' && !fits(field, value))
+      throw invalid({ [`extra.${key}`]: `${field.label}: this is no ${field.type}` })
     if (value !== '') kept[key] = value
   }
   return kept

@@ -1,7 +1,12 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Asset, Assignment, Category } from '../contract/inventory.models.ts'
-import { type AssetFacts, assetWorkflow, type AssignmentFacts, assignmentWorkflow } from '../contract/inventory.workflows.ts'
+import {
+  type AssetFacts,
+  assetWorkflow,
+  type AssignmentFacts,
+  assignmentWorkflow,
+} from '../contract/inventory.workflows.ts'
 import type { AssetRow } from './store/assets.ts'
 import type { AssignmentRow } from './store/assignments.ts'
 import type { CategoryRow } from './store/categories.ts'
@@ -55,4 +60,6 @@ export const presentAssignment =
     }
   }
 
-export const presentCategory = (mayUpdate: boolean) => (row: CategoryRow): Category => ({ ...row, can: { update: mayUpdate } })
+export const presentCategory =
+  (mayUpdate: boolean) =>
+  (row: CategoryRow): Category => ({ ...row, can: { update: mayUpdate } })

@@ -1,4 +1,4 @@
-import { requestKinds } from '#domains/requests/server/index.ts'
+import { type RequestKind, requestKinds } from '#domains/requests/server/index.ts'
 import { settleRequest } from './store/equipment-requests.ts'
 
 /** The kind of request, and the code of its one type, by which people ask for equipment. */
@@ -12,8 +12,21 @@ const STATES = {
   cancelled: 'withdrawn',
 } as const
 
+const field = (
+  name: string,
+  label: string,
+  type: 'text' | 'number',
+  required = false,
+): RequestKind['fields'][number] => ({
+  name,
+  label,
+  type,
+  required,
+  help: '',
+  options: [],
+})
+
 export const registerRequestKind = (): void => {
-  const field = { required: false, help: '', options: [] } as const
   requestKinds.add(EQUIPMENT, {
     label: 'Equipment',
     isSystem: true,
@@ -21,10 +34,10 @@ export const registerRequestKind = (): void => {
     units: ['none'],
     lane: null,
     fields: [
-      { ...field, name: 'category', label: 'Category', type: 'text', required: true },
-      { ...field, name: 'quantity', label: 'Quantity', type: 'number' },
-      { ...field, name: 'needed_by', label: 'Needed by', type: 'text' },
-      { ...field, name: 'replaces', label: 'Replaces', type: 'text' },
+      field('category', 'Category', 'text', true),
+      field('quantity', 'Quantity', 'number'),
+      field('needed_by', 'Needed by', 'text'),
+      field('replaces', 'Replaces', 'text'),
     ],
     decided: async (work, request, decision) => {
       if (request.source?.domain === 'inventory') await settleRequest(work.tx, request.source.id, STATES[decision])

@@ -579,7 +579,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -674,6 +674,143 @@ export interface Installation {
   is_demo: Generated<boolean>
   created_at: Generated<string>
   id: Generated<string>
+}
+
+export interface InventoryAssets {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  category_id: number
+  tag: string
+  name: string
+  manufacturer: string | null
+  model: string | null
+  serial: string | null
+  status: Generated<'in_stock' | 'assigned' | 'in_repair' | 'lost' | 'retired' | 'disposed'>
+  condition: Generated<'new' | 'good' | 'fair' | 'poor' | 'broken'>
+  location: string | null
+  purchased_on: string | null
+  price_minor: number | null
+  currency: string | null
+  supplier: string | null
+  order_number: string | null
+  useful_life_months: number | null
+  salvage_bp: number | null
+  warranty_until: string | null
+  ended_on: string | null
+  notes: string | null
+  extra: Generated<Json>
+  is_wiped: Generated<boolean>
+  deleted_at: string | null
+}
+
+export interface InventoryAssignments {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  handout_id: number
+  asset_id: number
+  employee_id: number
+  state: 'offered' | 'accepted' | 'declined' | 'cancelled' | 'return_announced' | 'returned' | 'disputed' | 'closed'
+  condition_out: 'new' | 'good' | 'fair' | 'poor'
+  due_back_on: string | null
+  decline_reason: string | null
+  return_due_on: string | null
+  return_reason: 'leaving' | 'replaced' | 'loan_over' | 'audit' | 'other' | null
+  returned_at: string | null
+  taken_by: number | null
+  condition_in: 'new' | 'good' | 'fair' | 'poor' | 'broken' | null
+  return_note: string | null
+  return_signature_id: number | null
+  dispute_text: string | null
+  resolution_text: string | null
+  closed_at: string | null
+  closed_how: 'signed' | 'not_disputed' | 'resolved' | 'lost' | null
+  recovery_minor: number | null
+  recovery_currency: string | null
+  problem_kind: 'damaged' | 'lost' | null
+  problem_text: string | null
+  problem_at: string | null
+}
+
+export interface InventoryCategories {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  tag_prefix: string
+  next_number: Generated<number>
+  useful_life_months: number | null
+  salvage_bp: Generated<number>
+  warranty_months: number | null
+  min_stock: number | null
+  requestable: Generated<boolean>
+  holds_data: Generated<boolean>
+  active: Generated<boolean>
+  terms: Generated<string>
+  fields: Generated<Json>
+}
+
+export interface InventoryHandouts {
+  id: GeneratedAlways<number>
+  number: GeneratedAlways<string>
+  employee_id: number
+  handed_by: number | null
+  handed_at: string
+  purpose: 'onboarding' | 'replacement' | 'project' | 'loan' | 'other'
+  note: string | null
+  request_id: number | null
+  terms_text: Generated<string>
+  signed_at: string | null
+  signed_how: 'self' | 'counter' | null
+  signature_id: number | null
+}
+
+export interface InventoryKeepers {
+  category_id: number
+  role_id: number
+}
+
+export interface InventoryPhotos {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  asset_id: number | null
+  assignment_id: number | null
+  kind: 'item' | 'hand_out' | 'return' | 'damage' | 'signature'
+  file_id: number
+  uploaded_by: number | null
+}
+
+export interface InventoryRepairs {
+  id: GeneratedAlways<number>
+  asset_id: number
+  vendor: string | null
+  under_warranty: Generated<boolean>
+  sent_on: string
+  expected_back_on: string | null
+  back_on: string | null
+  cost_minor: number | null
+  currency: string | null
+  note: string | null
+}
+
+export interface InventoryRequests {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  request_id: number | null
+  category_id: number
+  employee_id: number
+  quantity: number
+  needed_by: string | null
+  reason: string
+  replaces_asset_id: number | null
+  state: Generated<'asked' | 'approved' | 'rejected' | 'withdrawn' | 'fulfilled' | 'closed'>
+  closed_note: string | null
 }
 
 export interface InvoiceLines {
@@ -1810,6 +1947,14 @@ export interface Database {
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  inventory_assets: InventoryAssets
+  inventory_assignments: InventoryAssignments
+  inventory_categories: InventoryCategories
+  inventory_handouts: InventoryHandouts
+  inventory_keepers: InventoryKeepers
+  inventory_photos: InventoryPhotos
+  inventory_repairs: InventoryRepairs
+  inventory_requests: InventoryRequests
   invoice_lines: InvoiceLines
   invoice_mails: InvoiceMails
   invoice_payments: InvoicePayments

@@ -34,6 +34,7 @@ export type FileOwner = Readonly<{
     | 'request_document'
     | 'screenshot'
     | 'invoice'
+    | 'equipment_photo'
   id: number
 }>
 

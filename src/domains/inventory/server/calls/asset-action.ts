@@ -40,7 +40,8 @@ const checkInput = ({ body }: Input, row: AssetRow, to: AssetStatus): void => {
   if (body.action === 'dispose' && body.how === undefined) throw invalid({ how: 'Choose what became of it' })
   if ((body.cost_minor === undefined) !== (body.currency === undefined))
     throw invalid({ [body.cost_minor === undefined ? 'cost_minor' : 'currency']: 'Enter the cost with its currency' })
-  const leaves = (body.action === 'back_from_repair' && to === 'in_stock') || body.action === 'dispose' || body.action === 'retire'
+  const leaves =
+    (body.action === 'back_from_repair' && to === 'in_stock') || body.action === 'dispose' || body.action === 'retire'
   const isHere = row.status !== 'lost'
   if (leaves && isHere && row.category.holds_data && !row.is_wiped && body.wiped !== true)
     throw inventoryRefusals.refusal('wipe_missing')

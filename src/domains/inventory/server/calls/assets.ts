@@ -7,8 +7,9 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/inventory.calls.ts'
-import { ASSET_STATUSES, type Asset } from '../../contract/inventory.models.ts'
+import type { Asset } from '../../contract/inventory.models.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
+import { byStatus } from '../by-status.ts'
 import { checkExtra, type Extra, parseFields } from '../own-fields.ts'
 import { presentAsset, presentAssignment } from '../present.ts'
 import * as store from '../store/assets.ts'
@@ -19,7 +20,10 @@ import { listPhotos } from '../store/photos.ts'
 import { readingOf } from '../today.ts'
 
 /** An asset that the actor sees, as it is read; 404 for every other one. */
-export const readAsset = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, id: number): Promise<store.AssetRow> => {
+export const readAsset = async (
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  id: number,
+): Promise<store.AssetRow> => {
   const [row] = await store.findAssetRows(context.tx, await readingOf(context), [id])
   if (!row) throw notFound()
   return row
@@ -30,7 +34,7 @@ export const listAssets = handle(calls.listAssets, async (context) => {
   const reading = await readingOf(context)
   const { rows, meta } = await store.listAssetRows(tx, reading, query)
   const counted = await store.countStatuses(tx, reading, query)
-  const status_counts = Object.fromEntries(ASSET_STATUSES.map((status) => [status, counted[status] ?? 0]))
+  const status_counts = byStatus((status) => counted[status] ?? 0)
   return new Answered(rows.map(presentAsset), { meta: { ...meta, status_counts } })
 })
 

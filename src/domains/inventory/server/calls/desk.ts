@@ -3,8 +3,8 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { Bytes } from '#kit/server/call/answers.ts'
 import * as calls from '../../contract/desk.calls.ts'
-import { ASSET_STATUSES } from '../../contract/inventory.models.ts'
 import { printOwnReceipt as ownCall } from '../../contract/own.calls.ts'
+import { byStatus } from '../by-status.ts'
 import { presentAssignment } from '../present.ts'
 import { receiptPdf } from '../receipt.ts'
 import { equipmentDemand } from '../registries.ts'
@@ -40,12 +40,7 @@ export const printOwnReceipt = handle(ownCall, async ({ tx, actor, params }) => 
 })
 
 const countsOf = (rows: readonly CategoryValue[]) =>
-  Object.fromEntries(
-    ASSET_STATUSES.map((status) => [
-      status,
-      rows.filter((row) => row.status === status).reduce((sum, { count }) => sum + count, 0),
-    ]),
-  )
+  byStatus((status) => rows.filter((row) => row.status === status).reduce((sum, { count }) => sum + count, 0))
 
 const valuesOf = (rows: readonly CategoryValue[]) =>
   [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, some]) =>
@@ -78,7 +73,12 @@ export const readInventoryReport = handle(calls.readInventoryReport, async (cont
     warranties: await listWarranties(tx, reading, on),
     shortage: demand.map(({ id, name, ...row }) => {
       const needed = row.asked + (joiners.get(id) ?? 0) + row.min_stock
-      return { category: { id, name }, ...row, joiners: joiners.get(id) ?? 0, missing: Math.max(0, needed - row.in_stock) }
+      return {
+        category: { id, name },
+        ...row,
+        joiners: joiners.get(id) ?? 0,
+        missing: Math.max(0, needed - row.in_stock),
+      }
     }),
   }
 })

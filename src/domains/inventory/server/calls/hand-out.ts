@@ -134,11 +134,17 @@ export const handOut = handle(call, async (context) => {
   )
   if (body.signature_id === undefined)
     await notifyHolder(context, body.employee_id, 'inventory.sign', {
-      title: picked.length === 1 ? 'Equipment waits for your signature' : `${picked.length} items wait for your signature`,
+      title:
+        picked.length === 1 ? 'Equipment waits for your signature' : `${picked.length} items wait for your signature`,
       body: picked.map(({ row }) => `${row.name} (${row.tag})`).join(', '),
       key: `inventory.sign:${handout.id}`,
     })
-  else await followSignature(context, handout.id, picked.map(({ row }) => row.category.id))
+  else
+    await followSignature(
+      context,
+      handout.id,
+      picked.map(({ row }) => row.category.id),
+    )
   const rows = await findAssignmentRows(tx, { actor, now }, ids)
   return { handout, assignments: rows.map(presentAssignment(actor)) }
 })

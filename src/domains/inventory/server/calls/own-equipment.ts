@@ -7,13 +7,11 @@ import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/own.calls.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
 import { lockRows, step } from '../change-assignment.ts'
-import { notifyKeepers } from '../notify.ts'
 import { presentAssignment } from '../present.ts'
 import { followSignature } from '../signed.ts'
 import * as store from '../store/assignments.ts'
 import { listRequestable } from '../store/categories.ts'
 import { listOwnRequests } from '../store/equipment-requests.ts'
-import { claimPhotos } from '../store/photos.ts'
 
 /** The employee who acts; 404 for an actor without a record. */
 export const ownIdOf = ({ employee_id }: Actor): number => {
@@ -79,7 +77,8 @@ export const signEquipment = handle(calls.signEquipment, async (context) => {
   const named = body.items.map(({ assignment_id }) => assignment_id)
   const offered = await store.listOffered(tx, handout.id)
   if (offered.some((id) => !named.includes(id))) throw inventoryRefusals.refusal('sign_all')
-  const read = async () => (await store.listOwnRows(tx, { actor, now }, employee)).filter((row) => row.handout.id === handout.id)
+  const read = async () =>
+    (await store.listOwnRows(tx, { actor, now }, employee)).filter((row) => row.handout.id === handout.id)
   const rows = await lockRows(context, [...new Set(named)], read)
   const accepted: number[] = []
   for (const row of rows) if (await decide(context, row)) accepted.push(row.id)
@@ -90,78 +89,11 @@ export const signEquipment = handle(calls.signEquipment, async (context) => {
     .where('signed_at', 'is', null)
     .execute()
   const facts = await store.findFacts(tx, accepted)
-  await followSignature(context, handout.id, facts.map(({ category_id }) => category_id))
+  await followSignature(
+    context,
+    handout.id,
+    facts.map(({ category_id }) => category_id),
+  )
   await store.releaseRequest(tx, handout.id)
   return (await store.listRowsOf(tx, { actor, now }, named)).map(presentAssignment(actor))
-})
-
-type Acting = Context & Parsed<typeof calls.actOnOwnEquipment>
-
-const WORKFLOW_ACTION = {
-  announce_return: 'announce_return',
-  confirm_return: 'confirm_return',
-  dispute_return: 'dispute_return',
-  report_damaged: 'report',
-  report_lost: 'report',
-} as const
-const AUDITED = {
-  announce_return: 'inventory.return_announced',
-  confirm_return: 'inventory.return_confirmed',
-  dispute_return: 'inventory.return_disputed',
-  report_damaged: 'inventory.problem_reported',
-  report_lost: 'inventory.problem_reported',
-} as const
-
-const changeOf = ({ body, now }: Acting, state: store.AssignmentRow['state']) => {
-  if (body.action === 'confirm_return') return { state, closed_at: now, closed_how: 'signed' as const }
-  if (body.action === 'dispute_return') return { state, dispute_text: body.text ?? null }
-  if (body.action === 'announce_return') return { state }
-  const problem_kind = body.action === 'report_lost' ? ('lost' as const) : ('damaged' as const)
-  return { problem_kind, problem_text: body.text ?? null, problem_at: now }
-}
-
-const TITLES = {
-  announce_return: (row: store.AssignmentRow) => `${row.employee.name} brings ${row.asset.tag} back`,
-  dispute_return: (row: store.AssignmentRow) => `${row.employee.name} disputes the return of ${row.asset.tag}`,
-  report_damaged: (row: store.AssignmentRow) => `${row.employee.name} reports ${row.asset.tag} as damaged`,
-  report_lost: (row: store.AssignmentRow) => `${row.employee.name} reports ${row.asset.tag} as lost`,
-} as const
-
-const notifyOf = async (context: Acting, row: store.AssignmentRow): Promise<void> => {
-  const { body } = context
-  if (body.action === 'confirm_return') return
-  const [facts] = await store.findFacts(context.tx, [row.id])
-  if (!facts) return
-  const kind = body.action === 'announce_return' || body.action === 'dispute_return' ? 'inventory.return' : 'inventory.problem'
-  await notifyKeepers(context, facts.category_id, kind, {
-    title: TITLES[body.action](row),
-    ...(body.text === undefined ? {} : { body: body.text }),
-    tag: row.asset.tag,
-    key: `${kind}:${body.action}:${row.id}:${row.version}`,
-  })
-}
-
-export const actOnOwnEquipment = handle(calls.actOnOwnEquipment, async (context) => {
-  const { tx, actor, now, body } = context
-  const employee = ownIdOf(actor)
-  const read = () => store.listOwnRows(tx, { actor, now }, employee)
-  const [row] = await lockRows(context, [body.assignment_id], read)
-  if (!row) throw notFound()
-  const state = step(context, row, WORKFLOW_ACTION[body.action], body.version)
-  const needsText = body.action !== 'announce_return' && body.action !== 'confirm_return'
-  if (needsText && body.text === undefined) throw invalid({ text: 'Say what happened' })
-  await tx.updateTable('inventory_assignments').set(changeOf(context, state)).where('id', '=', row.id).execute()
-  const photos = [...new Set(body.photo_ids ?? [])]
-  const to = { assignment_id: row.id, asset_id: row.asset.id, kinds: ['return', 'damage'] }
-  if ((await claimPhotos(context, photos, to)) !== photos.length) throw invalid({ photo_ids: 'A photo does not exist' })
-  await audit(context, AUDITED[body.action], {
-    entity: 'inventory_assignments',
-    id: row.id,
-    employee_id: employee,
-    after: { tag: row.asset.tag, action: body.action, note: body.text ?? null },
-  })
-  await notifyOf(context, row)
-  const [after] = (await read()).filter(({ id }) => id === row.id)
-  if (!after) throw notFound()
-  return presentAssignment(actor)(after)
 })

@@ -47,7 +47,10 @@ const save = async (work: Work, kept: Kept, place: Place): Promise<{ photo_id: n
 type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
 
 /** The asset of a photo, where the actor hands out its category; a signature has none. */
-const placeOf = async (context: Asking, body: Readonly<{ id?: number | undefined; kind: Place['kind'] }>): Promise<Place> => {
+const placeOf = async (
+  context: Asking,
+  body: Readonly<{ id?: number | undefined; kind: Place['kind'] }>,
+): Promise<Place> => {
   if ((body.kind === 'signature') !== (body.id === undefined))
     throw invalid({ id: body.id === undefined ? 'Choose the equipment' : 'A signature is of no equipment' })
   if (body.id === undefined) return { asset_id: null, assignment_id: null, kind: body.kind }

@@ -126,6 +126,10 @@ export const takeBack = handle(call, async (context) => {
     })),
   )
   if (body.signature_id === undefined) await notifyHolders(context, picked)
-  const rows = await findAssignmentRows(tx, { actor, now }, picked.map(({ row }) => row.id))
+  const rows = await findAssignmentRows(
+    tx,
+    { actor, now },
+    picked.map(({ row }) => row.id),
+  )
   return rows.map(presentAssignment(actor))
 })

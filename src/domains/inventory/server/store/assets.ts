@@ -110,7 +110,9 @@ export const countStatuses = async (
   filter: AssetFilter,
 ): Promise<Partial<Record<AssetStatus, number>>> => {
   const { rows } = await sql<{ status: AssetStatus; count: number }>`
-    select a.status, count(*)::int as count from ${ASSETS} where ${conditionsOf(filter, reading)} group by 1`.execute(tx)
+    select a.status, count(*)::int as count from ${ASSETS} where ${conditionsOf(filter, reading)} group by 1`.execute(
+    tx,
+  )
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 

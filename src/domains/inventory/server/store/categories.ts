@@ -82,17 +82,21 @@ export const takeTag = async (
   const { rows } = await sql<{ number: number; tag: string }>`
     select n.number, n.tag from (select x.number, ${tag_prefix}::text || '-' || lpad(x.number::text, greatest(5, length(x.number::text)), '0') as tag
       from generate_series(${next_number}::int, ${next_number}::int + 5000) x(number)) n
-    where not exists (select from inventory_assets a where lower(a.tag) = lower(n.tag)) order by n.number limit 1`.execute(tx)
+    where not exists (select from inventory_assets a where lower(a.tag) = lower(n.tag)) order by n.number limit 1`.execute(
+    tx,
+  )
   const [free] = rows
   if (!free) throw new Error(`No tag with the prefix ${tag_prefix} is free`)
-  await tx.updateTable('inventory_categories').set({ next_number: free.number + 1 }).where('id', '=', id).execute()
+  await tx
+    .updateTable('inventory_categories')
+    .set({ next_number: free.number + 1 })
+    .where('id', '=', id)
+    .execute()
   return free.tag
 }
 
 /** Active categories that people may request, with whether one is in stock. */
-export const listRequestable = async (
-  tx: Tx,
-): Promise<{ category_id: number; name: string; in_stock: boolean }[]> => {
+export const listRequestable = async (tx: Tx): Promise<{ category_id: number; name: string; in_stock: boolean }[]> => {
   const { rows } = await sql<{ category_id: number; name: string; in_stock: boolean }>`
     select c.id as category_id, c.name, exists (select from inventory_assets a
       where a.category_id = c.id and a.status = 'in_stock' and a.deleted_at is null) as in_stock

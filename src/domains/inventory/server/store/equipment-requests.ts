@@ -35,9 +35,8 @@ export const listRequestRows = async (
 }
 
 const find = async (tx: Tx, where: RawBuilder<unknown>): Promise<EquipmentRequest[]> => {
-  const { rows } = await sql<EquipmentRequest>`select ${COLUMNS} from ${FROM} where ${where} order by q.id desc limit 100`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql<EquipmentRequest>`select ${COLUMNS} from ${FROM} where ${where} order by q.id desc limit 100`.execute(tx)
   return rows
 }
 

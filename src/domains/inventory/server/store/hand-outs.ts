@@ -24,7 +24,14 @@ export const findReceipt = async (tx: Tx, handoutId: number) => {
     terms_text: string
     signed_at: string | null
     signed_how: 'self' | 'counter' | null
-    items: readonly Readonly<{ tag: string; name: string; serial: string | null; condition: string; state: string; due: string | null }>[]
+    items: readonly Readonly<{
+      tag: string
+      name: string
+      serial: string | null
+      condition: string
+      state: string
+      due: string | null
+    }>[]
   }>`select h.number, h.employee_id, e.name as employee, h.handed_at, t.name as handed_by, h.terms_text, h.signed_at, h.signed_how,
       (select json_agg(json_build_object('tag', a.tag, 'name', a.name, 'serial', a.serial, 'condition', g.condition_out,
         'state', g.state, 'due', g.due_back_on) order by g.id)

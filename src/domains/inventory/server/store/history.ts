@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-export type StoredEvent = Readonly<{ id: number; at: string; actor: string | null; action: string; note: string | null }>
+export type StoredEvent = Readonly<{
+  id: number
+  at: string
+  actor: string | null
+  action: string
+  note: string | null
+}>
 
 /** What happened to an asset, the newest first: the audit rows of itself and of its assignments. */
 export const listEvents = async (tx: Tx, assetId: number): Promise<StoredEvent[]> => {
@@ -18,7 +24,17 @@ export const listEvents = async (tx: Tx, assetId: number): Promise<StoredEvent[]
 export const listRepairs = async (tx: Tx, assetId: number) =>
   tx
     .selectFrom('inventory_repairs')
-    .select(['id', 'vendor', 'under_warranty', 'sent_on', 'expected_back_on', 'back_on', 'cost_minor', 'currency', 'note'])
+    .select([
+      'id',
+      'vendor',
+      'under_warranty',
+      'sent_on',
+      'expected_back_on',
+      'back_on',
+      'cost_minor',
+      'currency',
+      'note',
+    ])
     .where('asset_id', '=', assetId)
     .orderBy('id', 'desc')
     .execute()

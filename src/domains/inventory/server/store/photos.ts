@@ -42,10 +42,7 @@ export const claimPhotos = async (
 }
 
 /** Whether a signature was drawn by the actor and signs nothing yet. */
-export const isFreeSignature = async (
-  { tx, by }: Pick<Work, 'tx' | 'by'>,
-  id: number,
-): Promise<boolean> => {
+export const isFreeSignature = async ({ tx, by }: Pick<Work, 'tx' | 'by'>, id: number): Promise<boolean> => {
   const { rows } = await sql`select from inventory_photos p where p.id = ${id} and p.kind = 'signature'
     and p.uploaded_by is not distinct from ${by.account_id}
     and not exists (select from inventory_handouts h where h.signature_id = p.id)
@@ -55,7 +52,9 @@ export const isFreeSignature = async (
 
 /** The file of a photo of a kept category; signatures are seen with one of the bundle. */
 export const findKeptPhoto = async (tx: Tx, actor: Actor, id: number): Promise<number | undefined> => {
-  const { rows } = await sql<{ file_id: number }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
+  const { rows } = await sql<{
+    file_id: number
+  }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
     select from inventory_assets a join inventory_categories c on c.id = a.category_id
     where ${keeps(actor, 'inventory.read')} and (a.id = p.asset_id or exists (select from inventory_assignments g
       join inventory_handouts h on h.id = g.handout_id where g.asset_id = a.id
@@ -65,7 +64,9 @@ export const findKeptPhoto = async (tx: Tx, actor: Actor, id: number): Promise<n
 
 /** The file of a photo of something that a person holds or held: what shows it as it was with them, and as it is. */
 export const findOwnPhoto = async (tx: Tx, employeeId: number, id: number): Promise<number | undefined> => {
-  const { rows } = await sql<{ file_id: number }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
+  const { rows } = await sql<{
+    file_id: number
+  }>`select p.file_id from inventory_photos p where p.id = ${id} and exists (
     select from inventory_assignments g join inventory_handouts h on h.id = g.handout_id
     where g.employee_id = ${employeeId} and (g.id = p.assignment_id
       or (p.kind = 'item' and p.asset_id = g.asset_id and g.state in ('offered', 'accepted', 'return_announced', 'returned', 'disputed'))

@@ -53,6 +53,33 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'You are punched in.',
   },
+  'inventory.problem': {
+    area: 'Admin',
+    title: 'Mina Park reports NL-00012 as damaged',
+    body: 'The hinge of the screen is broken.',
+    path: '/admin/management/inventory?q=NL-00012',
+    why: 'You keep this category of equipment.',
+  },
+  'inventory.return': {
+    area: 'User',
+    title: 'Confirm what you gave back',
+    body: 'Headset (HS-00017)',
+    path: `${PROFILE}?tab=equipment`,
+    why: 'This equipment is in your name.',
+  },
+  'inventory.sign': {
+    area: 'User',
+    title: '2 items wait for your signature',
+    body: 'Laptop 14 (NL-00031), Screen 27 (SC-00019)',
+    path: `${PROFILE}?tab=equipment`,
+    why: 'This equipment is in your name.',
+  },
+  'inventory.warranty': {
+    area: 'Admin',
+    title: 'The warranty of Laptop 14 (NL-00007) ends on 4 June 2026',
+    path: '/admin/management/inventory?q=NL-00007',
+    why: 'You keep this category of equipment.',
+  },
   'notices.mail_failed': {
     area: 'Admin',
     title: 'A mail could not be sent',

@@ -97,7 +97,7 @@ create trigger inventory_requests_version before update on inventory_requests fo
 -- One bundle for one person: one receipt and one signature.
 create table inventory_handouts (
   id int generated always as identity primary key,
-  number text generated always as ('HO-' || repeat('0', greatest(0, 6 - length(id::text))) || id) stored,
+  number text not null generated always as ('HO-' || repeat('0', greatest(0, 6 - length(id::text))) || id) stored,
   employee_id int not null references employees on delete restrict,
   handed_by int references accounts on delete restrict,
   handed_at timestamptz not null,

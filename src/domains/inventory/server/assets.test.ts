@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as desk from '../contract/desk.calls.ts'
+import * as calls from '../contract/inventory.calls.ts'
+import { codeOf, codesOf, type InventoryWorld, keeperGrants, startInventory } from './testing/inventory-world.ts'
+
+let world: InventoryWorld
+let app: InventoryWorld['app']
+beforeAll(async () => {
+  world = await startInventory()
+  ;({ app } = world)
+})
+afterAll(() => app.stop())
+
+const list = (actor = world.chief, query: object = {}) => app.ask(calls.listAssets, actor, { query })
+
+describe('what a keeper reaches', () => {
+  it('A1 A3: a keeper sees and changes the categories of the role; others are not found', async () => {
+    const screens = await world.category()
+    const laptop = await world.asset()
+    const screen = await world.asset({ category_id: screens.id, name: 'Screen of others' })
+    const other = await world.category({
+      keeper_role_ids: [(await world.app.world.admin(keeperGrants('own'))).role_id],
+    })
+    const foreign = await world.asset({ category_id: other.id, name: 'Chair' })
+    const { body } = await list(world.keeper, { limit: 200 })
+    const ids = body.data.map(({ id }) => id)
+    expect(ids).toContain(laptop.id)
+    expect(ids).toContain(screen.id)
+    expect(ids).not.toContain(foreign.id)
+    expect(Object.values(body.meta.status_counts).reduce((sum, count) => sum + count, 0)).toBe(body.meta.total)
+    expect((await world.view(foreign.id, world.keeper)).status).toBe(404)
+    const change = { params: { id: foreign.id }, body: { version: foreign.version, name: 'Mine' } }
+    expect((await app.ask(calls.updateAsset, world.keeper, change)).status).toBe(404)
+    expect((await app.ask(calls.deleteAsset, world.keeper, { params: { id: foreign.id } })).status).toBe(404)
+    const reader = await app.world.admin({ 'inventory.read': 'all' })
+    expect((await list(reader)).status).toBe(200)
+    expect((await app.ask(calls.addAsset, reader, { body: { category_id: other.id, name: 'Desk' } })).status).toBe(403)
+    expect((await list(await app.world.admin({}))).status).toBe(403)
+  })
+
+  it('A1 A2: a role in the query narrows to what that role sees, and is one whole number', async () => {
+    const role = await app.world.role('Admin', 77, { 'inventory.read': 'own' })
+    const mine = await world.category({ keeper_role_ids: [world.keeper.role_id] })
+    await app.db.insertInto('inventory_keepers').values({ category_id: mine.id, role_id: role }).execute()
+    const { id } = await world.asset({ category_id: mine.id, name: 'Seen by 77' })
+    const narrowed = await list(world.chief, { role: '77' })
+    expect(narrowed.body.data.map((row) => row.id)).toEqual([id])
+    expect((await list(world.keeper, { role: '77' })).body.data.map((row) => row.id)).toEqual([id])
+    expect((await list(world.chief, { role: '78' })).body.data).toEqual([])
+    for (const wrong of ['3,1', '*', '0x1', ' 1', ''])
+      expect((await list(world.chief, { role: wrong })).status).toBe(400)
+  })
+
+  it('only those who change all equipment set up categories', async () => {
+    const body = { name: 'Phones', tag_prefix: 'PH', keeper_role_ids: [world.keeper.role_id] }
+    expect((await app.ask(desk.addCategory, world.keeper, { body })).status).toBe(403)
+    expect(codeOf(await app.ask(desk.addCategory, world.chief, { body }))).toBe('done')
+    expect(codeOf(await app.ask(desk.addCategory, world.chief, { body: { ...body, name: 'phones' } }))).toBe(
+      'inventory.name_taken',
+    )
+    const unknown = await app.ask(desk.addCategory, world.chief, {
+      body: { ...body, name: 'X1', tag_prefix: 'XX', keeper_role_ids: [9999] },
+    })
+    expect(unknown.status).toBe(400)
+  })
+})
+
+describe('assets', () => {
+  it('get the next tag of their category, also when fifty are added at once', async () => {
+    const { id, tag_prefix } = await world.category()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        app.ask(calls.addAsset, world.chief, { body: { category_id: id, name: 'Cable' } }),
+      ),
+    )
+    const tags = answers.map(({ body }) => body.data.tag).toSorted()
+    expect(tags).toEqual(Array.from({ length: 50 }, (_, at) => `${tag_prefix}-${String(at + 1).padStart(5, '0')}`))
+  })
+
+  it('A18: a serial number is of one asset of a manufacturer, and a tag is never given twice', async () => {
+    const first = await world.asset({ manufacturer: 'Lenovo', serial: 'SN-1', tag: 'old-1' })
+    const again = { category_id: world.laptops.id, name: 'Twice', manufacturer: 'lenovo', serial: 'sn-1' }
+    const refused = await app.ask(calls.addAsset, world.chief, { body: again })
+    expect(refused.body).toMatchObject({ code: 'inventory.serial_taken', message: `Serial sn-1 is ${first.tag}.` })
+    expect(codeOf(await app.ask(calls.deleteAsset, world.chief, { params: { id: first.id } }))).toBe('done')
+    const tagged = await app.ask(calls.addAsset, world.chief, { body: { ...again, tag: 'OLD-1' } })
+    expect(codeOf(tagged)).toBe('inventory.tag_taken')
+    expect(codeOf(await app.ask(calls.addAsset, world.chief, { body: again }))).toBe('done')
+  })
+
+  it('keep a price with its currency, a warranty after the purchase and the fields of their category', async () => {
+    const fields = [
+      { key: 'memory', label: 'Memory', type: 'number' as const, options: [] },
+      { key: 'layout', label: 'Layout', type: 'choice' as const, options: ['German', 'English'] },
+    ]
+    const { id } = await world.category({ fields, warranty_months: 24 })
+    const add = (body: object) =>
+      app.ask(calls.addAsset, world.chief, { body: { category_id: id, name: 'Laptop', ...body } })
+    expect((await add({ price_minor: 100 })).status).toBe(400)
+    expect((await add({ purchased_on: '2026-01-10', warranty_until: '2026-01-09' })).status).toBe(400)
+    expect((await add({ extra: { layout: 'French' } })).status).toBe(400)
+    expect((await add({ extra: { size: '14' } })).status).toBe(400)
+    const { body } = await add({ purchased_on: '2026-01-10', extra: { memory: '32', layout: 'German' } })
+    expect(body.data).toMatchObject({ warranty_until: '2028-01-09', extra: { memory: '32', layout: 'German' } })
+  })
+
+  it('A11: lose value month by month; the remainder falls on the last one', async () => {
+    const value = async (bought: string, on: string, price = 100_000, salvage = 0) => {
+      const { rows } = await sql<{
+        value: number
+      }>`select inventory_book_value(${price}, ${salvage}, 36, ${bought}::date, ${on}::date) as value`.execute(app.db)
+      return rows[0]?.value
+    }
+    expect(await value('2024-01-31', '2024-02-28')).toBe(100_000)
+    expect(await value('2025-01-31', '2025-02-28')).toBe(97_223)
+    expect(await value('2024-03-10', '2024-04-09')).toBe(100_000)
+    expect(await value('2024-03-10', '2024-04-10')).toBe(97_223)
+    expect(await value('2024-03-10', '2027-02-10')).toBe(2805)
+    expect(await value('2024-03-10', '2027-03-10')).toBe(0)
+    expect(await value('2024-03-10', '2031-03-10', 100_000, 1000)).toBe(10_000)
+    expect(await value('2027-03-10', '2026-03-10')).toBe(100_000)
+  })
+
+  it('A21: are deleted without a history, and retired with one', async () => {
+    const fresh = await world.asset()
+    const gone = await app.ask(calls.deleteAsset, world.chief, { params: { id: fresh.id } })
+    expect(gone.body).toMatchObject({ status: true, toast: { text: 'Inventory Deleted Successfully' } })
+    const { asset } = await world.held(await world.person())
+    expect(codeOf(await app.ask(calls.deleteAsset, world.chief, { params: { id: asset.id } }))).toBe(
+      'inventory.has_history',
+    )
+  })
+
+  it('take their steps: repair, loss, retirement and disposal, each in its state', async () => {
+    const one = await world.asset()
+    const act = async (body: object) => {
+      const { version } = (await world.view(one.id)).body.data.asset
+      return app.ask(calls.actOnAsset, world.chief, { params: { id: one.id }, body: { version, ...body } as never })
+    }
+    expect(codeOf(await act({ action: 'found', condition: 'good' }))).toBe('inventory.wrong_state')
+    expect((await act({ action: 'send_to_repair', vendor: 'Fixit' })).body.data.status).toBe('in_repair')
+    expect((await act({ action: 'back_from_repair', cost_minor: 5000, currency: 'EUR' })).body.data.status).toBe(
+      'in_stock',
+    )
+    expect((await act({ action: 'report_lost' })).status).toBe(400)
+    expect((await act({ action: 'report_lost', note: 'On the train' })).body.data.status).toBe('lost')
+    expect((await act({ action: 'found', condition: 'fair' })).body.data).toMatchObject({
+      status: 'in_stock',
+      condition: 'fair',
+    })
+    expect((await act({ action: 'retire', note: 'Old' })).body.data.status).toBe('retired')
+    expect((await act({ action: 'dispose', how: 'sold' })).body.data.status).toBe('disposed')
+    const { version } = (await world.view(one.id)).body.data.asset
+    const late = await app.ask(calls.updateAsset, world.chief, {
+      params: { id: one.id },
+      body: { version, name: 'No' },
+    })
+    expect(codeOf(late)).toBe('inventory.closed')
+    const { repairs, events } = (await world.view(one.id)).body.data
+    expect(repairs).toMatchObject([{ vendor: 'Fixit', cost_minor: 5000 }])
+    expect(events.map(({ text }) => text)).toEqual([
+      'Disposed',
+      'Retired',
+      'Found again',
+      'Equipment was reported lost',
+      'Back from repair',
+      'Sent to repair',
+      'Added',
+    ])
+  })
+
+  it('one step of fifty is taken', async () => {
+    const one = await world.asset()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        app.ask(calls.actOnAsset, world.chief, {
+          params: { id: one.id },
+          body: { version: one.version, action: 'send_to_repair' },
+        }),
+      ),
+    )
+    expect(codesOf(answers)).toEqual({ done: 1, 'common.stale': 49 })
+  })
+})

@@ -1,0 +1,84 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as calls from '../../contract/own.calls.ts'
+import { lockRows, step } from '../change-assignment.ts'
+import { notifyKeepers } from '../notify.ts'
+import { presentAssignment } from '../present.ts'
+import * as store from '../store/assignments.ts'
+import { claimPhotos } from '../store/photos.ts'
+import { ownIdOf } from './own-equipment.ts'
+
+type Acting = Context & Parsed<typeof calls.actOnOwnEquipment>
+
+const WORKFLOW_ACTION = {
+  announce_return: 'announce_return',
+  confirm_return: 'confirm_return',
+  dispute_return: 'dispute_return',
+  report_damaged: 'report',
+  report_lost: 'report',
+} as const
+const AUDITED = {
+  announce_return: 'inventory.return_announced',
+  confirm_return: 'inventory.return_confirmed',
+  dispute_return: 'inventory.return_disputed',
+  report_damaged: 'inventory.problem_reported',
+  report_lost: 'inventory.problem_reported',
+} as const
+
+const changeOf = ({ body, now }: Acting, state: store.AssignmentRow['state']) => {
+  if (body.action === 'confirm_return') return { state, closed_at: now, closed_how: 'signed' as const }
+  if (body.action === 'dispute_return') return { state, dispute_text: body.text ?? null }
+  if (body.action === 'announce_return') return { state }
+  const problem_kind = body.action === 'report_lost' ? ('lost' as const) : ('damaged' as const)
+  return { problem_kind, problem_text: body.text ?? null, problem_at: now }
+}
+
+const TITLES = {
+  announce_return: (row: store.AssignmentRow) => `${row.employee.name} brings ${row.asset.tag} back`,
+  dispute_return: (row: store.AssignmentRow) => `${row.employee.name} disputes the return of ${row.asset.tag}`,
+  report_damaged: (row: store.AssignmentRow) => `${row.employee.name} reports ${row.asset.tag} as damaged`,
+  report_lost: (row: store.AssignmentRow) => `${row.employee.name} reports ${row.asset.tag} as lost`,
+} as const
+
+const notifyOf = async (context: Acting, row: store.AssignmentRow): Promise<void> => {
+  const { body } = context
+  if (body.action === 'confirm_return') return
+  const [facts] = await store.findFacts(context.tx, [row.id])
+  if (!facts) return
+  const kind =
+    body.action === 'announce_return' || body.action === 'dispute_return' ? 'inventory.return' : 'inventory.problem'
+  await notifyKeepers(context, facts.category_id, kind, {
+    title: TITLES[body.action](row),
+    ...(body.text === undefined ? {} : { body: body.text }),
+    tag: row.asset.tag,
+    key: `${kind}:${body.action}:${row.id}:${row.version}`,
+  })
+}
+
+export const actOnOwnEquipment = handle(calls.actOnOwnEquipment, async (context) => {
+  const { tx, actor, now, body } = context
+  const employee = ownIdOf(actor)
+  const read = () => store.listOwnRows(tx, { actor, now }, employee)
+  const [row] = await lockRows(context, [body.assignment_id], read)
+  if (!row) throw notFound()
+  const state = step(context, row, WORKFLOW_ACTION[body.action], body.version)
+  const needsText = body.action !== 'announce_return' && body.action !== 'confirm_return'
+  if (needsText && body.text === undefined) throw invalid({ text: 'Say what happened' })
+  await tx.updateTable('inventory_assignments').set(changeOf(context, state)).where('id', '=', row.id).execute()
+  const photos = [...new Set(body.photo_ids ?? [])]
+  const to = { assignment_id: row.id, asset_id: row.asset.id, kinds: ['return', 'damage'] }
+  if ((await claimPhotos(context, photos, to)) !== photos.length) throw invalid({ photo_ids: 'A photo does not exist' })
+  await audit(context, AUDITED[body.action], {
+    entity: 'inventory_assignments',
+    id: row.id,
+    employee_id: employee,
+    after: { tag: row.asset.tag, action: body.action, note: body.text ?? null },
+  })
+  await notifyOf(context, row)
+  const [after] = (await read()).filter(({ id }) => id === row.id)
+  if (!after) throw notFound()
+  return presentAssignment(actor)(after)
+})
