@@ -1,6 +1,7 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { attendanceWeb } from '#domains/attendance/web/index.ts'
 import { billingWeb } from '#domains/billing/web/index.ts'
+import { inventoryWeb } from '#domains/inventory/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { payrollWeb } from '#domains/payroll/web/index.ts'
@@ -17,6 +18,7 @@ export const domains: readonly DomainWeb[] = [
   requestsWeb,
   payrollWeb,
   billingWeb,
+  inventoryWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

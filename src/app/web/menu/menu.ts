@@ -10,6 +10,7 @@ import {
   IconCash,
   IconChecks,
   IconClock,
+  IconDeviceLaptop,
   IconId,
   IconKey,
   IconLayoutDashboard,
@@ -106,6 +107,7 @@ const admin: readonly MenuItem[] = [
     label: 'Management',
     icon: IconPackages,
     entries: [
+      { label: 'Inventory', path: '/admin/management/inventory', icon: IconDeviceLaptop, codes: [0, 2, 3] },
       { label: 'Projects', path: '/admin/management/project', icon: IconFolders, codes: [0, 1, 2, 5] },
       {
         label: 'Notification management',

@@ -41,6 +41,8 @@ export const requestWorkflow = workflow<RequestFacts>()({
   start: 'none',
   who: {
     owner: (facts) => facts.is_own,
+    /** Another domain, in the name of a person: it has decided who may. */
+    source: (facts) => facts.is_sourced,
     assignee: (facts) => facts.is_assignee && !facts.is_acting,
     decider: (facts) => facts.is_decider && !facts.is_acting,
     keeper: (facts) => facts.is_keeper && !facts.is_acting,
@@ -59,8 +61,8 @@ export const requestWorkflow = workflow<RequestFacts>()({
     keepsDays: ({ keeps_days }) => (keeps_days ? null : refused('not_cancellable')),
   },
   rows: [
-    { from: 'none', action: 'send', to: 'approved', who: ['owner', 'keeper'], guard: 'noStep' },
-    { from: 'none', action: 'send', to: 'pending', who: ['owner', 'keeper'] },
+    { from: 'none', action: 'send', to: 'approved', who: ['owner', 'keeper', 'source'], guard: 'noStep' },
+    { from: 'none', action: 'send', to: 'pending', who: ['owner', 'keeper', 'source'] },
     { from: ['pending', 'returned'], action: 'update', to: 'pending', who: 'owner', guard: 'unsourced' },
     {
       from: 'pending',

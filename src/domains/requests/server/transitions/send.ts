@@ -91,7 +91,8 @@ export const send = async (work: Work, actor: Actor, sending: Sending, options: 
   await refuseToSend(work, sending, Boolean(options.override_reason))
   const { person, type, from_date } = sending
   const steps = await stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit))
-  const standing = { ...NEW, employee_id: person.id, from_date, today: person.today }
+  const is_sourced = options.source !== undefined
+  const standing = { ...NEW, is_sourced, employee_id: person.id, from_date, today: person.today }
   const facts = { ...factsOf(actor, standing), is_free: steps.length === 0 }
   const to = take(requestsRefusals, next(requestWorkflow, 'none', 'send', facts))
   const status = to === 'approved' ? 'approved' : 'pending'

@@ -1,0 +1,23 @@
+/** Steps with a piece of equipment that ask something, as the menu and their questions name them. */
+export const STEPS = {
+  send_to_repair: { label: 'Send to repair', text: 'Whoever holds it keeps it in their name.' },
+  back_from_repair: { label: 'Back from repair', text: 'It goes back to its holder, or into stock.' },
+  report_lost: { label: 'Report lost', text: 'It is with no one any more. It can be found again.' },
+  found: { label: 'Found again', text: 'It goes into stock.' },
+  retire: { label: 'Retire', text: 'It is not handed out any more. It can go back into stock.' },
+  back_to_stock: { label: 'Put back into stock', text: 'It can be handed out again.' },
+  dispose: { label: 'Dispose', text: 'It leaves for good; its history stays.' },
+} as const
+
+export type StepName = keyof typeof STEPS
+export const STEP_NAMES = [
+  'send_to_repair',
+  'back_from_repair',
+  'report_lost',
+  'found',
+  'retire',
+  'back_to_stock',
+  'dispose',
+] as const satisfies readonly StepName[]
+
+export const isStep = (text: string | undefined): text is StepName => STEP_NAMES.some((name) => name === text)

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { actOnAssignment } from '../../contract/desk.calls.ts'
+import type { Assignment } from '../../contract/inventory.models.ts'
+
+type Props = Readonly<{ row: Assignment }>
+
+/** What a keeper does with equipment that is with a person: cancel, ask for it, settle its return. */
+export const AssignmentSteps = ({ row }: Props) => {
+  const [asked, ask] = useState<'ask_return' | 'resolve' | null>(null)
+  const act = useCall(actOnAssignment)
+  const cancel = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Cancel the hand-out of ${row.asset.tag}?`,
+      text: 'It goes back into stock. Nothing was signed yet.',
+      action: 'Cancel hand-out',
+    })
+    if (isSure) act.start({ params: { id: row.id }, body: { version: row.version, action: 'cancel' } })
+  }
+  if (asked) return <StepForm row={row} action={asked} onClose={() => ask(null)} />
+  return (
+    <>
+      {row.can.cancel && (
+        <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
+          Cancel hand-out
+        </Button>
+      )}
+      {row.can.ask_return && (
+        <Button variant="default" size="compact-sm" onClick={() => ask('ask_return')}>
+          Ask for it
+        </Button>
+      )}
+      {row.can.resolve && (
+        <Button variant="default" size="compact-sm" onClick={() => ask('resolve')}>
+          Settle
+        </Button>
+      )}
+      <Refused failure={act.failure} />
+    </>
+  )
+}
+
+type FormProps = Props & Readonly<{ action: 'ask_return' | 'resolve'; onClose: () => void }>
+
+const StepForm = ({ row, action, onClose }: FormProps) => (
+  <CallForm
+    call={actOnAssignment}
+    input={{ params: { id: row.id } }}
+    initial={{ version: row.version, action }}
+    submit={action === 'resolve' ? 'Settle return' : `Ask ${row.employee.name}`}
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) =>
+      action === 'resolve' ? (
+        <>
+          <TextArea {...field('text')} isOptional={false} label="How it is settled" rows={2} isFirst />
+          {row.recovery_currency && (
+            <MoneyField
+              {...field('recovery_minor')}
+              label="To be paid"
+              currency={row.recovery_currency}
+              help="Left empty it stays; 0 drops it."
+            />
+          )}
+        </>
+      ) : (
+        <DateField {...field('return_due_on')} isOptional={false} label="Back by" isFirst />
+      )
+    }
+  </CallForm>
+)

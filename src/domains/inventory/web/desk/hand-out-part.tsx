@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { handOut } from '../../contract/desk.calls.ts'
+import { listAssets } from '../../contract/inventory.calls.ts'
+import type { Asset } from '../../contract/inventory.models.ts'
+import { CONDITION_OPTIONS, PURPOSES } from '../parts/words.ts'
+import { SignaturePad } from './signature-pad.tsx'
+import { useSignature } from './use-signature.ts'
+import styles from '../parts/inventory.module.css'
+
+type Condition = 'new' | 'good' | 'fair' | 'poor'
+type Line = Readonly<{ asset: Asset; condition: Condition }>
+type Props = Readonly<{
+  employee: Readonly<{ id: number; name: string }>
+  first: string | undefined
+  request: number | undefined
+  onDone: () => void
+}>
+
+const OUT = CONDITION_OPTIONS.filter(({ value }) => value !== 'broken')
+const isOut = (value: string | null): value is Condition => OUT.some((option) => option.value === value)
+type Purpose = (typeof PURPOSES)[number]['value']
+const isPurpose = (value: string | null): value is Purpose => PURPOSES.some((option) => option.value === value)
+
+/** Tags are scanned one after the other; a line says why one cannot be handed out. */
+const useLines = (first: string | undefined) => {
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [wrong, setWrong] = useState<string | null>(null)
+  const find = useCall(listAssets)
+  const scan = async (tag: string): Promise<void> => {
+    const text = tag.trim()
+    if (text === '') return
+    const sent = await find.run({ query: { q: text, limit: '10' } })
+    const asset = sent?.data.find((row) => row.tag.toLowerCase() === text.toLowerCase() || row.serial === text)
+    if (!sent) return setWrong('The equipment could not be looked up.')
+    if (!asset) return setWrong(`There is no equipment ${text}.`)
+    if (!asset.can.hand_out) return setWrong(`${asset.tag} cannot be handed out now.`)
+    setWrong(null)
+    const condition = asset.condition === 'broken' ? 'poor' : asset.condition
+    return setLines((old) => (old.some((line) => line.asset.id === asset.id) ? old : [...old, { asset, condition }]))
+  }
+  useEffect(() => {
+    if (first !== undefined) void scan(first)
+    // The tag of the address is looked up once, when the part opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [first])
+  return { lines, setLines, wrong, scan, isRunning: find.isRunning }
+}
+
+/** What a person gets: a bundle with one signature. */
+export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
+  const { lines, setLines, wrong, scan, isRunning } = useLines(first)
+  const [tag, setTag] = useState('')
+  const [purpose, setPurpose] = useState<Purpose>(request === undefined ? 'other' : 'replacement')
+  const signature = useSignature()
+  const hand = useCall(handOut)
+  const add = (event: FormEvent): void => {
+    event.preventDefault()
+    void scan(tag)
+    setTag('')
+  }
+  const send = async (): Promise<void> => {
+    const signature_id = await signature.send()
+    if (signature_id === null) return
+    const items = lines.map(({ asset, condition }) => ({ asset_id: asset.id, version: asset.version, condition }))
+    const done = await hand.run({
+      body: {
+        employee_id: employee.id,
+        purpose,
+        items,
+        ...(signature_id === undefined ? {} : { signature_id }),
+        ...(request === undefined ? {} : { request_id: request }),
+      },
+    })
+    if (!done) return
+    setLines([])
+    onDone()
+  }
+  return (
+    <section className={styles.part}>
+      <h3>Hand out to {employee.name}</h3>
+      <form className={styles.scan} onSubmit={add}>
+        <TextInput
+          label="Scan or type a tag"
+          value={tag}
+          error={wrong}
+          autoComplete="off"
+          onChange={(event) => setTag(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isRunning}>
+          Add
+        </Button>
+      </form>
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <li key={line.asset.id} className={styles.item}>
+            <div className={styles.head}>
+              <span>
+                {line.asset.name} <span className="m-dim">{line.asset.tag}</span>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Leave out ${line.asset.tag}`}
+                onClick={() => setLines(lines.filter((one) => one !== line))}
+              >
+                <IconX size={16} aria-hidden="true" />
+              </ActionIcon>
+            </div>
+            <Select
+              aria-label={`Condition of ${line.asset.tag}`}
+              data={[...OUT]}
+              value={line.condition}
+              allowDeselect={false}
+              onChange={(value) =>
+                isOut(value) && setLines(lines.map((one) => (one === line ? { ...one, condition: value } : one)))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {lines.length > 0 && (
+        <>
+          <Select
+            label="What for"
+            data={[...PURPOSES]}
+            value={purpose}
+            allowDeselect={false}
+            onChange={(value) => isPurpose(value) && setPurpose(value)}
+          />
+          <SignaturePad label={`Signature of ${employee.name}`} onChange={signature.setDrawn} />
+          <p className="m-dim m-small">Without a signature here, {employee.name} signs on the profile page.</p>
+          <Refused failure={signature.failure ?? hand.failure} />
+          <div>
+            <Button loading={hand.isRunning || signature.isRunning} onClick={() => void send()}>
+              Hand out {count(lines.length, 'item')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

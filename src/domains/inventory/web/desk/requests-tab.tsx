@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { DataOf } from '#kit/contract/call.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextField } from '#kit/web/form/text-fields.tsx'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { closeEquipmentRequest, listEquipmentRequests } from '../../contract/desk.calls.ts'
+import { conditionText, REQUEST_STATE } from '../parts/words.ts'
+import styles from '../parts/inventory.module.css'
+
+type Row = DataOf<typeof listEquipmentRequests>[number]
+
+const address = z.object({ state: z.enum(['open', 'approved', 'fulfilled']).optional() })
+const STATES = [
+  { value: 'open', label: 'Open' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'fulfilled', label: 'Done' },
+] as const
+
+/** Requests for equipment, with what lies in stock for each that was approved. */
+export const RequestsTab = () => {
+  const [{ state = 'open' }, set] = useAddressState(address)
+  const query = useCallQuery(listEquipmentRequests, { query: { state } })
+  return (
+    <div className={styles.stack}>
+      <FilterBar count={state === 'open' ? 0 : 1} onClear={() => set({ state: undefined })}>
+        <FilterSelect label="State" options={STATES} value={state} onChange={(next) => set({ state: next })} />
+      </FilterBar>
+      <Loaded query={query} what="the requests" shape="cards">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No requests here" text="People ask for equipment on their profile page." />
+          ) : (
+            <ul className={styles.list}>
+              {rows.map((row) => (
+                <Asked key={row.request.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+const Asked = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) => {
+  const [isClosing, setClosing] = useState(false)
+  const link = `/admin/management/inventory?tab=counter&person=${request.employee.id}&request=${request.id}` as const
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <strong>
+          {count(request.quantity, 'item')} of {request.category.name} for {request.employee.name}
+        </strong>
+        <StatusBadge {...REQUEST_STATE[request.state]} />
+      </div>
+      <span>{request.reason}</span>
+      <span className="m-dim m-small">
+        Asked on {fullDay(request.created_at.slice(0, 10))}
+        {request.needed_by && `, needed by ${fullDay(request.needed_by)}`}
+        {request.replaces && `, replaces ${request.replaces.name} (${request.replaces.tag})`}
+      </span>
+      {request.closed_note && <span className="m-small">{request.closed_note}</span>}
+      {request.state === 'approved' && suggestions.length === 0 && (
+        <span className={styles.late}>Nothing is in stock.</span>
+      )}
+      {suggestions.length > 0 && (
+        <div className={styles.row}>
+          <span className="m-dim m-small">In stock:</span>
+          {suggestions.map((asset) => (
+            <GoLink key={asset.id} href={`${link}&tag=${asset.tag}`}>
+              {asset.tag} ({conditionText(asset.condition).toLowerCase()}
+              {asset.location ? `, ${asset.location}` : ''})
+            </GoLink>
+          ))}
+        </div>
+      )}
+      {isClosing ? (
+        <CallForm
+          call={closeEquipmentRequest}
+          initial={{ id: request.id, version: request.version }}
+          submit="Close request"
+          onDone={() => setClosing(false)}
+          onCancel={() => setClosing(false)}
+        >
+          {(field) => <TextField {...field('note')} isOptional={false} label="Why" isFirst />}
+        </CallForm>
+      ) : (
+        <div className={styles.row}>
+          {can.hand_out && <GoLink href={link}>Hand out</GoLink>}
+          {can.close && (
+            <Button variant="default" size="compact-sm" onClick={() => setClosing(true)}>
+              Close
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

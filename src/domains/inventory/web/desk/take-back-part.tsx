@@ -1,0 +1,148 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { takeBack } from '../../contract/desk.calls.ts'
+import type { Assignment, Condition } from '../../contract/inventory.models.ts'
+import { CONDITION_OPTIONS, STATE } from '../parts/words.ts'
+import { AssignmentSteps } from './assignment-steps.tsx'
+import { SignaturePad } from './signature-pad.tsx'
+import { useSignature } from './use-signature.ts'
+import styles from '../parts/inventory.module.css'
+
+type Next = 'in_stock' | 'in_repair' | 'retired'
+type Choice = Readonly<{ condition_in: Condition; wiped: boolean; next: Next; note: string }>
+type Props = Readonly<{ employee: Readonly<{ id: number; name: string }>; assignments: readonly Assignment[] }>
+
+const NEXT = [
+  { value: 'in_stock', label: 'Into stock' },
+  { value: 'in_repair', label: 'To repair' },
+  { value: 'retired', label: 'Retire' },
+] as const
+const isNext = (value: string | null): value is Next => NEXT.some((option) => option.value === value)
+const isCondition = (value: string | null): value is Condition =>
+  CONDITION_OPTIONS.some((option) => option.value === value)
+
+/** What a person brings back: each with its condition, all with one signature. */
+export const TakeBackPart = ({ employee, assignments }: Props) => {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const signature = useSignature()
+  const take = useCall(takeBack)
+  const picked = assignments.filter((row) => chosen.has(row.id) && row.can.take_back)
+  const set = (id: number, choice: Choice | null): void => {
+    const next = new Map(chosen)
+    if (choice) next.set(id, choice)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const send = async (): Promise<void> => {
+    const signature_id = await signature.send()
+    if (signature_id === null) return
+    const items = picked.map((row) => {
+      const { note, ...choice } = chosen.get(row.id) ?? FRESH
+      return { assignment_id: row.id, version: row.version, ...choice, ...(note.trim() === '' ? {} : { note }) }
+    })
+    const done = await take.run({ body: { items, ...(signature_id === undefined ? {} : { signature_id }) } })
+    if (done) setChosen(new Map())
+  }
+  return (
+    <section className={styles.part}>
+      <h3>With {employee.name}</h3>
+      {assignments.length === 0 && <p className="m-dim">Nothing of your categories.</p>}
+      <ul className={styles.list}>
+        {assignments.map((row) => (
+          <Item key={row.id} row={row} choice={chosen.get(row.id)} onChange={(choice) => set(row.id, choice)} />
+        ))}
+      </ul>
+      {picked.length > 0 && (
+        <>
+          <SignaturePad label={`Signature of ${employee.name}`} onChange={signature.setDrawn} />
+          <p className="m-dim m-small">Without a signature here, {employee.name} confirms on the profile page.</p>
+          <Refused failure={signature.failure ?? take.failure} />
+          <div>
+            <Button loading={take.isRunning || signature.isRunning} onClick={() => void send()}>
+              Take back {count(picked.length, 'item')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const FRESH: Choice = { condition_in: 'good', wiped: false, next: 'in_stock', note: '' }
+
+type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
+
+const Item = ({ row, choice, onChange }: ItemProps) => (
+  <li className={styles.item}>
+    <div className={styles.head}>
+      {row.can.take_back ? (
+        <Checkbox
+          label={`${row.asset.name} (${row.asset.tag})`}
+          checked={choice !== undefined}
+          onChange={(event) => onChange(event.currentTarget.checked ? FRESH : null)}
+        />
+      ) : (
+        <span>
+          {row.asset.name} ({row.asset.tag})
+        </span>
+      )}
+      <StatusBadge {...STATE[row.state]} />
+    </div>
+    {row.return_due_on && row.returned_at === null && (
+      <span className="m-small">Due back on {fullDay(row.return_due_on)}</span>
+    )}
+    {row.problem && (
+      <span className="m-small">
+        Reported as {row.problem.kind}: {row.problem.text}
+      </span>
+    )}
+    {row.dispute_text && <span className="m-small">Disputed: {row.dispute_text}</span>}
+    {choice && <Choices row={row} choice={choice} onChange={onChange} />}
+    {!choice && (
+      <div className={styles.row}>
+        <AssignmentSteps row={row} />
+      </div>
+    )}
+  </li>
+)
+
+const Choices = ({
+  row,
+  choice,
+  onChange,
+}: Readonly<{ row: Assignment; choice: Choice; onChange: (choice: Choice) => void }>) => (
+  <div className={styles.fields}>
+    <Select
+      label="Condition"
+      data={[...CONDITION_OPTIONS]}
+      value={choice.condition_in}
+      allowDeselect={false}
+      onChange={(value) => isCondition(value) && onChange({ ...choice, condition_in: value })}
+    />
+    <Select
+      label="Goes"
+      data={[...NEXT]}
+      value={choice.next}
+      allowDeselect={false}
+      onChange={(value) => isNext(value) && onChange({ ...choice, next: value })}
+    />
+    <TextInput
+      label="Note"
+      value={choice.note}
+      maxLength={500}
+      onChange={(event) => onChange({ ...choice, note: event.currentTarget.value })}
+    />
+    {row.asset.holds_data && choice.next !== 'in_repair' && (
+      <Checkbox
+        label="Its data was wiped"
+        checked={choice.wiped}
+        onChange={(event) => onChange({ ...choice, wiped: event.currentTarget.checked })}
+      />
+    )}
+  </div>
+)

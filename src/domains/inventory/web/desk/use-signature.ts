@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { uploadPhoto } from '../../contract/inventory.calls.ts'
+
+/** A drawn signature: uploaded when it is needed, and not again for a second try. */
+export const useSignature = () => {
+  const [drawn, setDrawn] = useState<File | null>(null)
+  const [sent, setSent] = useState<Readonly<{ file: File; id: number }> | null>(null)
+  const upload = useCall(uploadPhoto)
+  /** The id of the signature; undefined without one, null where it could not be sent. */
+  const send = async (): Promise<number | undefined | null> => {
+    if (drawn === null) return undefined
+    if (sent?.file === drawn) return sent.id
+    const answer = await upload.run({ body: { kind: 'signature' } }, { file: drawn })
+    if (!answer) return null
+    setSent({ file: drawn, id: answer.data.photo_id })
+    return answer.data.photo_id
+  }
+  return { setDrawn, send, isRunning: upload.isRunning, failure: upload.failure }
+}

@@ -1,0 +1,82 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { Assignment } from '../../contract/inventory.models.ts'
+import { signEquipment } from '../../contract/own.calls.ts'
+import { Photos } from '../parts/equipment-photo.tsx'
+import { conditionText } from '../parts/words.ts'
+import styles from '../parts/inventory.module.css'
+
+type Decision = 'accept' | 'decline'
+type Answer = Readonly<{ decision: Decision; reason: string }>
+
+const CHOICES = [
+  { value: 'accept', label: 'Accept' },
+  { value: 'decline', label: 'Decline' },
+]
+const ACCEPT: Answer = { decision: 'accept', reason: '' }
+
+/** A bundle that waits for its signature: a decision on each item, and one button. */
+export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) => {
+  const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map())
+  const sign = useCall(signEquipment)
+  const answerOf = (id: number): Answer => answers.get(id) ?? ACCEPT
+  const set = (id: number, answer: Answer): void => setAnswers(new Map(answers).set(id, answer))
+  const isReady = rows.every(({ id }) => answerOf(id).decision === 'accept' || answerOf(id).reason.trim().length >= 3)
+  const [first] = rows
+  const send = (): void => {
+    if (!first) return
+    const items = rows.map(({ id, version }) => {
+      const { decision, reason } = answerOf(id)
+      return { assignment_id: id, version, decision, ...(decision === 'decline' ? { reason } : {}) }
+    })
+    sign.start({ body: { handout_id: first.handout.id, items } })
+  }
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.item}>
+            <div className={styles.head}>
+              <span>
+                <strong>{row.asset.name}</strong> <span className="m-dim">{row.asset.tag}</span>
+              </span>
+              <SegmentedControl
+                aria-label={`Decision on ${row.asset.name}`}
+                size="xs"
+                data={CHOICES}
+                value={answerOf(row.id).decision}
+                onChange={(value) =>
+                  set(row.id, { ...answerOf(row.id), decision: value === 'decline' ? 'decline' : 'accept' })
+                }
+              />
+            </div>
+            <span className="m-small">
+              Condition: {conditionText(row.condition_out).toLowerCase()}
+              {row.asset.serial && `, serial number ${row.asset.serial}`}
+              {row.due_back_on && `, back on ${fullDay(row.due_back_on)}`}
+            </span>
+            <Photos ids={row.photos_out} text={row.asset.name} />
+            {answerOf(row.id).decision === 'decline' && (
+              <TextInput
+                label="Why"
+                value={answerOf(row.id).reason}
+                maxLength={500}
+                onChange={(event) => set(row.id, { decision: 'decline', reason: event.currentTarget.value })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {first && first.handout.terms_text !== '' && <p className={styles.terms}>{first.handout.terms_text}</p>}
+      <Refused failure={sign.failure} />
+      <div>
+        <Button loading={sign.isRunning} disabled={!isReady} onClick={send}>
+          Sign
+        </Button>
+      </div>
+    </div>
+  )
+}
