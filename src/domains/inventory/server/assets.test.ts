@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as desk from '../contract/desk.calls.ts'
+import * as categories from '../contract/categories.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import { codeOf, codesOf, type InventoryWorld, keeperGrants, startInventory } from './testing/inventory-world.ts'
 
@@ -54,12 +54,12 @@ describe('what a keeper reaches', () => {
 
   it('only those who change all equipment set up categories', async () => {
     const body = { name: 'Phones', tag_prefix: 'PH', keeper_role_ids: [world.keeper.role_id] }
-    expect((await app.ask(desk.addCategory, world.keeper, { body })).status).toBe(403)
-    expect(codeOf(await app.ask(desk.addCategory, world.chief, { body }))).toBe('done')
-    expect(codeOf(await app.ask(desk.addCategory, world.chief, { body: { ...body, name: 'phones' } }))).toBe(
+    expect((await app.ask(categories.addCategory, world.keeper, { body })).status).toBe(403)
+    expect(codeOf(await app.ask(categories.addCategory, world.chief, { body }))).toBe('done')
+    expect(codeOf(await app.ask(categories.addCategory, world.chief, { body: { ...body, name: 'phones' } }))).toBe(
       'inventory.name_taken',
     )
-    const unknown = await app.ask(desk.addCategory, world.chief, {
+    const unknown = await app.ask(categories.addCategory, world.chief, {
       body: { ...body, name: 'X1', tag_prefix: 'XX', keeper_role_ids: [9999] },
     })
     expect(unknown.status).toBe(400)

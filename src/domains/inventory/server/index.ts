@@ -3,6 +3,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { searchSources } from '#kit/server/registries.ts'
+import { categoryCalls } from '../contract/categories.calls.ts'
 import { deskCalls } from '../contract/desk.calls.ts'
 import { assetCalls } from '../contract/inventory.calls.ts'
 import { inventoryPermissions } from '../contract/inventory.permissions.ts'
@@ -53,7 +54,7 @@ export const inventoryDomain = (files: FileStore) => {
     permissions: inventoryPermissions,
     audit: inventoryAudit,
     own_screen: '/employee/userprofile?tab=equipment',
-    calls: { ...assetCalls, ...deskCalls, ...ownCalls },
+    calls: { ...assetCalls, ...deskCalls, ...categoryCalls, ...ownCalls },
     handlers: {
       listAssets,
       addAsset,

@@ -2,6 +2,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
+import * as categories from '../../contract/categories.calls.ts'
 import * as desk from '../../contract/desk.calls.ts'
 import * as calls from '../../contract/inventory.calls.ts'
 import type { Asset, Assignment } from '../../contract/inventory.models.ts'
@@ -37,11 +38,11 @@ const inventoryWorld = async (app: TestApp) => {
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
     return body.data
   }
-  const category = (body: Partial<NonNullable<Input<typeof desk.addCategory>['body']>> = {}) => {
+  const category = (body: Partial<NonNullable<Input<typeof categories.addCategory>['body']>> = {}) => {
     const n = ++serial
-    const tag_prefix = [...String(n).padStart(3, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
+    const tag_prefix = Array.from(String(n).padStart(3, '0'), (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
     const facts = { name: `Category ${n}`, tag_prefix, keeper_role_ids: [keeper.role_id] }
-    return data(app.ask(desk.addCategory, chief, { body: { ...facts, ...body } }))
+    return data(app.ask(categories.addCategory, chief, { body: { ...facts, ...body } }))
   }
   const laptops = await category({
     name: 'Laptops',

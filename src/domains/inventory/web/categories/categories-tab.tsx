@@ -8,7 +8,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { addCategory, listCategories, updateCategory } from '../../contract/desk.calls.ts'
+import { addCategory, listCategories, updateCategory } from '../../contract/categories.calls.ts'
 import type { Category } from '../../contract/inventory.models.ts'
 import { CategoryFields } from './category-fields.tsx'
 

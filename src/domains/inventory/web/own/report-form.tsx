@@ -23,7 +23,6 @@ export const ReportForm = ({ row, action, onClose }: Props) => {
   return (
     <CallForm
       call={actOnOwnEquipment}
-      initial={{ assignment_id: row.id, version: row.version, action }}
       toBody={(values: Readonly<{ text?: string | null }>) => ({
         assignment_id: row.id,
         version: row.version,

@@ -1,5 +1,5 @@
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import { listCategories } from '../../contract/desk.calls.ts'
+import { listCategories } from '../../contract/categories.calls.ts'
 import type { Category } from '../../contract/inventory.models.ts'
 
 const NONE: readonly Category[] = []
