@@ -80,6 +80,15 @@ const LINES: Readonly<Record<string, Line>> = {
   },
   'approvals.delete': { row: async (who) => ({ params: { id: await newRequest(who) }, query: {} }), isForLeads: true },
   'requests.calendar': { list: { query: { from: DAY, to: DAY } } },
+  'myEquipment.list': SELF,
+  'myEquipment.sign': SELF,
+  'myEquipment.action': SELF,
+  'myEquipment.photoUpload': SELF,
+  'myEquipment.file': SELF,
+  'myEquipment.receipt': SELF,
+  'myEquipment.request': {
+    person: (for_employee_id) => ({ body: { category_id: 1, reason: 'A new one', for_employee_id } }),
+  },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
 }
 /**

@@ -160,13 +160,13 @@ describe('assets', () => {
     const { repairs, events } = (await world.view(one.id)).body.data
     expect(repairs).toMatchObject([{ vendor: 'Fixit', cost_minor: 5000 }])
     expect(events.map(({ text }) => text)).toEqual([
-      'Disposed',
-      'Retired',
-      'Found again',
+      'Equipment was disposed of',
+      'Equipment was retired',
+      'Equipment was found again',
       'Equipment was reported lost',
-      'Back from repair',
-      'Sent to repair',
-      'Added',
+      'Equipment is back from repair',
+      'Equipment was sent to repair',
+      'Equipment was added',
     ])
   })
 
