@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { listAssets } from '#domains/inventory/contract/inventory.calls.ts'
 import { addEmployee, listEmployees, listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { addResignation } from '#domains/people/contract/states.calls.ts'
@@ -50,7 +51,20 @@ const resign = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 }
 
-test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports on and closes the exit', async ({
+/** Draws a line where a person signs. */
+const drawSignature = async (page: Page): Promise<void> => {
+  const pad = page.getByRole('img', { name: /^Signature of .*: empty$/ })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is nowhere to sign')
+  await page.mouse.move(box.x + 40, box.y + 80)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: /: signed$/ })).toBeVisible()
+}
+
+test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports on, takes the access card back and closes the exit', async ({
   page,
   browser,
   request,
@@ -90,6 +104,15 @@ test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports
   await expect(page.getByText('Accepted').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
 
+  // She gets an access card, and signs for it at the counter.
+  const [card] = await ask(request, listAssets, { query: { status: 'in_stock', q: 'AC-' } }, token)
+  const counter = `/admin/management/inventory?tab=counter&person=${leaver?.id}`
+  await hr.goto(`${counter}&tag=${card?.tag}`)
+  await drawSignature(hr)
+  await hr.getByRole('button', { name: 'Hand out 1 item' }).click()
+  await expect(toast(hr, 'Inventory Handed Out Successfully')).toBeVisible()
+  await hr.goto(`/admin/employee/details/${leaver?.id}?tab=exit`)
+
   // A letter from the winter turns up, after which her last day has passed already: HR takes the notice back and writes
   // down the end that it led to.
   await hr.getByRole('button', { name: 'Take back', exact: true }).click()
@@ -101,6 +124,14 @@ test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports
   await ask(request, addResignation, { body: letter }, token)
   await hr.reload()
   await reports.getByRole('button', { name: /^Reassign all to/ }).click()
+  const equipment = hr.getByRole('region', { name: 'Equipment' })
+  await expect(hr.getByRole('button', { name: 'Close exit' })).toBeDisabled()
+  await equipment.getByRole('link', { name: new RegExp(String(card?.tag)) }).click()
+  await hr.getByRole('checkbox', { name: new RegExp(String(card?.tag)) }).check()
+  await drawSignature(hr)
+  await hr.getByRole('button', { name: 'Take back 1 item' }).click()
+  await expect(toast(hr, 'Inventory Taken Back Successfully')).toBeVisible()
+  await hr.goto(`/admin/employee/details/${leaver?.id}?tab=exit`)
   await expect(hr.getByText('Nothing is left. The exit can be closed.')).toBeVisible()
   await hr.getByRole('button', { name: 'Close exit' }).click()
   await dialog.getByLabel('From the interview').fill('She left on the best of terms.')

@@ -50,7 +50,8 @@ const holdersOf = (byScope: Partial<Record<Scope, readonly number[]>>): Map<numb
 }
 
 const isList = (admin: Holders['admin']): admin is readonly number[] => Array.isArray(admin)
-const adminHolders = (admin: Holders['admin'] = {}): Map<number, Scope> => holdersOf(isList(admin) ? { all: admin } : admin)
+const adminHolders = (admin: Holders['admin'] = {}): Map<number, Scope> =>
+  holdersOf(isList(admin) ? { all: admin } : admin)
 
 /** The keys of such a list, as `PermissionKeys` takes them in. */
 export type KeysOf<Declared extends readonly PermissionKey[]> = Record<Declared[number]['key'], true>

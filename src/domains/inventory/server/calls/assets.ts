@@ -48,7 +48,6 @@ type Facts = Readonly<{
 }>
 
 const checkFacts = ({ purchased_on, warranty_until, price_minor, currency }: Facts): void => {
-  if ((price_minor ?? null) === null && (currency ?? null) !== null) throw invalid({ price_minor: 'Enter the price' })
   if ((price_minor ?? null) !== null && (currency ?? null) === null) throw invalid({ currency: 'Choose the currency' })
   if (purchased_on && warranty_until && warranty_until < purchased_on)
     throw invalid({ warranty_until: 'The warranty ends before the purchase' })
@@ -59,6 +58,10 @@ const checkSerial = async ({ tx }: Work, { manufacturer, serial }: Facts, id: nu
   const tag = await store.findSerial(tx, manufacturer, serial, id)
   if (tag !== undefined) throw inventoryRefusals.refusal('serial_taken', { serial, tag })
 }
+
+/** A currency without a price says nothing. */
+const currencyOf = ({ price_minor, currency }: Facts): string | null =>
+  (price_minor ?? null) === null ? null : (currency ?? null)
 
 /** The day on which a warranty of so many months ends. */
 const warrantyOf = (bought: string, months: number): string =>
@@ -83,7 +86,7 @@ export const addAsset = handle(calls.addAsset, async (context) => {
   const preset = months && facts.purchased_on ? { warranty_until: warrantyOf(facts.purchased_on, months) } : {}
   const { id } = await tx
     .insertInto('inventory_assets')
-    .values({ ...preset, ...facts, tag, extra: json(values) })
+    .values({ ...preset, ...facts, currency: currencyOf(facts), tag, extra: json(values) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = await readAsset(context, id)
@@ -111,12 +114,12 @@ export const updateAsset = handle(calls.updateAsset, async (context) => {
   const merged = { ...before, ...change }
   checkFacts(merged)
   await checkSerial(context, merged, params.id)
-  const values = extra === undefined ? {} : { extra: json(checkExtra(parseFields(category.fields), extra)) }
+  const own = extra === undefined ? {} : { extra: json(checkExtra(parseFields(category.fields), extra)) }
+  const values = { ...own, currency: currencyOf(merged) }
   await tx
     .updateTable('inventory_assets')
     .set({ ...change, ...values })
     .where('id', '=', params.id)
-    .$if(Object.keys({ ...change, ...values }).length === 0, (query) => query.where(sql<boolean>`false`))
     .execute()
   const after = await readAsset(context, params.id)
   await audit(context, 'inventory.asset_updated', {

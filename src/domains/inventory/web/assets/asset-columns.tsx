@@ -29,8 +29,8 @@ const Status = ({ row }: Readonly<{ row: Asset }>) => (
 )
 
 export const ASSET_COLUMNS: readonly Column<Asset>[] = [
-  { key: 'tag', title: 'Tag', text: (row) => row.tag, sort: 'tag', width: 110 },
   { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
+  { key: 'tag', title: 'Tag', text: (row) => row.tag, sort: 'tag', width: 110 },
   { key: 'category', title: 'Category', text: (row) => row.category.name },
   { key: 'serial', title: 'Serial number', text: (row) => row.serial ?? '–', isExtra: true },
   { key: 'status', title: 'Status', cell: (row) => <Status row={row} />, text: (row) => STATUS[row.status].word },

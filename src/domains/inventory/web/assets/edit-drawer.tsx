@@ -4,6 +4,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addAsset, updateAsset, viewAsset } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
@@ -20,11 +21,20 @@ export const EditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   )
 }
 
-const AddForm = ({ onClose }: Readonly<{ onClose: () => void }>) => (
-  <CallForm call={addAsset} initial={{ condition: 'new' }} submit="Add equipment" onDone={onClose} onCancel={onClose}>
-    {(_, form) => <AssetFields form={form} />}
-  </CallForm>
-)
+const AddForm = ({ onClose }: Readonly<{ onClose: () => void }>) => {
+  const { organisation } = useActor()
+  return (
+    <CallForm
+      call={addAsset}
+      initial={{ condition: 'new', currency: organisation.currency }}
+      submit="Add equipment"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(_, form) => <AssetFields form={form} />}
+    </CallForm>
+  )
+}
 
 const valuesOf = (row: Asset) => ({
   version: row.version,

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
@@ -37,14 +37,13 @@ export const HeldBy = ({ row }: Readonly<{ row: Assignment }>) => (
     </div>
     <Notes row={row} />
     <div className={styles.row}>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
+      <Button
+        variant="subtle"
+        size="compact-sm"
         onClick={() => void saveFile(printReceipt, { params: { id: row.handout.id } }, `${row.handout.number}.pdf`)}
       >
         Receipt {row.handout.number}
-      </Anchor>
+      </Button>
       <AssignmentSteps row={row} />
     </div>
   </li>

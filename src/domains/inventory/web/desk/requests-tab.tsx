@@ -10,7 +10,6 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
-import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -60,7 +59,7 @@ const Asked = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) =
     <li className={styles.item}>
       <div className={styles.head}>
         <strong>
-          {count(request.quantity, 'item')} of {request.category.name} for {request.employee.name}
+          {request.quantity} × {request.category.name} for {request.employee.name}
         </strong>
         <StatusBadge {...REQUEST_STATE[request.state]} />
       </div>

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
@@ -78,14 +78,13 @@ const Steps = ({ row, onReport }: Props & Readonly<{ onReport: (action: Reported
       {row.can.report && button('Report loss', () => onReport('report_lost'))}
       {row.can.confirm_return && button('Confirm', () => send('confirm_return'))}
       {row.can.dispute_return && button('Dispute', () => onReport('dispute_return'))}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
+      <Button
+        variant="subtle"
+        size="compact-sm"
         onClick={() => void saveFile(printOwnReceipt, { params: { id: row.handout.id } }, `${row.handout.number}.pdf`)}
       >
         Receipt
-      </Anchor>
+      </Button>
       <Refused failure={act.failure} />
     </div>
   )

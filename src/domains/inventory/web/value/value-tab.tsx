@@ -41,7 +41,7 @@ export const ValueTab = () => {
   const query = useCallQuery(readInventoryReport, { query: { ...(on ? { on } : {}), role: String(role_number) } })
   return (
     <div className={styles.stack}>
-      <div>
+      <div className={styles.day}>
         <DayInput label="Value on" value={on ?? today()} onChange={(next) => set({ on: next })} />
       </div>
       <Loaded query={query} what="the value" shape="cards">
@@ -84,7 +84,7 @@ const SHORTAGE_COLUMNS = [
 const Shown = ({ report }: Readonly<{ report: Report }>) => {
   const short = report.shortage.filter(({ missing }) => missing > 0)
   return (
-    <>
+    <div className={styles.stack}>
       <Bars
         title="Equipment by category"
         unit="items"
@@ -129,6 +129,6 @@ const Shown = ({ report }: Readonly<{ report: Report }>) => {
           </ul>
         </Card>
       )}
-    </>
+    </div>
   )
 }
