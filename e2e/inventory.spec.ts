@@ -40,7 +40,7 @@ test('a laptop is added, answers a request, is signed for, taken back and confir
   await expect(item.getByText('Held')).toBeVisible()
   await item.getByRole('checkbox', { name: new RegExp(tag) }).check()
   await page.getByRole('button', { name: 'Take back 1 item' }).click()
-  await expect(page.getByText('Confirm that the data was wiped.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Confirm that the data was wiped.')).toBeVisible()
   await item.getByRole('checkbox', { name: 'Its data was wiped' }).check()
   await page.getByRole('button', { name: 'Take back 1 item' }).click()
   await expect(toast(page, 'Inventory Taken Back Successfully')).toBeVisible()

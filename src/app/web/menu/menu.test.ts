@@ -16,15 +16,16 @@ const COMMON = [...DAILY, ...ORGANISATION]
 
 const CLIENTS = 'Clients'
 const PROJECTS = 'Projects'
+const INVENTORY = 'Inventory'
 const NOTICES = 'Notification management'
 
 describe('the menu of a role number', () => {
   it('shows code 0 all but pay and the roles, code 2 no hikes either', () => {
-    expect(labels('admin', 0)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS, NOTICES])
-    expect(labels('admin', 2)).toEqual([...COMMON, CLIENTS, PROJECTS, NOTICES])
+    expect(labels('admin', 0)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, INVENTORY, PROJECTS, NOTICES])
+    expect(labels('admin', 2)).toEqual([...COMMON, CLIENTS, INVENTORY, PROJECTS, NOTICES])
   })
-  it('shows code 3 pay, and neither clients nor projects', () => {
-    expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, NOTICES])
+  it('shows code 3 pay and equipment, and neither clients nor projects', () => {
+    expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, INVENTORY, NOTICES])
   })
   it('shows code 4 none of these, and code 5 hikes, clients and projects alone', () => {
     expect(labels('admin', 4)).toEqual(COMMON)

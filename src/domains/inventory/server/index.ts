@@ -2,7 +2,8 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { searchSources } from '#kit/server/registries.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import { liveTokens, searchSources } from '#kit/server/registries.ts'
 import { categoryCalls } from '../contract/categories.calls.ts'
 import { deskCalls } from '../contract/desk.calls.ts'
 import { assetCalls } from '../contract/inventory.calls.ts'
@@ -22,7 +23,7 @@ import { listOwnEquipment, signEquipment } from './calls/own-equipment.ts'
 import * as photos from './calls/photos.ts'
 import { takeBack } from './calls/take-back.ts'
 import { registerPeopleParts } from './holdings.ts'
-import { dailyJob } from './jobs.ts'
+import { dailyJob, SEEN_BY } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { registerRequestKind } from './request-kind.ts'
 import { searchEquipment } from './search.ts'
@@ -48,6 +49,8 @@ export const inventoryDomain = (files: FileStore) => {
   registerRequestKind()
   registerPeopleParts()
   searchSources.add('inventory', searchEquipment)
+  // Keepers of some categories hear of all changes, which carry no data: what they see then is theirs.
+  liveTokens.add('inventory', async (_db, actor) => (scopeOf(actor, 'inventory.read') === 'own' ? [SEEN_BY] : []))
   const { uploadPhoto, readPhoto, uploadOwnPhoto, readOwnPhoto } = photos
   return serverDomain({
     id: 'inventory',

@@ -10,13 +10,17 @@ import { dayText } from './words.ts'
 
 type Closed = Readonly<{ id: number; employee_id: number; tag: string }>
 
-/** Returns that nobody disputed in time are settled; answers how many. */
+/** The audience of all who see equipment. */
+export const SEEN_BY = 'permission:inventory.read'
+
+/** Returns that were not disputed in time are settled; answers how many. */
 export const settleReturns = async (work: Work): Promise<number> => {
   const { rows } = await sql<Closed>`
     update inventory_assignments g set state = 'closed', closed_at = ${work.now}::timestamptz, closed_how = 'not_disputed'
     from inventory_assets a where a.id = g.asset_id and g.state = 'returned'
       and g.returned_at < ${work.now}::timestamptz - interval '${sql.lit(DISPUTE_DAYS)} days'
     returning g.id, g.employee_id, a.tag`.execute(work.tx)
+  if (rows.length === 0) return 0
   for (const { id, employee_id, tag } of rows)
     await audit(work, 'inventory.return_expired', {
       entity: 'inventory_assignments',
@@ -24,6 +28,7 @@ export const settleReturns = async (work: Work): Promise<number> => {
       employee_id,
       after: { tag },
     })
+  publishLive(work, ['inventory.changed'], [SEEN_BY, ...rows.map(({ employee_id }) => `account:User:${employee_id}`)])
   return rows.length
 }
 
@@ -84,8 +89,7 @@ export const dailyJob: Job = {
   cron: '35 6 * * *',
   run: async (_payload, begin) => {
     await begin(async (work) => {
-      const settled = await settleReturns(work)
-      if (settled > 0) publishLive(work, ['inventory.changed'], ['all'])
+      await settleReturns(work)
       const today = await organisationDay(work.tx, work.now)
       await remindHolders(work, today)
       await announceWarranties(work, today)

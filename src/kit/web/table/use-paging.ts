@@ -18,8 +18,9 @@ export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
 
 type Place = Readonly<{ sort: SortKey; limit: number | undefined; cursor: string | undefined }>
 
-/** The input of a list with the page that is asked for, where the call takes it. */
-export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, place: Place): CallInput<C> => {
+/** The input of a list with the page that is asked for, where the call takes it; the usual number of rows is left out. */
+export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, { limit, ...rest }: Place): CallInput<C> => {
+  const place = { ...rest, limit: limit === DEFAULT_LIMIT ? undefined : limit }
   if (pagedIn(call) === 'query') return withQuery(input, place)
   return pagedIn(call) === 'body' ? withBody(input, place) : input
 }

@@ -64,7 +64,6 @@ describe('the balances of people', () => {
       team_id: '4',
       overbooked: 'true',
       q: 'vogt',
-      limit: '50',
     })
     expect(screen.queryByRole('columnheader', { name: 'Annual leave' })).toBeNull()
   })

@@ -35,7 +35,6 @@ it('shows balances on the day of the record, the statement behind each, and the 
     role: '1',
     employee_id: '9',
     status: 'pending',
-    limit: '50',
   })
 })
 

@@ -68,7 +68,6 @@ describe('the list of all requests', () => {
       to: '2026-05-31',
       q: 'vogt',
       sort: 'due_at',
-      limit: '50',
     })
   })
 
@@ -93,7 +92,7 @@ describe('the list of all requests', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(history.location.search).toBe(''))
     expect(await screen.findByText('No requests yet.')).toBeTruthy()
-    expect(lastList(server)).toEqual({ role: '1', limit: '50' })
+    expect(lastList(server)).toEqual({ role: '1' })
   })
 
   it('says in place that it could not be loaded', async () => {

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import OwnTab from './own/own-tab.tsx'
+import InventoryScreen from './screens/inventory-screen.tsx'
+import { held, laptop, offered } from './testing/rows.ts'
+
+const PATH = '/admin/management/inventory'
+const KEEPER = ['inventory.read', 'inventory.write', 'inventory.assign'] as const
+const COUNTS = { in_stock: 1, assigned: 0, in_repair: 0, lost: 0, retired: 0, disposed: 0 }
+const answers = {
+  'GET /api/admin/inventory': ok([laptop], { next_cursor: null, total: 1, status_counts: COUNTS }),
+  'GET /api/admin/inventory-categories': ok([], { roles: [], locations: ['Storage 2'], can_add: false }),
+}
+
+const open = (path: string, permissions: readonly (typeof KEEPER)[number][] = KEEPER) =>
+  renderScreen(
+    <ActorProvider value={adminActor([...permissions])}>
+      <InventoryScreen />
+    </ActorProvider>,
+    path,
+  )
+
+describe('the list of equipment', () => {
+  it('asks with the own role last, and offers the steps that the row allows', async () => {
+    const server = fakeServer(answers)
+    await open(`${PATH}?q=nl&only=problem`)
+    await screen.findByText('Laptop 14')
+    const [sent] = server.sent.filter(({ path }) => path === '/api/admin/inventory')
+    expect([...(sent?.query.keys() ?? [])].at(-1)).toBe('role')
+    expect(Object.fromEntries(sent?.query ?? [])).toMatchObject({ q: 'nl', problem: 'true' })
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for NL-00007' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items).toEqual(['Hand out', 'Edit', 'Retire'])
+  })
+
+  it('says that there is none, and hides what a reader may not do', async () => {
+    fakeServer({ ...answers, 'GET /api/admin/inventory': okPage([]) })
+    await open(PATH, ['inventory.read'])
+    await screen.findByText('No equipment yet. Add the first.')
+    expect(screen.queryByRole('button', { name: 'Add equipment' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Counter' })).toBeNull()
+  })
+
+  it('asks why before something is retired, and shows a refusal', async () => {
+    const server = fakeServer({
+      ...answers,
+      'GET /api/admin/inventory/7': ok({
+        asset: { ...laptop, is_wiped: false },
+        assignments: [],
+        repairs: [],
+        photos: [],
+        events: [],
+        depreciation: [],
+      }),
+      'POST /api/admin/inventory/action/7': {
+        status: 409,
+        body: { status: false, code: 'inventory.wipe_missing', message: 'Confirm that the data was wiped.' },
+      },
+    })
+    await open(`${PATH}?step=retire-7`)
+    const form = await screen.findByRole('dialog', { name: 'Retire' })
+    await userEvent.type(await within(form).findByLabelText('Reason'), 'Too old')
+    await userEvent.click(within(form).getByRole('button', { name: 'Retire' }))
+    await within(form).findByText('Confirm that the data was wiped.')
+    expect(server.sent.at(-1)?.body).toMatchObject({ version: 3, action: 'retire', note: 'Too old' })
+  })
+})
+
+describe('the counter', () => {
+  it('takes back what is chosen, with its condition', async () => {
+    const server = fakeServer({
+      ...answers,
+      'GET /api/admin/inventory/counter/19': ok({ employee: held.employee, assignments: [held] }),
+      'POST /api/admin/inventory/take-back': ok([]),
+    })
+    await open(`${PATH}?tab=counter&person=19`)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Laptop 14 (NL-00007)' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Its data was wiped' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Take back 1 item' }))
+    const sent = server.sent.find(({ path }) => path === '/api/admin/inventory/take-back')
+    expect(sent?.body).toEqual({
+      items: [{ assignment_id: 32, version: 1, condition_in: 'good', wiped: true, next: 'in_stock' }],
+    })
+  })
+
+  it('says why a tag cannot be handed out', async () => {
+    fakeServer({
+      ...answers,
+      'GET /api/admin/inventory/counter/19': ok({ employee: held.employee, assignments: [] }),
+    })
+    await open(`${PATH}?tab=counter&person=19`)
+    await userEvent.type(await screen.findByLabelText('Scan or type a tag'), 'XX-1{Enter}')
+    await screen.findByText('There is no equipment XX-1.')
+  })
+})
+
+describe('the own equipment', () => {
+  const own = {
+    to_sign: [offered],
+    held: [],
+    returned: [],
+    requests: [],
+    requestable: [],
+    can: { request_for_others: false },
+  }
+  const openOwn = () =>
+    renderScreen(
+      <ActorProvider value={employeeActor(['inventory.own'])}>
+        <OwnTab />
+      </ActorProvider>,
+      '/employee/userprofile?tab=equipment',
+    )
+
+  it('is signed for with a decision on each item, and a reason where one is declined', async () => {
+    const server = fakeServer({ 'GET /api/user/inventory': ok(own), 'POST /api/user/inventory/sign': ok([]) })
+    await openOwn()
+    await screen.findByText('Laptops: Lock it.')
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline' }))
+    const sign = screen.getByRole('button', { name: 'Sign' })
+    expect(sign.hasAttribute('disabled')).toBe(true)
+    await userEvent.type(screen.getByLabelText('Why'), 'Not mine')
+    await userEvent.click(sign)
+    const sent = server.sent.find(({ path }) => path === '/api/user/inventory/sign')
+    expect(sent?.body).toEqual({
+      handout_id: 12,
+      items: [{ assignment_id: 31, version: 1, decision: 'decline', reason: 'Not mine' }],
+    })
+  })
+
+  it('says that nothing is held', async () => {
+    fakeServer({ 'GET /api/user/inventory': ok({ ...own, to_sign: [] }) })
+    await openOwn()
+    await screen.findByText('You hold no equipment')
+  })
+})
