@@ -10,7 +10,7 @@ export type Condition = z.output<typeof condition>
 /** What may be handed out: everything that works. */
 export const conditionOut = condition.exclude(['broken'])
 
-export const assignmentState = z.enum([
+const assignmentState = z.enum([
   'offered',
   'accepted',
   'declined',
@@ -25,7 +25,7 @@ export type AssignmentState = z.output<typeof assignmentState>
 export const purpose = z.enum(['onboarding', 'replacement', 'project', 'loan', 'other'])
 export const returnReason = z.enum(['leaving', 'replaced', 'loan_over', 'audit', 'other'])
 export const photoKind = z.enum(['item', 'hand_out', 'return', 'damage', 'signature'])
-export const requestState = z.enum(['asked', 'approved', 'rejected', 'withdrawn', 'fulfilled', 'closed'])
+const requestState = z.enum(['asked', 'approved', 'rejected', 'withdrawn', 'fulfilled', 'closed'])
 /** What a disposed asset became. */
 export const disposal = z.enum(['sold', 'scrapped', 'donated', 'written_off'])
 

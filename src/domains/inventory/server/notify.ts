@@ -4,7 +4,7 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { listKeeperAccounts } from './store/keepers.ts'
 
-export const OWN_TAB = '/employee/userprofile?tab=equipment'
+const OWN_TAB = '/employee/userprofile?tab=equipment'
 
 type Kind = Extract<Parameters<typeof notify>[2], `inventory.${string}`>
 type Text = Readonly<{ title: string; body?: string; key: string; subject_id?: number }>

@@ -21,7 +21,7 @@ const bookOf = (today: string): RawBuilder<unknown> => sql`inventory_book_value(
   coalesce(a.salvage_bp, c.salvage_bp), coalesce(a.useful_life_months, c.useful_life_months), a.purchased_on,
   least(${today}::date, a.ended_on))`
 
-export const assetColumns = ({ actor, now, today }: Reading): RawBuilder<unknown> => sql`
+const assetColumns = ({ actor, now, today }: Reading): RawBuilder<unknown> => sql`
   a.id, a.version, a.tag, a.name, json_build_object('id', c.id, 'name', c.name, 'holds_data', c.holds_data) as category,
   a.manufacturer, a.model, a.serial, a.status, a.condition, a.location,
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as holder,

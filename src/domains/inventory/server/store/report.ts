@@ -84,10 +84,3 @@ export const listDemand = async (tx: Tx, reading: Reading): Promise<Demand[]> =>
     from inventory_categories c where c.active and ${seen(reading)} order by lower(c.name)`.execute(tx)
   return rows
 }
-
-/** How many of a category are in stock. */
-export const countStock = async (tx: Tx, categoryId: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from inventory_assets
-    where category_id = ${categoryId} and status = 'in_stock' and deleted_at is null`.execute(tx)
-  return rows[0]?.count ?? 0
-}

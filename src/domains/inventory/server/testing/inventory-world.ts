@@ -10,7 +10,6 @@ import * as own from '../../contract/own.calls.ts'
 
 /** A Tuesday in spring. */
 export const NOW = '2026-05-12T09:00:00Z'
-export const TODAY = '2026-05-12'
 
 export const keeperGrants = (scope: Scope) =>
   ({ 'inventory.read': scope, 'inventory.write': scope, 'inventory.assign': scope }) as const
