@@ -160,7 +160,7 @@ describe('returns', () => {
     expect(taken).toMatchObject({ recovery_minor: 30_000, recovery_currency: 'EUR', state: 'returned' })
   })
 
-  it('are taken once, whoever asks', async () => {
+  it('are taken once of fifty attempts', async () => {
     const { row } = await world.held(await world.person())
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.takeBack(row)))
     expect(codesOf(answers)).toEqual({ done: 1, 'inventory.not_held': 49 })

@@ -56,7 +56,7 @@ export const listAssignmentRows = async (
 export const findAssignmentRows = (tx: Tx, reading: Reading, ids: readonly number[]): Promise<AssignmentRow[]> =>
   listAssignmentRows(tx, reading, sql`g.id = any(${ids}::int[]) and ${keeps(reading.actor, 'inventory.read')}`)
 
-/** Some assignments, whoever reads them: their caller has found them by their owner. */
+/** Some assignments without a filter: their caller has found them by their owner. */
 export const listRowsOf = (tx: Tx, reading: Reading, ids: readonly number[]): Promise<AssignmentRow[]> =>
   listAssignmentRows(tx, reading, sql`g.id = any(${ids}::int[])`)
 

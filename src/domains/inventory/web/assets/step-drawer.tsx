@@ -85,7 +85,7 @@ const Fields = ({ step, asset, form: { field, draft } }: FieldsProps) => {
       {(step === 'found' || step === 'back_from_repair') && (
         <Select {...field('condition')} label="Condition" options={CONDITION_OPTIONS} isOptional={step !== 'found'} />
       )}
-      {step === 'dispose' && <Select {...field('how')} label="What becomes of it" options={HOW} isOptional={false} />}
+      {step === 'dispose' && <Select {...field('how')} label="How" options={HOW} isOptional={false} />}
       {step === 'report_lost' && asset.holder && asset.book_minor !== null && asset.currency !== null && (
         <MoneyField
           {...field('recovery_minor')}

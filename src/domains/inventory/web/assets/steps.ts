@@ -1,6 +1,6 @@
 /** Steps with a piece of equipment that ask something, as the menu and their questions name them. */
 export const STEPS = {
-  send_to_repair: { label: 'Send to repair', text: 'Whoever holds it keeps it in their name.' },
+  send_to_repair: { label: 'Send to repair', text: 'It stays in the name of its holder.' },
   back_from_repair: { label: 'Back from repair', text: 'It goes back to its holder, or into stock.' },
   report_lost: { label: 'Report lost', text: 'It is with no one any more. It can be found again.' },
   found: { label: 'Found again', text: 'It goes into stock.' },
