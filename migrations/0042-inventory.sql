@@ -26,7 +26,7 @@ create trigger inventory_categories_version before update on inventory_categorie
 -- Roles of the admin area that keep a category.
 create table inventory_keepers (
   category_id int not null references inventory_categories on delete cascade,
-  role_id int not null references roles on delete cascade,
+  role_id int not null references roles on delete restrict,
   primary key (category_id, role_id)
 );
 create index inventory_keepers_role on inventory_keepers (role_id);
