@@ -1,0 +1,331 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, id, instant, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { difference, foundPage, page, pageRow, pageState, person, revision, topic } from './hashbook.models.ts'
+import { hashbookRefusals } from './hashbook.refusals.ts'
+import { pageBody } from './rich-text.ts'
+import { personRef, shows } from './topics.calls.ts'
+
+const changes = ['hashbook.changed'] as const
+const params = z.strictObject({ id: textId })
+const title = line(160, 3)
+const authors = z.array(personRef).max(10).optional()
+const writing = hashbookRefusals.of('locked', 'title_taken', 'no_write')
+
+/** What people type to search: words, "phrases", -without. */
+const searched = z
+  .string()
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(z.string().max(200))
+
+export const listPages = call({
+  id: 'hashbook.list',
+  route: 'GET /api/discussion',
+  permission: 'hashbook.read',
+  summary: 'Pages of a topic, or those of all topics in which words are found, the best first.',
+  query: z.strictObject({
+    ...pageQuery(['position', 'title', 'updated_at', 'relevance']),
+    q: searched.optional(),
+    topicid: textId.optional(),
+    parent_id: textId.optional(),
+    state: pageState.optional(),
+    author: textId.optional(),
+    author_area: z.enum(['Admin', 'User']).optional(),
+    must_read: queryFlag.optional(),
+  }),
+  data: z.strictObject({ topic: topic.nullable(), subjects: z.array(foundPage) }),
+  meta: pageMeta,
+  shows,
+})
+
+export const listAuthors = call({
+  id: 'hashbook.authors',
+  route: 'GET /api/get_authors',
+  permission: 'hashbook.read',
+  summary: 'Who wrote and who commented in the pages that the actor may read.',
+  query: z.strictObject({ topicid: textId.optional() }),
+  data: z.array(z.strictObject({ person, pages: z.int(), comments: z.int() })),
+  shows,
+})
+
+const newPage = { title, body: pageBody.optional(), state: pageState.optional() }
+/** The id of the session, where a client names it; another one is refused. */
+const userid = id.optional()
+
+export const addPage = call({
+  id: 'hashbook.add',
+  route: 'POST /api/discussion',
+  permission: 'hashbook.write',
+  summary: 'Adds a subject. It is published where the actor may publish, and a draft otherwise.',
+  body: z.strictObject({ topicid: id, ...newPage, userid }),
+  data: page,
+  toast: success('HashBook Added Successfully'),
+  refusals: writing,
+  changes,
+})
+
+export const renamePage = call({
+  id: 'hashbook.update',
+  route: 'PUT /api/discussion/:id',
+  permission: 'hashbook.write',
+  summary: 'Renames a page in its place.',
+  params,
+  body: z.strictObject({ title }),
+  data: pageRow,
+  toast: info('HashBook Updated Successfully'),
+  refusals: writing,
+  changes,
+})
+
+const removed = z.strictObject({ id, restore_until: instant })
+
+export const deletePage = call({
+  id: 'hashbook.delete',
+  route: 'DELETE /api/discussion/:id',
+  permission: 'hashbook.write',
+  summary: 'Puts a page into the bin, from which it can be restored for 30 days.',
+  params,
+  data: removed,
+  toast: success('HashBook Deleted Successfully'),
+  refusals: hashbookRefusals.of('locked', 'has_subtopics', 'must_read_live', 'others_text', 'no_write'),
+  changes,
+})
+
+const newSubtopic = z.strictObject({ topicid: id, parent_id: id, ...newPage })
+
+export const addSubtopic = call({
+  id: 'hashbook.subtopicCreate',
+  route: 'POST /api/create_subtopic',
+  permission: 'hashbook.write',
+  summary: 'Adds a sub-topic to a subject.',
+  body: newSubtopic,
+  data: page,
+  toast: success('Topic Added Successfully'),
+  refusals: { ...writing, ...hashbookRefusals.of('too_deep') },
+  changes,
+})
+
+export const addOwnSubtopic = call({
+  id: 'userHashbook.addSubtopic',
+  route: 'POST /api/user/subtopic-hashbook',
+  permission: 'hashbook.write',
+  summary: 'The same in the employee area.',
+  body: newSubtopic,
+  data: page,
+  toast: success('Topic Added Successfully'),
+  refusals: { ...writing, ...hashbookRefusals.of('too_deep') },
+  changes,
+})
+
+export const showPage = call({
+  id: 'adminHashbook.show',
+  route: 'POST /api/admin/add-hashbook/show',
+  permission: 'hashbook.read',
+  summary: 'A page with its text and its sub-topics.',
+  reads: true,
+  body: z.strictObject({ id }),
+  data: page,
+  shows,
+})
+
+export const addPageAsAdmin = call({
+  id: 'adminHashbook.add',
+  route: 'POST /api/admin/add-hashbook',
+  permission: 'hashbook.write',
+  summary: 'Adds a subject, with its authors and its owner.',
+  body: z.strictObject({ topicid: id, ...newPage, userid, authors, owner: personRef.optional() }),
+  data: page,
+  toast: success('HashBook Added Successfully'),
+  refusals: writing,
+  changes,
+})
+
+const saved = {
+  id,
+  version,
+  title: title.optional(),
+  body: pageBody.optional(),
+  note: line(300).nullish(),
+  /** Readers must act differently: a must-read is asked for again. */
+  meaning_changed: z.boolean().optional(),
+  state: pageState.optional(),
+  authors,
+}
+
+export const savePageAsAdmin = call({
+  id: 'adminHashbook.update',
+  route: 'POST /api/admin/add-hashbook/update',
+  permission: 'hashbook.write',
+  summary: 'Saves a page, publishes it, or moves it to another place.',
+  body: z.strictObject({
+    ...saved,
+    owner: personRef.nullish(),
+    topicid: id.optional(),
+    parent_id: id.nullish(),
+    position: z.int().min(0).max(100_000).optional(),
+  }),
+  data: page,
+  toast: info('HashBook Updated Successfully'),
+  refusals: {
+    ...writing,
+    ...hashbookRefusals.of('too_deep', 'move_locked', 'must_read_live', 'has_subtopics'),
+    ...commonRefusals.of('stale'),
+  },
+  changes,
+})
+
+export const savePage = call({
+  id: 'userHashbook.subHashbookUpdate',
+  route: 'POST /api/user/hashbook/sub-update',
+  permission: 'hashbook.write',
+  summary: 'Saves or publishes a page.',
+  body: z.strictObject(saved),
+  data: page,
+  toast: info('HashBook Updated Successfully'),
+  refusals: { ...writing, ...hashbookRefusals.of('must_read_live'), ...commonRefusals.of('stale') },
+  changes,
+})
+
+export const deleteAsAdmin = call({
+  id: 'adminHashbook.delete',
+  route: 'DELETE /api/admin/add-hashbook/:path/:id',
+  permission: 'hashbook.moderate',
+  summary: 'Puts a subject or a sub-topic into the bin, or removes a comment; the path says which.',
+  params: z.strictObject({ path: z.string().max(20), id: textId }),
+  data: removed,
+  toast: success('HashBook Deleted Successfully'),
+  refusals: hashbookRefusals.of('locked', 'has_subtopics', 'must_read_live'),
+  changes,
+})
+
+export const listOwnPages = call({
+  id: 'userHashbook.list',
+  route: 'POST /api/user/hashbook/list',
+  permission: 'hashbook.read',
+  summary: 'The pages of a topic that the person may read.',
+  reads: true,
+  body: z.strictObject({ id, q: searched.optional(), sort: z.enum(['position', 'title', 'updated_at']).optional() }),
+  data: z.strictObject({ topic, subjects: z.array(pageRow) }),
+  shows,
+})
+
+export const showOwnPage = call({
+  id: 'userHashbook.show',
+  route: 'POST /api/user/hashbook/show',
+  permission: 'hashbook.read',
+  summary: 'A page that the person may read, with its text and its sub-topics.',
+  reads: true,
+  body: z.strictObject({ id }),
+  data: page,
+  shows,
+})
+
+export const listRevisions = call({
+  id: 'hashbook.revisions',
+  route: 'GET /api/discussion_revisions/:id',
+  permission: 'hashbook.read',
+  summary: 'Who changed a page when, the newest first.',
+  params,
+  data: z.array(revision),
+  shows,
+})
+
+export const showDifference = call({
+  id: 'hashbook.revisionDiff',
+  route: 'GET /api/discussion_revisions/:id/:number',
+  permission: 'hashbook.read',
+  summary: 'How a revision differs from another one, the one before it when left out.',
+  params: z.strictObject({ id: textId, number: textId }),
+  query: z.strictObject({ against: textId.optional() }),
+  data: difference,
+})
+
+export const restoreRevision = call({
+  id: 'hashbook.revisionRestore',
+  route: 'POST /api/discussion_revision_restore',
+  permission: 'hashbook.write',
+  summary: 'Makes an earlier revision the newest one.',
+  body: z.strictObject({ id, version, number: id }),
+  data: page,
+  toast: info('HashBook Updated Successfully'),
+  refusals: { ...writing, ...commonRefusals.of('stale') },
+  changes,
+})
+
+export const listBin = call({
+  id: 'hashbook.bin',
+  route: 'GET /api/discussion_bin',
+  permission: 'hashbook.write',
+  summary: 'What the actor deleted within 30 days; for moderators what anyone did.',
+  data: z.array(
+    z.strictObject({
+      kind: z.enum(['topic', 'page']),
+      id,
+      title: z.string(),
+      deleted_by: person,
+      deleted_at: instant,
+      purge_on: date,
+    }),
+  ),
+  shows,
+})
+
+export const restoreDeleted = call({
+  id: 'hashbook.undelete',
+  route: 'POST /api/discussion_undelete',
+  permission: 'hashbook.write',
+  summary: 'Takes a topic or a page out of the bin, with its comments, authors and owner.',
+  body: z.strictObject({ kind: z.enum(['topic', 'page']), id }),
+  data: z.strictObject({ kind: z.enum(['topic', 'page']), id }),
+  toast: success('HashBook Restored Successfully'),
+  refusals: hashbookRefusals.of('parent_gone', 'title_taken', 'locked'),
+  changes,
+})
+
+export const IMAGE = { max_bytes: 5 * 1024 * 1024, max_side: 8000, an_hour: 60 } as const
+
+export const uploadImage = call({
+  id: 'hashbook.imageUpload',
+  route: 'POST /api/discussion_image',
+  permission: 'hashbook.comment',
+  summary: 'Takes a picture for a page: JPEG, PNG or WebP, by content.',
+  body: z.strictObject({ id: textId.optional() }),
+  data: z.strictObject({ file_id: id, width: z.int(), height: z.int() }),
+  upload: { max_bytes: IMAGE.max_bytes },
+})
+
+export const readImage = call({
+  id: 'hashbook.file',
+  route: 'GET /api/discussion_file/:id',
+  permission: 'hashbook.read',
+  summary: 'A picture of a page that the actor may read, or an own one that no page shows yet.',
+  params,
+  data: z.never(),
+  binary: true,
+})
+
+export const pageCalls = {
+  listPages,
+  listAuthors,
+  addPage,
+  renamePage,
+  deletePage,
+  addSubtopic,
+  addOwnSubtopic,
+  showPage,
+  addPageAsAdmin,
+  savePageAsAdmin,
+  savePage,
+  deleteAsAdmin,
+  listOwnPages,
+  showOwnPage,
+  listRevisions,
+  showDifference,
+  restoreRevision,
+  listBin,
+  restoreDeleted,
+  uploadImage,
+  readImage,
+}

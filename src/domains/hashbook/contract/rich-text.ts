@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { id } from '#kit/contract/fields.ts'
+
+/**
+ * Rich text is a tree of JSON, never HTML: `{ format: 1, doc: { type: 'doc', content: [...] } }`. The schema is the
+ * allow-list: a node, mark or attribute that is not in it is refused. What is drawn is built of elements.
+ */
+
+export const LANGUAGES = [
+  'text',
+  'bash',
+  'c',
+  'cpp',
+  'csharp',
+  'css',
+  'diff',
+  'docker',
+  'go',
+  'graphql',
+  'html',
+  'ini',
+  'java',
+  'javascript',
+  'json',
+  'kotlin',
+  'lua',
+  'markdown',
+  'nginx',
+  'php',
+  'powershell',
+  'python',
+  'ruby',
+  'rust',
+  'scss',
+  'sql',
+  'swift',
+  'toml',
+  'typescript',
+  'yaml',
+] as const
+
+const MOST_NODES = 5000
+const MOST_DEPTH = 12
+const MOST_BYTES = 200_000
+const MOST_COMMENT = 4000
+
+/** NUL, other control characters and halves of surrogate pairs have no place in a text. */
+const clean = z
+  .string()
+  .refine(
+    (text) => text.isWellFormed() && !/[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/.test(text),
+    'contains characters that cannot be shown',
+  )
+
+/** An address that a link may have: http, https or mailto, as browsers read it. */
+export const isSafeLink = (href: string): boolean => {
+  if (href.length > 2000 || /[\s\p{Cc}]/u.test(href)) return false
+  try {
+    return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol)
+  } catch {
+    return false
+  }
+}
+
+const href = clean.refine(isSafeLink, 'must be a link with http, https or mailto')
+
+const mark = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('bold') }),
+  z.strictObject({ type: z.literal('italic') }),
+  z.strictObject({ type: z.literal('strike') }),
+  z.strictObject({ type: z.literal('code') }),
+  z.strictObject({ type: z.literal('link'), attrs: z.strictObject({ href }) }),
+])
+export type Mark = z.output<typeof mark>
+
+const text = z.strictObject({
+  type: z.literal('text'),
+  text: clean.min(1).max(20_000),
+  marks: z.array(mark).max(5).optional(),
+})
+const hardBreak = z.strictObject({ type: z.literal('hardBreak') })
+const mention = z.strictObject({
+  type: z.literal('mention'),
+  attrs: z.strictObject({ area: z.enum(['Admin', 'User']), id, label: clean.min(1).max(130) }),
+})
+const inline = z.discriminatedUnion('type', [text, hardBreak, mention])
+export type Inline = z.output<typeof inline>
+
+/** Of a top block: what comments are anchored to. */
+const blockId = z.string().regex(/^[A-Za-z0-9]{10}$/)
+const content = z.array(inline).max(2000).optional()
+const named = { id: blockId.optional() }
+
+type Named = Readonly<{ id?: string | undefined }>
+/** A block of the tree: what holds text, what holds blocks, and what stands alone. */
+export type Block =
+  | Readonly<{ type: 'paragraph'; attrs?: Named | undefined; content?: readonly Inline[] | undefined }>
+  | Readonly<{
+      type: 'heading'
+      attrs: Named & Readonly<{ level: 1 | 2 | 3 }>
+      content?: readonly Inline[] | undefined
+    }>
+  | Readonly<{
+      type: 'codeBlock'
+      attrs: Named & Readonly<{ language: (typeof LANGUAGES)[number] }>
+      content?: readonly Inline[] | undefined
+    }>
+  | Readonly<{ type: 'horizontalRule'; attrs?: Named | undefined }>
+  | Readonly<{ type: 'image'; attrs: Named & Readonly<{ file_id: number; alt: string; width: number }> }>
+  | Readonly<{
+      type:
+        | 'blockquote'
+        | 'bulletList'
+        | 'orderedList'
+        | 'listItem'
+        | 'table'
+        | 'tableRow'
+        | 'tableCell'
+        | 'tableHeader'
+      attrs?: Named | undefined
+      content: readonly Block[]
+    }>
+
+const attrs = z.strictObject(named).optional()
+const held = (type: string, parts: () => z.ZodType<Block>) =>
+  z.strictObject({ type: z.literal(type), attrs, content: z.array(z.lazy(parts)).min(1).max(MOST_NODES) })
+
+const paragraph = z.strictObject({ type: z.literal('paragraph'), attrs, content })
+const codeBlock = z.strictObject({
+  type: z.literal('codeBlock'),
+  attrs: z.strictObject({ ...named, language: z.enum(LANGUAGES).default('text') }).default({ language: 'text' }),
+  content: z
+    .array(text.omit({ marks: true }))
+    .max(2000)
+    .optional(),
+})
+
+const asBlock = (schema: z.ZodType): z.ZodType<Block> => schema as z.ZodType<Block>
+const item: z.ZodType<Block> = asBlock(held('listItem', () => inItem))
+const bulletList = held('bulletList', () => item)
+const orderedList = held('orderedList', () => item)
+const cell = z.discriminatedUnion('type', [held('tableCell', () => inCell), held('tableHeader', () => inCell)])
+const row: z.ZodType<Block> = asBlock(held('tableRow', () => asBlock(cell)))
+const table = held('table', () => row)
+const simple = [paragraph, bulletList, orderedList, codeBlock] as const
+const inItem: z.ZodType<Block> = asBlock(z.discriminatedUnion('type', [...simple]))
+const image = z.strictObject({
+  type: z.literal('image'),
+  attrs: z.strictObject({ ...named, file_id: id, alt: clean.trim().min(1).max(200), width: z.int().min(10).max(100) }),
+})
+const inCell: z.ZodType<Block> = asBlock(z.discriminatedUnion('type', [...simple, image]))
+const heading = z.strictObject({
+  type: z.literal('heading'),
+  attrs: z.strictObject({ ...named, level: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
+  content,
+})
+const blockquote = held('blockquote', () => inItem)
+const rule = z.strictObject({ type: z.literal('horizontalRule'), attrs })
+
+const pageBlock = z.discriminatedUnion('type', [...simple, heading, blockquote, table, image, rule])
+const commentBlock = z.discriminatedUnion('type', [...simple])
+
+type Node = Readonly<{ type: string; content?: readonly Node[] | undefined }>
+
+/** How many nodes a tree has, and how deep it is. */
+export const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: number; depth: number }> =>
+  nodes.reduce(
+    (sum, node) => {
+      const below = sizeOf(node.content ?? [], depth + 1)
+      return { nodes: sum.nodes + 1 + below.nodes, depth: Math.max(sum.depth, below.depth, depth) }
+    },
+    { nodes: 0, depth: 0 },
+  )
+
+const fits = (doc: Readonly<{ content: readonly unknown[] }>): boolean => {
+  const { nodes, depth } = sizeOf(doc.content as readonly Node[])
+  return (
+    nodes <= MOST_NODES && depth <= MOST_DEPTH && new TextEncoder().encode(JSON.stringify(doc)).length <= MOST_BYTES
+  )
+}
+
+const treeOf = (block: z.ZodType) =>
+  z.strictObject({
+    format: z.literal(1),
+    doc: z
+      .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES) })
+      .refine(fits, 'is too long or too deep'),
+  })
+
+/** The text of a page, checked against the allow-list. */
+export const pageBody = treeOf(pageBlock)
+/** The text of a comment: paragraphs, lists and code. */
+export const commentBody = treeOf(commentBlock).refine(({ doc }) => {
+  const { length } = plainText(doc.content as readonly Block[]).trim()
+  return length >= 1 && length <= MOST_COMMENT
+}, `must have 1 to ${MOST_COMMENT} characters`)
+
+export type RichText = Readonly<{ format: 1; doc: Readonly<{ type: 'doc'; content: readonly Block[] }> }>
+
+/** As it is answered: what was checked when it was stored is not checked again. */
+export const answeredText = z.strictObject({ format: z.literal(1), doc: z.record(z.string(), z.unknown()) })
+
+/** An answered text as the tree that it is. */
+export const treeIn = (answered: z.output<typeof answeredText>): RichText => pageBody.parse(answered) as RichText
+
+const inlineText = (nodes: readonly Inline[] = []): string =>
+  nodes
+    .map((node) => (node.type === 'text' ? node.text : node.type === 'mention' ? `@${node.attrs.label}` : '\n'))
+    .join('')
+
+const isInline = (node: Node): node is Inline =>
+  node.type === 'text' || node.type === 'mention' || node.type === 'hardBreak'
+
+/** What a tree says as plain text, a line for each block. */
+export const plainText = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      if (block.type === 'image') return block.attrs.alt
+      if (!('content' in block) || !block.content) return ''
+      const [first] = block.content as readonly Node[]
+      return first && isInline(first)
+        ? inlineText(block.content as readonly Inline[])
+        : plainText(block.content as readonly Block[])
+    })
+    .filter((line) => line !== '')
+    .join('\n')
