@@ -124,7 +124,9 @@ export const listChoices = async (tx: Tx, sight: Sight) => {
   const { rows: departments } = await sql<{ id: number; name: string }>`
     select d.id, d.name from departments d where d.id = ${sight.department_id}::int`.execute(tx)
   const { rows: teams } = await sql<{ id: number; name: string; department_id: number }>`
-    select t.id, t.name, t.department_id from teams t where t.id = any(${sight.team_ids}::int[]) order by lower(t.name)`.execute(tx)
+    select t.id, t.name, t.department_id from teams t where t.id = any(${sight.team_ids}::int[]) order by lower(t.name)`.execute(
+    tx,
+  )
   return { departments, teams }
 }
 
