@@ -54,6 +54,7 @@ const TYPES: Record<string, string> = {
   _date: 'string[]',
   int4range: 'string',
   time: 'string',
+  tsvector: 'string',
 }
 
 const typeOf = (column: Column): string => {

@@ -157,8 +157,10 @@ const heading = z.strictObject({
 const blockquote = held('blockquote', () => inItem)
 const rule = z.strictObject({ type: z.literal('horizontalRule'), attrs })
 
-const pageBlock = z.discriminatedUnion('type', [...simple, heading, blockquote, table, image, rule])
-const commentBlock = z.discriminatedUnion('type', [...simple])
+const pageBlock: z.ZodType<Block> = asBlock(
+  z.discriminatedUnion('type', [...simple, heading, blockquote, table, image, rule]),
+)
+const commentBlock: z.ZodType<Block> = inItem
 
 type Node = Readonly<{ type: string; content?: readonly Node[] | undefined }>
 
@@ -172,14 +174,14 @@ export const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: num
     { nodes: 0, depth: 0 },
   )
 
-const fits = (doc: Readonly<{ content: readonly unknown[] }>): boolean => {
-  const { nodes, depth } = sizeOf(doc.content as readonly Node[])
+const fits = (doc: Readonly<{ content: readonly Block[] }>): boolean => {
+  const { nodes, depth } = sizeOf(doc.content)
   return (
     nodes <= MOST_NODES && depth <= MOST_DEPTH && new TextEncoder().encode(JSON.stringify(doc)).length <= MOST_BYTES
   )
 }
 
-const treeOf = (block: z.ZodType) =>
+const treeOf = (block: z.ZodType<Block>) =>
   z.strictObject({
     format: z.literal(1),
     doc: z
@@ -191,7 +193,7 @@ const treeOf = (block: z.ZodType) =>
 export const pageBody = treeOf(pageBlock)
 /** The text of a comment: paragraphs, lists and code. */
 export const commentBody = treeOf(commentBlock).refine(({ doc }) => {
-  const { length } = plainText(doc.content as readonly Block[]).trim()
+  const { length } = plainText(doc.content).trim()
   return length >= 1 && length <= MOST_COMMENT
 }, `must have 1 to ${MOST_COMMENT} characters`)
 
@@ -201,7 +203,7 @@ export type RichText = Readonly<{ format: 1; doc: Readonly<{ type: 'doc'; conten
 export const answeredText = z.strictObject({ format: z.literal(1), doc: z.record(z.string(), z.unknown()) })
 
 /** An answered text as the tree that it is. */
-export const treeIn = (answered: z.output<typeof answeredText>): RichText => pageBody.parse(answered) as RichText
+export const treeIn = (answered: z.output<typeof answeredText>): RichText => pageBody.parse(answered)
 
 const inlineText = (nodes: readonly Inline[] = []): string =>
   nodes

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, success, info } from '#kit/contract/call.ts'
+import { call, info, saying, success } from '#kit/contract/call.ts'
 import { id, instant, line, named, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
 import { sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
@@ -96,7 +96,7 @@ export const lockTopic = call({
     comments: z.enum(['open', 'closed']).optional(),
   }),
   data: topic,
-  toast: success('Topic Locked Successfully'),
+  toast: saying('success'),
   refusals: commonRefusals.of('stale'),
   changes,
 })

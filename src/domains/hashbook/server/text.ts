@@ -1,16 +1,13 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { type Block, pageBody, plainText, type RichText } from '../contract/rich-text.ts'
+import { pageBody, plainText, type RichText } from '../contract/rich-text.ts'
 import { claimImages } from './store/images.ts'
 import type { Sight } from './store/sight.ts'
 
 export const EMPTY: RichText = { format: 1, doc: { type: 'doc', content: [] } }
 
 /** A stored text as the tree that it is. */
-export const treeOf = (stored: unknown): RichText => {
-  const parsed = pageBody.parse(stored)
-  return { format: 1, doc: { type: 'doc', content: parsed.doc.content.map((block): Block => block) } }
-}
+export const treeOf = (stored: unknown): RichText => pageBody.parse(stored)
 
 type Node = Readonly<{ type: string; attrs?: unknown; content?: readonly Node[] | undefined }>
 

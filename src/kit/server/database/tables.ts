@@ -579,7 +579,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -609,6 +609,140 @@ export interface ForcedPunchouts {
   due_at: string
   head_asked_at: string | null
   admins_asked_at: string | null
+}
+
+export interface HashbookAcknowledgements {
+  page_id: number
+  employee_id: number
+  revision: number
+  created_at: Generated<string>
+}
+
+export interface HashbookAuthors {
+  page_id: number
+  account_id: number
+  position: number
+}
+
+export interface HashbookComments {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  edited_at: string | null
+  deleted_at: string | null
+  topic_id: number
+  page_id: number
+  parent_id: number | null
+  author_id: number
+  body: Json
+  body_text: string
+  anchor_block: string | null
+  anchor_quote: string | null
+  resolved_at: string | null
+  resolved_by: number | null
+}
+
+export interface HashbookImages {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  page_id: number | null
+  file_id: number
+  width: number
+  height: number
+  uploaded_by: number
+}
+
+export interface HashbookMustReadDepartments {
+  must_read_id: number
+  department_id: number
+}
+
+export interface HashbookMustReadTeams {
+  must_read_id: number
+  team_id: number
+}
+
+export interface HashbookMustReads {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  page_id: number
+  audience: 'everyone' | 'limited' | 'joiners'
+  joined_within_days: number | null
+  due_on: string | null
+  due_days: number | null
+  revision: number
+  created_by: number
+  ended_at: string | null
+}
+
+export interface HashbookPages {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  topic_id: number
+  parent_id: number | null
+  title: string
+  body: Json
+  headings: Generated<string>
+  body_text: Generated<string>
+  search: GeneratedAlways<string | null>
+  state: 'draft' | 'published'
+  revision: Generated<number>
+  created_by: number
+  owner_id: number | null
+  position: Generated<number>
+  deleted_at: string | null
+  deleted_by: number | null
+}
+
+export interface HashbookRevisions {
+  page_id: number
+  number: number
+  created_at: Generated<string>
+  title: string
+  body: Json
+  author_id: number
+  kind: 'edit' | 'restore'
+  restored_number: number | null
+  note: string | null
+  meaning_changed: Generated<boolean>
+}
+
+export interface HashbookTopicDepartments {
+  topic_id: number
+  department_id: number
+}
+
+export interface HashbookTopicTeams {
+  topic_id: number
+  team_id: number
+}
+
+export interface HashbookTopics {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  description: Generated<string>
+  audience: 'everyone' | 'limited'
+  edit_policy: Generated<'authors' | 'audience'>
+  created_by: number
+  owner_id: number
+  deputy_id: number | null
+  review_every_months: Generated<number>
+  position: Generated<number>
+  locked_at: string | null
+  locked_by: number | null
+  lock_reason: string | null
+  locked_until: string | null
+  lock_comments: Generated<boolean>
+  deleted_at: string | null
+  deleted_by: number | null
 }
 
 export interface Hikes {
@@ -1942,6 +2076,18 @@ export interface Database {
   factors: Factors
   files: Files
   forced_punchouts: ForcedPunchouts
+  hashbook_acknowledgements: HashbookAcknowledgements
+  hashbook_authors: HashbookAuthors
+  hashbook_comments: HashbookComments
+  hashbook_images: HashbookImages
+  hashbook_must_read_departments: HashbookMustReadDepartments
+  hashbook_must_read_teams: HashbookMustReadTeams
+  hashbook_must_reads: HashbookMustReads
+  hashbook_pages: HashbookPages
+  hashbook_revisions: HashbookRevisions
+  hashbook_topic_departments: HashbookTopicDepartments
+  hashbook_topic_teams: HashbookTopicTeams
+  hashbook_topics: HashbookTopics
   hikes: Hikes
   holiday_calendars: HolidayCalendars
   holidays: Holidays

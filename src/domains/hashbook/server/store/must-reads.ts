@@ -59,3 +59,13 @@ export const findMustReadRow = async (tx: Tx, today: string, id: number): Promis
   const { rows } = await sql<MustRead>`${MUST_READ(today)} where m.id = ${id}`.execute(tx)
   return rows[0]
 }
+
+/** Days after which a page whose meaning has changed is to be read again. */
+const AGAIN_DAYS = 10
+
+/** The meaning of a page has changed: its live must-read asks for the new revision. */
+export const askAgain = async (tx: Tx, pageId: number, revision: number, today: string): Promise<void> => {
+  await sql`update hashbook_must_reads set revision = ${revision},
+      due_on = case when due_on is null then null else ${today}::date + ${AGAIN_DAYS}::int end
+    where page_id = ${pageId} and ended_at is null`.execute(tx)
+}

@@ -178,6 +178,31 @@ export const insertPage = async (
   return id
 }
 
+type Changed = Partial<
+  Readonly<{
+    title: string
+    /** As JSON. */
+    body: string
+    headings: string
+    body_text: string
+    revision: number
+    topic_id: number
+    parent_id: number | null
+    owner_id: number | null
+    state: 'draft' | 'published'
+    position: number
+  }>
+>
+
+/** Changes a locked page; its sub-topics follow into another topic by the database. */
+export const updatePage = async (tx: Tx, id: number, { body, ...change }: Changed): Promise<void> => {
+  await tx
+    .updateTable('hashbook_pages')
+    .set({ ...change, ...(body === undefined ? {} : { body: sql<Json>`${body}::jsonb` }) })
+    .where('id', '=', id)
+    .execute()
+}
+
 type NewRevision = Readonly<{
   page_id: number
   number: number

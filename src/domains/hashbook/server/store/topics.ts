@@ -77,6 +77,7 @@ export type HeldTopic = Readonly<{
   locked: boolean
   lock_reason: string | null
   locked_by: string | null
+  locked_by_id: number | null
   lock_comments: boolean
 }>
 
@@ -88,7 +89,8 @@ export const holdTopic = async (
 ): Promise<HeldTopic | undefined> => {
   const lock = how === 'update' ? sql`for update of t` : sql`for share of t`
   const { rows } = await sql<HeldTopic>`select t.id, t.version, t.owner_id, t.deputy_id, t.edit_policy,
-      ${isLocked(sight)} as locked, t.lock_reason, (select l.name from accounts l where l.id = t.locked_by) as locked_by, t.lock_comments
+      ${isLocked(sight)} as locked, t.lock_reason, (select l.name from accounts l where l.id = t.locked_by) as locked_by, t.locked_by as locked_by_id,
+      t.lock_comments
     from hashbook_topics t where t.id = ${id} and ${seesTopic(sight)} ${lock}`.execute(tx)
   return rows[0]
 }

@@ -1,0 +1,54 @@
+import { notify } from '#domains/notices/server/index.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { lockTopic as call } from '../../contract/topics.calls.ts'
+import { readTopic } from '../read.ts'
+import { readSight } from '../store/sight.ts'
+import { holdTopic } from '../store/topics.ts'
+
+const OPEN = { locked_at: null, locked_by: null, lock_reason: null, locked_until: null, lock_comments: true } as const
+
+/** Locks a topic and unlocks it. It takes the row whole, so that no write of the topic commits after it. */
+export const lockTopic = handle(call, async (context) => {
+  const { tx, actor, now, body, by } = context
+  const sight = await readSight(context)
+  const held = await holdTopic(tx, sight, body.id, 'update')
+  if (!held) throw notFound()
+  requireVersion(held, body.version)
+  if (body.locked && body.reason === undefined) throw invalid({ reason: 'Give a reason' })
+  if (body.locked && body.until && body.until <= now) throw invalid({ until: 'This time has passed' })
+  const before = await readTopic(context, sight, body.id)
+  const account = by.account_id ?? actor.account_id
+  const lock = {
+    locked_at: now,
+    locked_by: account,
+    lock_reason: body.reason ?? null,
+    locked_until: body.until ?? null,
+    lock_comments: body.comments !== 'open',
+  }
+  if (body.locked || held.locked)
+    await tx
+      .updateTable('hashbook_topics')
+      .set(body.locked ? lock : OPEN)
+      .where('id', '=', body.id)
+      .execute()
+  const after = await readTopic(context, sight, body.id)
+  if (body.locked || held.locked)
+    await audit(context, body.locked ? 'hashbook.topic_locked' : 'hashbook.topic_unlocked', {
+      entity: 'hashbook_topics',
+      id: body.id,
+      before: before.lock,
+      after: after.lock,
+    })
+  if (!body.locked && held.locked_by_id !== null)
+    await notify(context, [held.locked_by_id], 'hashbook.comment', {
+      title: `${before.title} is unlocked`,
+      path: `/admin/hashbook/topic/${body.id}`,
+      why: 'You locked this topic.',
+      subject_id: body.id,
+      dedupe_key: `hashbook.unlocked:${body.id}:${now}`,
+    })
+  return new Answered(after, { message: body.locked ? 'Topic Locked Successfully' : 'Topic Unlocked Successfully' })
+})

@@ -1,0 +1,192 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import type { Page } from '../contract/hashbook.models.ts'
+import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
+import type { RichText } from '../contract/rich-text.ts'
+import { accountOf } from './calls/topics.ts'
+import { notifyMentions } from './notify.ts'
+import { mayPublish, mayWrite, requireOpen } from './policy.ts'
+import { findPage, readPage, takeTopic } from './read.ts'
+import { askAgain } from './store/must-reads.ts'
+import * as pages from './store/pages.ts'
+import { readSight, type Sight } from './store/sight.ts'
+import type { HeldTopic } from './store/topics.ts'
+import { EMPTY, keepImages, textOf, treeOf } from './text.ts'
+
+type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
+type State = 'draft' | 'published'
+
+type NewPage = Readonly<{
+  topicid: number
+  parent_id?: number
+  title: string
+  body?: RichText | undefined
+  state?: State | undefined
+  userid?: number | undefined
+  authors?: readonly Ref[] | undefined
+  owner?: Ref | undefined
+}>
+
+const accountIn = ({ actor, by }: Context): number => by.account_id ?? actor.account_id
+
+/** What the actor is in a topic before a page of theirs is there. */
+const standingIn = (sight: Sight, topic: HeldTopic) => ({
+  is_author: false,
+  is_owner: topic.owner_id === sight.account_id || topic.deputy_id === sight.account_id,
+  edit_policy: topic.edit_policy,
+})
+
+/** A sub-topic is added by whoever may write its subject; the subject belongs to the topic, and is none itself. */
+const requireParent = async (context: Context, sight: Sight, page: NewPage): Promise<void> => {
+  if (page.parent_id === undefined) return
+  const parent = await findPage(context, sight, page.parent_id)
+  if (parent.topicid !== page.topicid) throw notFound()
+  if (parent.parent_id !== null) throw hashbookRefusals.refusal('too_deep')
+  if (!mayWrite(sight, parent)) throw hashbookRefusals.refusal('no_write')
+}
+
+/** Adds a page with its first revision. Published where the actor may publish; otherwise a draft. */
+export const addPage = async (context: Context, page: NewPage): Promise<Page> => {
+  const { tx, actor, now } = context
+  if (page.userid !== undefined && page.userid !== actor.id) throw invalid({ userid: 'This is not your own id' })
+  const sight = await readSight(context)
+  const topic = await takeTopic(context, sight, page.topicid)
+  requireOpen(topic)
+  await requireParent(context, sight, page)
+  const publishes = mayPublish(sight, standingIn(sight, topic)) || (page.parent_id !== undefined && sight.is_admin)
+  const state = publishes ? (page.state ?? 'published') : 'draft'
+  if (page.state === 'published' && !publishes) throw hashbookRefusals.refusal('no_write')
+  const text = page.body ?? EMPTY
+  const author_id = accountIn(context)
+  const owner_id = page.owner ? await accountOf(context, 'owner', page.owner) : null
+  const id = await pages.insertPage(tx, {
+    topic_id: page.topicid,
+    parent_id: page.parent_id ?? null,
+    title: page.title,
+    body: text,
+    ...textOf(text),
+    state,
+    created_by: author_id,
+    owner_id,
+  })
+  const others: number[] = []
+  for (const ref of page.authors ?? []) others.push(await accountOf(context, 'authors', ref))
+  await pages.saveAuthors(tx, id, [author_id, ...others])
+  await pages.insertRevision(tx, now, { page_id: id, number: 1, title: page.title, body: text, author_id, kind: 'edit' })
+  await keepImages(tx, sight, id, text)
+  await audit(context, 'hashbook.page_added', { entity: 'hashbook_pages', id, after: { title: page.title, state } })
+  if (state === 'published') await notifyMentions(context, { page_id: id, title: page.title }, text)
+  return readPage(context, id)
+}
+
+export type Saved = Readonly<{
+  id: number
+  version?: number | undefined
+  title?: string | undefined
+  body?: RichText | undefined
+  note?: string | null | undefined
+  meaning_changed?: boolean | undefined
+  state?: State | undefined
+  authors?: readonly Ref[] | undefined
+  owner?: Ref | null | undefined
+  topicid?: number | undefined
+  parent_id?: number | null | undefined
+  position?: number | undefined
+}>
+
+type Locked = NonNullable<Awaited<ReturnType<typeof pages.lockPage>>>
+
+/** Takes the topic's turn before the page's: a lock of the topic waits for all who write in it. */
+const lockOpen = async (context: Context, sight: Sight, id: number): Promise<Locked> => {
+  const topicId = await pages.findTopicOf(context.tx, sight, id)
+  if (topicId === undefined) throw notFound()
+  requireOpen(await takeTopic(context, sight, topicId))
+  const page = await pages.lockPage(context.tx, sight, id)
+  if (!page || page.topic_id !== topicId) throw notFound()
+  return page
+}
+
+const checkState = (sight: Sight, stored: pages.StoredPage, state: State | undefined): void => {
+  if (state === undefined || state === stored.state) return
+  if (state === 'published' && !mayPublish(sight, stored)) throw hashbookRefusals.refusal('no_write')
+  if (state === 'draft' && !stored.is_owner && !sight.moderates) throw hashbookRefusals.refusal('no_write')
+  if (state === 'draft' && stored.has_must_read) throw hashbookRefusals.refusal('must_read_live')
+}
+
+/** Where a page goes: into another topic, below another subject, or to the top. */
+const placeOf = async (context: Context, sight: Sight, page: Locked, saved: Saved) => {
+  if (saved.topicid === undefined && saved.parent_id === undefined) return {}
+  const topic_id = saved.topicid ?? page.topic_id
+  const parent_id = saved.parent_id === undefined ? (topic_id === page.topic_id ? page.parent_id : null) : saved.parent_id
+  if (topic_id !== page.topic_id) {
+    const other = await takeTopic(context, sight, topic_id)
+    if (other.locked) throw hashbookRefusals.refusal('move_locked')
+  }
+  if (parent_id !== null) {
+    const parent = await findPage(context, sight, parent_id)
+    if (parent.topicid !== topic_id || parent.id === page.id) throw notFound()
+    if (parent.parent_id !== null) throw hashbookRefusals.refusal('too_deep')
+    const below = await pages.listSubtopics(context.tx, sight, page.id)
+    if (below.length > 0) throw hashbookRefusals.refusal('too_deep')
+  }
+  return { topic_id, parent_id }
+}
+
+/**
+ * Saves a page. A changed title or text is one revision more; an identical save is none. With `meaning_changed` a live
+ * must-read asks again.
+ */
+export const savePage = async (context: Context, saved: Saved, restored: number | null = null): Promise<void> => {
+  const { tx, now } = context
+  const sight = await readSight(context)
+  const page = await lockOpen(context, sight, saved.id)
+  const stored = await findPage(context, sight, saved.id)
+  if (!mayWrite(sight, stored)) throw hashbookRefusals.refusal('no_write')
+  if (saved.version !== undefined) requireVersion(page, saved.version)
+  checkState(sight, stored, saved.state)
+  const place = await placeOf(context, sight, page, saved)
+  const text = saved.body ?? treeOf(page.body)
+  const title = saved.title ?? page.title
+  const isNew = title !== page.title || (saved.body !== undefined && JSON.stringify(treeOf(page.body)) !== JSON.stringify(treeOf(text)))
+  const number = isNew ? page.revision + 1 : page.revision
+  const owner = saved.owner === undefined ? {} : { owner_id: saved.owner === null ? null : await accountOf(context, 'owner', saved.owner) }
+  const written = isNew ? { title, body: JSON.stringify(text), ...textOf(text), revision: number } : {}
+  await pages.updatePage(tx, page.id, {
+    ...written,
+    ...place,
+    ...owner,
+    state: saved.state ?? page.state,
+    ...(saved.position === undefined ? {} : { position: saved.position }),
+  })
+  const author_id = accountIn(context)
+  if (isNew) {
+    await pages.insertRevision(tx, now, {
+      page_id: page.id,
+      number,
+      title,
+      body: text,
+      author_id,
+      kind: restored === null ? 'edit' : 'restore',
+      restored_number: restored,
+      note: saved.note ?? null,
+      meaning_changed: saved.meaning_changed ?? false,
+    })
+    await keepImages(tx, sight, page.id, text)
+    if (saved.meaning_changed) await askAgain(tx, page.id, number, sight.today)
+  }
+  if (saved.authors) {
+    const accounts: number[] = []
+    for (const ref of saved.authors) accounts.push(await accountOf(context, 'authors', ref))
+    await pages.saveAuthors(tx, page.id, accounts)
+  }
+  const after = { title, state: saved.state ?? page.state, revision: number, ...place }
+  await audit(context, 'hashbook.page_saved', {
+    entity: 'hashbook_pages',
+    id: page.id,
+    before: { title: page.title, state: page.state, revision: page.revision },
+    after,
+  })
+  if (isNew && after.state === 'published') await notifyMentions(context, { page_id: page.id, title }, text)
+}
