@@ -203,6 +203,14 @@ export const updatePage = async (tx: Tx, id: number, { body, ...change }: Change
     .execute()
 }
 
+export const setDeleted = async (
+  tx: Tx,
+  id: number,
+  deleted: Readonly<{ deleted_at: string; deleted_by: number }> | Readonly<{ deleted_at: null; deleted_by: null }>,
+): Promise<void> => {
+  await tx.updateTable('hashbook_pages').set(deleted).where('id', '=', id).execute()
+}
+
 type NewRevision = Readonly<{
   page_id: number
   number: number
