@@ -21,6 +21,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   payroll: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'attendance'],
   records: ['settings', 'notices', 'organisation', 'session', 'people'],
   billing: ['settings', 'notices', 'organisation', 'people', 'attendance', 'payroll'],
+  hashbook: ['notices', 'organisation', 'people'],
   inventory: ['notices', 'organisation', 'people', 'requests'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }

@@ -1,4 +1,5 @@
 import { attendanceDomain } from '#domains/attendance/server/index.ts'
+import { hashbookDomain } from '#domains/hashbook/server/index.ts'
 import { inventoryDomain } from '#domains/inventory/server/index.ts'
 import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
@@ -46,6 +47,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     payrollDomain(data_key),
     billingDomain(files),
     inventoryDomain(files),
+    hashbookDomain(files),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -90,6 +90,8 @@ export const foundPage = z.strictObject({
   found_in: z.enum(['title', 'body', 'comment']).nullable(),
 })
 
+export type FoundPage = z.output<typeof foundPage>
+
 export const page = z.strictObject({
   ...pageRow.shape,
   topic,

@@ -47,10 +47,7 @@ const MOST_COMMENT = 4000
 /** NUL, other control characters and halves of surrogate pairs have no place in a text. */
 const clean = z
   .string()
-  .refine(
-    (text) => text.isWellFormed() && !/[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/.test(text),
-    'contains characters that cannot be shown',
-  )
+  .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(text), 'contains characters that cannot be shown')
 
 /** An address that a link may have: http, https or mailto, as browsers read it. */
 export const isSafeLink = (href: string): boolean => {
@@ -122,7 +119,7 @@ export type Block =
     }>
 
 const attrs = z.strictObject(named).optional()
-const held = (type: string, parts: () => z.ZodType<Block>) =>
+const held = <const Type extends string>(type: Type, parts: () => z.ZodType<Block>) =>
   z.strictObject({ type: z.literal(type), attrs, content: z.array(z.lazy(parts)).min(1).max(MOST_NODES) })
 
 const paragraph = z.strictObject({ type: z.literal('paragraph'), attrs, content })
@@ -135,20 +132,22 @@ const codeBlock = z.strictObject({
     .optional(),
 })
 
-const asBlock = (schema: z.ZodType): z.ZodType<Block> => schema as z.ZodType<Block>
-const item: z.ZodType<Block> = asBlock(held('listItem', () => inItem))
+const item: z.ZodType<Block> = held('listItem', () => inItem)
 const bulletList = held('bulletList', () => item)
 const orderedList = held('orderedList', () => item)
-const cell = z.discriminatedUnion('type', [held('tableCell', () => inCell), held('tableHeader', () => inCell)])
-const row: z.ZodType<Block> = asBlock(held('tableRow', () => asBlock(cell)))
+const cell: z.ZodType<Block> = z.discriminatedUnion('type', [
+  held('tableCell', () => inCell),
+  held('tableHeader', () => inCell),
+])
+const row: z.ZodType<Block> = held('tableRow', () => cell)
 const table = held('table', () => row)
 const simple = [paragraph, bulletList, orderedList, codeBlock] as const
-const inItem: z.ZodType<Block> = asBlock(z.discriminatedUnion('type', [...simple]))
+const inItem: z.ZodType<Block> = z.discriminatedUnion('type', [...simple])
 const image = z.strictObject({
   type: z.literal('image'),
   attrs: z.strictObject({ ...named, file_id: id, alt: clean.trim().min(1).max(200), width: z.int().min(10).max(100) }),
 })
-const inCell: z.ZodType<Block> = asBlock(z.discriminatedUnion('type', [...simple, image]))
+const inCell: z.ZodType<Block> = z.discriminatedUnion('type', [...simple, image])
 const heading = z.strictObject({
   type: z.literal('heading'),
   attrs: z.strictObject({ ...named, level: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
@@ -157,9 +156,7 @@ const heading = z.strictObject({
 const blockquote = held('blockquote', () => inItem)
 const rule = z.strictObject({ type: z.literal('horizontalRule'), attrs })
 
-const pageBlock: z.ZodType<Block> = asBlock(
-  z.discriminatedUnion('type', [...simple, heading, blockquote, table, image, rule]),
-)
+const pageBlock: z.ZodType<Block> = z.discriminatedUnion('type', [...simple, heading, blockquote, table, image, rule])
 const commentBlock: z.ZodType<Block> = inItem
 
 type Node = Readonly<{ type: string; content?: readonly Node[] | undefined }>
@@ -210,8 +207,8 @@ const inlineText = (nodes: readonly Inline[] = []): string =>
     .map((node) => (node.type === 'text' ? node.text : node.type === 'mention' ? `@${node.attrs.label}` : '\n'))
     .join('')
 
-const isInline = (node: Node): node is Inline =>
-  node.type === 'text' || node.type === 'mention' || node.type === 'hardBreak'
+const isInlines = (content: readonly Inline[] | readonly Block[]): content is readonly Inline[] =>
+  content.every(({ type }) => type === 'text' || type === 'mention' || type === 'hardBreak')
 
 /** What a tree says as plain text, a line for each block. */
 export const plainText = (blocks: readonly Block[]): string =>
@@ -219,10 +216,7 @@ export const plainText = (blocks: readonly Block[]): string =>
     .map((block) => {
       if (block.type === 'image') return block.attrs.alt
       if (!('content' in block) || !block.content) return ''
-      const [first] = block.content as readonly Node[]
-      return first && isInline(first)
-        ? inlineText(block.content as readonly Inline[])
-        : plainText(block.content as readonly Block[])
+      return isInlines(block.content) ? inlineText(block.content) : plainText(block.content)
     })
     .filter((line) => line !== '')
     .join('\n')

@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { pageBody, plainText, type RichText } from '../contract/rich-text.ts'
+import { type Block, type Inline, pageBody, plainText, type RichText } from '../contract/rich-text.ts'
 import { claimImages } from './store/images.ts'
 import type { Sight } from './store/sight.ts'
 
@@ -9,38 +9,27 @@ export const EMPTY: RichText = { format: 1, doc: { type: 'doc', content: [] } }
 /** A stored text as the tree that it is. */
 export const treeOf = (stored: unknown): RichText => pageBody.parse(stored)
 
-type Node = Readonly<{ type: string; attrs?: unknown; content?: readonly Node[] | undefined }>
+type Node = Block | Inline
 
-const walk = (nodes: readonly Node[], visit: (node: Node) => void): void => {
+/** All nodes of a text, the outer ones first. */
+function* nodesIn(nodes: readonly Node[]): Generator<Node> {
   for (const node of nodes) {
-    visit(node)
-    walk(node.content ?? [], visit)
+    yield node
+    if ('content' in node && node.content) yield* nodesIn(node.content)
   }
 }
 
-const hasNumber = (attrs: unknown, name: string): attrs is Readonly<Record<string, number>> =>
-  typeof attrs === 'object' && attrs !== null && name in attrs
-
 /** The files of the pictures in a text. */
-export const imagesIn = ({ doc }: RichText): number[] => {
-  const found = new Set<number>()
-  walk(doc.content, ({ type, attrs }) => {
-    if (type === 'image' && hasNumber(attrs, 'file_id')) found.add(Number(attrs['file_id']))
-  })
-  return [...found]
-}
+export const imagesIn = ({ doc }: RichText): number[] => [
+  ...new Set([...nodesIn(doc.content)].flatMap((node) => (node.type === 'image' ? [node.attrs.file_id] : []))),
+]
 
 type Mentioned = Readonly<{ area: 'Admin' | 'User'; id: number }>
 
 /** The people whom a text mentions, each once. */
 export const mentionsIn = ({ doc }: RichText): Mentioned[] => {
-  const found = new Map<string, Mentioned>()
-  walk(doc.content, ({ type, attrs }) => {
-    if (type !== 'mention' || typeof attrs !== 'object' || attrs === null) return
-    const { area, id } = attrs as Mentioned
-    found.set(`${area}-${id}`, { area, id })
-  })
-  return [...found.values()]
+  const all = [...nodesIn(doc.content)].flatMap((node) => (node.type === 'mention' ? [node.attrs] : []))
+  return [...new Map(all.map(({ area, id }) => [`${area}-${id}`, { area, id }])).values()]
 }
 
 /** What is derived from a text: its headings, and all that it says. */

@@ -11,6 +11,7 @@ import { mayPublish, mayWrite, requireOpen } from './policy.ts'
 import { findPage, readPage, takeTopic } from './read.ts'
 import { askAgain } from './store/must-reads.ts'
 import * as pages from './store/pages.ts'
+import * as revisions from './store/revisions.ts'
 import { readSight, type Sight } from './store/sight.ts'
 import type { HeldTopic } from './store/topics.ts'
 import { EMPTY, keepImages, textOf, treeOf } from './text.ts'
@@ -73,8 +74,15 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
   })
   const others: number[] = []
   for (const ref of page.authors ?? []) others.push(await accountOf(context, 'authors', ref))
-  await pages.saveAuthors(tx, id, [author_id, ...others])
-  await pages.insertRevision(tx, now, { page_id: id, number: 1, title: page.title, body: text, author_id, kind: 'edit' })
+  await revisions.saveAuthors(tx, id, [author_id, ...others])
+  await revisions.insertRevision(tx, now, {
+    page_id: id,
+    number: 1,
+    title: page.title,
+    body: text,
+    author_id,
+    kind: 'edit',
+  })
   await keepImages(tx, sight, id, text)
   await audit(context, 'hashbook.page_added', { entity: 'hashbook_pages', id, after: { title: page.title, state } })
   if (state === 'published') await notifyMentions(context, { page_id: id, title: page.title }, text)
@@ -119,7 +127,8 @@ const checkState = (sight: Sight, stored: pages.StoredPage, state: State | undef
 const placeOf = async (context: Context, sight: Sight, page: Locked, saved: Saved) => {
   if (saved.topicid === undefined && saved.parent_id === undefined) return {}
   const topic_id = saved.topicid ?? page.topic_id
-  const parent_id = saved.parent_id === undefined ? (topic_id === page.topic_id ? page.parent_id : null) : saved.parent_id
+  const parent_id =
+    saved.parent_id === undefined ? (topic_id === page.topic_id ? page.parent_id : null) : saved.parent_id
   if (topic_id !== page.topic_id) {
     const other = await takeTopic(context, sight, topic_id)
     if (other.locked) throw hashbookRefusals.refusal('move_locked')
@@ -149,9 +158,14 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
   const place = await placeOf(context, sight, page, saved)
   const text = saved.body ?? treeOf(page.body)
   const title = saved.title ?? page.title
-  const isNew = title !== page.title || (saved.body !== undefined && JSON.stringify(treeOf(page.body)) !== JSON.stringify(treeOf(text)))
+  const isNew =
+    title !== page.title ||
+    (saved.body !== undefined && JSON.stringify(treeOf(page.body)) !== JSON.stringify(treeOf(text)))
   const number = isNew ? page.revision + 1 : page.revision
-  const owner = saved.owner === undefined ? {} : { owner_id: saved.owner === null ? null : await accountOf(context, 'owner', saved.owner) }
+  const owner =
+    saved.owner === undefined
+      ? {}
+      : { owner_id: saved.owner === null ? null : await accountOf(context, 'owner', saved.owner) }
   const written = isNew ? { title, body: JSON.stringify(text), ...textOf(text), revision: number } : {}
   await pages.updatePage(tx, page.id, {
     ...written,
@@ -162,7 +176,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
   })
   const author_id = accountIn(context)
   if (isNew) {
-    await pages.insertRevision(tx, now, {
+    await revisions.insertRevision(tx, now, {
       page_id: page.id,
       number,
       title,
@@ -179,7 +193,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
   if (saved.authors) {
     const accounts: number[] = []
     for (const ref of saved.authors) accounts.push(await accountOf(context, 'authors', ref))
-    await pages.saveAuthors(tx, page.id, accounts)
+    await revisions.saveAuthors(tx, page.id, accounts)
   }
   const after = { title, state: saved.state ?? page.state, revision: number, ...place }
   await audit(context, 'hashbook.page_saved', {

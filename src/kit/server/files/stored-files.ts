@@ -35,6 +35,7 @@ export type FileOwner = Readonly<{
     | 'screenshot'
     | 'invoice'
     | 'equipment_photo'
+    | 'hashbook_image'
   id: number
 }>
 

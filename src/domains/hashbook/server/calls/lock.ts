@@ -47,7 +47,6 @@ export const lockTopic = handle(call, async (context) => {
       title: `${before.title} is unlocked`,
       path: `/admin/hashbook/topic/${body.id}`,
       why: 'You locked this topic.',
-      subject_id: body.id,
       dedupe_key: `hashbook.unlocked:${body.id}:${now}`,
     })
   return new Answered(after, { message: body.locked ? 'Topic Locked Successfully' : 'Topic Unlocked Successfully' })

@@ -3,12 +3,13 @@ import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
-import type { PageRow } from '../../contract/hashbook.models.ts'
+import type { FoundPage, PageRow } from '../../contract/hashbook.models.ts'
 import * as calls from '../../contract/pages.calls.ts'
 import { pagesText, presentPage, requireOpen } from '../policy.ts'
 import { findPage, readPage, readTopic, takeTopic } from '../read.ts'
 import { findAccount } from '../store/topics.ts'
 import * as store from '../store/pages.ts'
+import { listAuthorRows } from '../store/revisions.ts'
 import { searchPages } from '../store/search.ts'
 import { readSight, type Sight } from '../store/sight.ts'
 import { addPage as add, savePage as save } from '../write.ts'
@@ -51,7 +52,11 @@ const search = async (context: Context, sight: Sight, q: string, query: ListQuer
   return { subjects, meta }
 }
 
-const NOT_FOUND_IN = { topic_title: '', snippet: [], found_in: null } as const
+const NOT_FOUND_IN: Pick<FoundPage, 'topic_title' | 'snippet' | 'found_in'> = {
+  topic_title: '',
+  snippet: [],
+  found_in: null,
+}
 
 export const listPages = handle(calls.listPages, async (context) => {
   const { tx, query } = context
@@ -79,7 +84,10 @@ export const listOwnPages = handle(calls.listOwnPages, async (context) => {
   const sight = await readSight(context)
   const topic = await readTopic(context, sight, body.id)
   const subjects: PageRow[] = []
-  if (body.q) subjects.push(...(await search(context, sight, body.q, { topicid: body.id, limit: MOST_OF_TOPIC })).subjects.map(plainRow))
+  if (body.q)
+    subjects.push(
+      ...(await search(context, sight, body.q, { topicid: body.id, limit: MOST_OF_TOPIC })).subjects.map(plainRow),
+    )
   else {
     const { rows } = await store.listPageRows(tx, sight, { topicid: body.id, limit: MOST_OF_TOPIC, sort: body.sort })
     subjects.push(...rows.map(presentPage(sight)))
@@ -97,7 +105,7 @@ const plainRow = <Row extends PageRow & Readonly<{ topic_title: string; snippet:
 export const listAuthors = handle(calls.listAuthors, async (context) => {
   const sight = await readSight(context)
   if (context.query.topicid !== undefined) await readTopic(context, sight, context.query.topicid)
-  return store.listAuthorRows(context.tx, sight, context.query.topicid)
+  return listAuthorRows(context.tx, sight, context.query.topicid)
 })
 
 export const showPage = handle(calls.showPage, async (context) => readPage(context, context.body.id))
@@ -123,7 +131,7 @@ export const savePage = handle(calls.savePage, async (context) => {
 })
 
 /** Puts a page into the bin, once nothing is left that rests on it. */
-export const binPage = async (context: Context, id: number, byRight: boolean) => {
+export const binPage = async (context: Context, id: number, byRight: boolean, level?: 'subject' | 'subtopic') => {
   const { tx, now, by, actor } = context
   const sight = await readSight(context)
   const topicId = await store.findTopicOf(tx, sight, id)
@@ -131,6 +139,7 @@ export const binPage = async (context: Context, id: number, byRight: boolean) =>
   requireOpen(await takeTopic(context, sight, topicId))
   if (!(await store.lockPage(tx, sight, id))) throw notFound()
   const row = await findPage(context, sight, id)
+  if (level !== undefined && (row.parent_id === null) !== (level === 'subject')) throw notFound()
   if (row.has_subtopics) {
     const below = await store.listSubtopics(tx, { ...sight, moderates: true }, id)
     throw hashbookRefusals.refusal('has_subtopics', { pages: pagesText(below.length, 'sub-topic') })

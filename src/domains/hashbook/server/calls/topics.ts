@@ -15,7 +15,9 @@ export const BIN_DAYS = 30
 
 /** Until when something that is deleted now can be restored. */
 export const restoreUntil = (now: string): string =>
-  Temporal.Instant.from(now).add({ hours: 24 * BIN_DAYS }).toString({ fractionalSecondDigits: 3 })
+  Temporal.Instant.from(now)
+    .add({ hours: 24 * BIN_DAYS })
+    .toString({ fractionalSecondDigits: 3 })
 
 export const listTopics = handle(calls.listTopics, async (context) => {
   const sight = await readSight(context)
@@ -46,7 +48,11 @@ const checkAudience = ({ audience, departments, teams }: Places): void => {
 
 type Add = Context & Parsed<typeof calls.addTopic>
 
-const insert = async (context: Context, values: Readonly<Record<string, unknown>> & Readonly<{ title: string }>, places: Places) => {
+const insert = async (
+  context: Context,
+  values: Readonly<Record<string, unknown>> & Readonly<{ title: string }>,
+  places: Places,
+) => {
   const { tx, actor, by } = context
   checkAudience(places)
   const account = by.account_id ?? actor.account_id
@@ -62,9 +68,14 @@ const insert = async (context: Context, values: Readonly<Record<string, unknown>
   return after
 }
 
-const peopleOf = async (context: Context, body: Readonly<{ owner?: Ref | undefined; deputy?: Ref | null | undefined }>) => ({
+const peopleOf = async (
+  context: Context,
+  body: Readonly<{ owner?: Ref | undefined; deputy?: Ref | null | undefined }>,
+) => ({
   ...(body.owner ? { owner_id: await accountOf(context, 'owner', body.owner) } : {}),
-  ...(body.deputy === undefined ? {} : { deputy_id: body.deputy === null ? null : await accountOf(context, 'deputy', body.deputy) }),
+  ...(body.deputy === undefined
+    ? {}
+    : { deputy_id: body.deputy === null ? null : await accountOf(context, 'deputy', body.deputy) }),
 })
 
 export const addTopic = handle(calls.addTopic, async (context: Add) => {
@@ -133,8 +144,12 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   return after
 }
 
-export const updateTopic = handle(calls.updateTopic, async (context) => change(context, context.params.id, context.body, false))
-export const updateOwnTopic = handle(calls.updateOwnTopic, async (context) => change(context, context.params.id, context.body, true))
+export const updateTopic = handle(calls.updateTopic, async (context) =>
+  change(context, context.params.id, context.body, false),
+)
+export const updateOwnTopic = handle(calls.updateOwnTopic, async (context) =>
+  change(context, context.params.id, context.body, true),
+)
 
 export const deleteTopic = handle(calls.deleteTopic, async (context) => {
   const { tx, params, now, by, actor } = context
@@ -156,4 +171,3 @@ export const readChoices = handle(calls.readChoices, async (context) => {
   const team_id = teams.find(({ department_id }) => department_id === sight.department_id)?.id ?? null
   return { departments, teams, default: { department_id: sight.department_id, team_id } }
 })
-

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Json } from '#kit/server/database/json.ts'
+import { json, type Json } from '#kit/server/database/json.ts'
 import type { Comment, Person } from '../../contract/hashbook.models.ts'
 import { instantIn, personOf, seesPage, type Sight } from './sight.ts'
 
@@ -82,4 +82,55 @@ export const listConcerned = async (tx: Tx, pageId: number, threadId: number | n
     union select c.author_id from hashbook_comments c where c.deleted_at is null
       and (c.id = ${threadId}::int or c.parent_id = ${threadId}::int)`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** What a page says, as plain text. */
+export const textOfPage = async (tx: Tx, pageId: number): Promise<string> => {
+  const { body_text } = await tx
+    .selectFrom('hashbook_pages')
+    .select('body_text')
+    .where('id', '=', pageId)
+    .executeTakeFirstOrThrow()
+  return body_text
+}
+
+type NewComment = Readonly<{
+  topic_id: number
+  page_id: number
+  parent_id: number | null
+  author_id: number
+  body: unknown
+  body_text: string
+  anchor_block: string | null
+  anchor_quote: string | null
+  now: string
+}>
+
+export const insertComment = async (tx: Tx, { body, now, ...values }: NewComment): Promise<number> => {
+  const { id } = await tx
+    .insertInto('hashbook_comments')
+    .values({ ...values, body: json(body), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Changed = Partial<
+  Readonly<{
+    body: unknown
+    body_text: string
+    edited_at: string
+    deleted_at: string
+    resolved_at: string | null
+    resolved_by: number | null
+  }>
+>
+
+export const updateComment = async (tx: Tx, id: number, { body, ...change }: Changed): Promise<void> => {
+  if (body === undefined && Object.keys(change).length === 0) return
+  await tx
+    .updateTable('hashbook_comments')
+    .set({ ...change, ...(body === undefined ? {} : { body: json(body) }) })
+    .where('id', '=', id)
+    .execute()
 }

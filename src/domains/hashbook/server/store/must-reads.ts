@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { MustRead } from '../../contract/hashbook.models.ts'
 import type { Sight } from './sight.ts'
 
@@ -68,4 +69,189 @@ export const askAgain = async (tx: Tx, pageId: number, revision: number, today: 
   await sql`update hashbook_must_reads set revision = ${revision},
       due_on = case when due_on is null then null else ${today}::date + ${AGAIN_DAYS}::int end
     where page_id = ${pageId} and ended_at is null`.execute(tx)
+}
+
+/** The live must-read of a page, locked. */
+export const lockLive = async (tx: Tx, pageId: number) =>
+  tx
+    .selectFrom('hashbook_must_reads')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Asked = Readonly<{
+  audience: MustRead['audience']
+  joined_within_days: number | null
+  due_on: string | null
+  due_days: number | null
+}>
+
+type Places = Readonly<{ departments: readonly number[]; teams: readonly number[] }>
+
+const savePlaces = async (tx: Tx, id: number, { departments, teams }: Places): Promise<void> => {
+  await tx.deleteFrom('hashbook_must_read_departments').where('must_read_id', '=', id).execute()
+  await tx.deleteFrom('hashbook_must_read_teams').where('must_read_id', '=', id).execute()
+  const unique = (ids: readonly number[]) => [...new Set(ids)]
+  if (departments.length > 0)
+    await tx
+      .insertInto('hashbook_must_read_departments')
+      .values(unique(departments).map((department_id) => ({ must_read_id: id, department_id })))
+      .execute()
+  if (teams.length > 0)
+    await tx
+      .insertInto('hashbook_must_read_teams')
+      .values(unique(teams).map((team_id) => ({ must_read_id: id, team_id })))
+      .execute()
+}
+
+export const insertMustRead = async (
+  tx: Tx,
+  asked: Asked & Readonly<{ page_id: number; revision: number; created_by: number; created_at: string }>,
+  places: Places,
+): Promise<number> => {
+  const { id } = await tx.insertInto('hashbook_must_reads').values(asked).returning('id').executeTakeFirstOrThrow()
+  await savePlaces(tx, id, places)
+  return id
+}
+
+export const updateMustRead = async (tx: Tx, id: number, asked: Asked, places: Places): Promise<void> => {
+  await tx.updateTable('hashbook_must_reads').set(asked).where('id', '=', id).execute()
+  await savePlaces(tx, id, places)
+}
+
+export const endMustRead = async (tx: Tx, id: number, now: string): Promise<void> => {
+  await tx.updateTable('hashbook_must_reads').set({ ended_at: now }).where('id', '=', id).execute()
+}
+
+/** Departments and teams of some that cannot read the topic of a page. */
+export const listOutside = async (tx: Tx, pageId: number, { departments, teams }: Places): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    with t as (select t.id, t.audience from hashbook_pages p join hashbook_topics t on t.id = p.topic_id where p.id = ${pageId})
+    select d.name from departments d cross join t where d.id = any(${departments}::int[]) and t.audience <> 'everyone'
+      and not exists (select from hashbook_topic_departments x where x.topic_id = t.id and x.department_id = d.id)
+    union all select m.name from teams m cross join t where m.id = any(${teams}::int[]) and t.audience <> 'everyone'
+      and not exists (select from hashbook_topic_teams x where x.topic_id = t.id and x.team_id = m.id)
+      and not exists (select from hashbook_topic_departments x where x.topic_id = t.id and x.department_id = m.department_id)
+    order by 1`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+const FROM = (today: string): RawBuilder<unknown> => sql`hashbook_must_reads m join hashbook_pages p on p.id = m.page_id
+  join hashbook_topics t on t.id = p.topic_id cross join lateral (${REQUIRED(today)}) r
+  join person_short s on s.id = r.employee_id left join departments d on d.id = r.department_id
+  left join teams g on g.id = r.team_id`
+
+const STATE = (today: string): RawBuilder<unknown> =>
+  sql`case when ${DONE_AT} is not null then 'done' when r.due_on < ${today}::date then 'overdue' else 'open' end`
+
+type CoverageState = 'open' | 'done' | 'overdue'
+export type CoverageFilter = PageInput &
+  Readonly<{
+    id: number
+    department_id?: number | undefined
+    team_id?: number | undefined
+    state?: CoverageState | undefined
+  }>
+
+const SORTS = { employee: sql`lower(s.name)`, due_on: sql`r.due_on` }
+
+type Covered = Readonly<{
+  id: number
+  employee: Readonly<{ id: number; name: string }>
+  department: Readonly<{ id: number; name: string }> | null
+  team: Readonly<{ id: number; name: string }> | null
+  due_on: string
+  acknowledged_at: string | null
+  revision: number | null
+  state: CoverageState
+}>
+
+/** The people whom a must-read asks, with what they did. */
+export const listCoverage = async (tx: Tx, today: string, filter: CoverageFilter) => {
+  const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'employee' }, filter)
+  const { rows, meta } = await readPage<Covered>(tx, page, {
+    columns: sql`s.id, json_build_object('id', s.id, 'name', s.name) as employee,
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as department,
+      case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as team, r.due_on,
+      ${DONE_AT} as acknowledged_at, ${STATE(today)} as state,
+      (select max(k.revision) from hashbook_acknowledgements k where k.page_id = m.page_id
+        and k.employee_id = r.employee_id and k.revision >= m.revision) as revision`,
+    from: FROM(today),
+    where: sql`m.id = ${filter.id}
+      ${filter.department_id ? sql`and r.department_id = ${filter.department_id}` : sql``}
+      ${filter.team_id ? sql`and r.team_id = ${filter.team_id}` : sql``}
+      ${filter.state ? sql`and ${STATE(today)} = ${filter.state}` : sql``}`,
+  })
+  return { rows: rows.map(({ id: _id, ...row }) => row), meta }
+}
+
+type OwnMustRead = Readonly<{
+  page: Readonly<{ id: number; title: string; topicid: number }>
+  due_on: string
+  overdue: boolean
+  revision: number
+  acknowledged_at: string | null
+  changed_since: boolean
+}>
+
+/** What a person has to read, open ones first. */
+export const listOwn = async (tx: Tx, today: string, employeeId: number, pageId?: number): Promise<OwnMustRead[]> => {
+  const { rows } = await sql<OwnMustRead>`
+    select json_build_object('id', p.id, 'title', p.title, 'topicid', p.topic_id) as page, r.due_on,
+      ${DONE_AT} is null and r.due_on < ${today}::date as overdue, p.revision, ${DONE_AT} as acknowledged_at,
+      ${DONE_AT} is null and exists (select from hashbook_acknowledgements k where k.page_id = p.id
+        and k.employee_id = r.employee_id) as changed_since
+    from hashbook_must_reads m join hashbook_pages p on p.id = m.page_id and p.deleted_at is null
+    join hashbook_topics t on t.id = p.topic_id and t.deleted_at is null
+    cross join lateral (${REQUIRED(today)} and e.employee_id = ${employeeId}) r
+    where m.ended_at is null ${pageId === undefined ? sql`` : sql`and p.id = ${pageId}`}
+    order by ${DONE_AT} is not null, r.due_on, p.id`.execute(tx)
+  return rows
+}
+
+/** Keeps that a person has read a revision; answers the first instant of it. */
+export const insertAcknowledgement = async (
+  tx: Tx,
+  row: Readonly<{ page_id: number; employee_id: number; revision: number; created_at: string }>,
+): Promise<Readonly<{ created_at: string; isNew: boolean }>> => {
+  const made = await tx
+    .insertInto('hashbook_acknowledgements')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('created_at')
+    .executeTakeFirst()
+  if (made) return { created_at: made.created_at, isNew: true }
+  const { created_at } = await tx
+    .selectFrom('hashbook_acknowledgements')
+    .select('created_at')
+    .where('page_id', '=', row.page_id)
+    .where('employee_id', '=', row.employee_id)
+    .where('revision', '=', row.revision)
+    .executeTakeFirstOrThrow()
+  return { created_at, isNew: false }
+}
+
+type Silent = Readonly<{
+  must_read_id: number
+  page_id: number
+  title: string
+  revision: number
+  due_on: string
+  days: number
+  accounts: number[]
+}>
+
+/** People who have not read what they are asked to, by page and day: `days` is how many are left until the day. */
+export const listSilent = async (tx: Tx, today: string, mustReadId?: number): Promise<Silent[]> => {
+  const { rows } = await sql<Silent>`
+    select m.id as must_read_id, p.id as page_id, p.title, m.revision, r.due_on, r.due_on - ${today}::date as days,
+      array_agg(a.id order by a.id) as accounts
+    from hashbook_must_reads m join hashbook_pages p on p.id = m.page_id and p.deleted_at is null
+    join hashbook_topics t on t.id = p.topic_id and t.deleted_at is null cross join lateral (${REQUIRED(today)}) r
+    join accounts a on a.employee_id = r.employee_id and a.area = 'User' and a.deleted_at is null
+    where m.ended_at is null and ${DONE_AT} is null ${mustReadId === undefined ? sql`` : sql`and m.id = ${mustReadId}`}
+    group by m.id, p.id, r.due_on order by m.id, r.due_on`.execute(tx)
+  return rows
 }

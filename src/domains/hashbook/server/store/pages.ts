@@ -109,6 +109,15 @@ export const listSubtopics = (tx: Tx, sight: Sight, parentId: number): Promise<S
 export const findPageRows = (tx: Tx, sight: Sight, ids: readonly number[]): Promise<StoredPage[]> =>
   listWhere(tx, sight, sql`p.id = any(${ids}::int[])`)
 
+/** Of some pages those in sight. */
+export const listSeen = async (tx: Tx, sight: Sight, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select p.id from hashbook_pages p join hashbook_topics t on t.id = p.topic_id
+    where p.id = any(${ids}::int[]) and ${seesPage(sight)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export type PageText = Readonly<{
   body: Json
   body_text: string
@@ -209,70 +218,4 @@ export const setDeleted = async (
   deleted: Readonly<{ deleted_at: string; deleted_by: number }> | Readonly<{ deleted_at: null; deleted_by: null }>,
 ): Promise<void> => {
   await tx.updateTable('hashbook_pages').set(deleted).where('id', '=', id).execute()
-}
-
-type NewRevision = Readonly<{
-  page_id: number
-  number: number
-  title: string
-  body: unknown
-  author_id: number
-  kind: 'edit' | 'restore'
-  restored_number?: number | null
-  note?: string | null
-  meaning_changed?: boolean
-}>
-
-export const insertRevision = async (tx: Tx, now: string, { body, ...row }: NewRevision): Promise<void> => {
-  await tx
-    .insertInto('hashbook_revisions')
-    .values({ ...row, body: json(body), created_at: now })
-    .execute()
-}
-
-/** Replaces the authors of a page; its creator stays the first. */
-export const saveAuthors = async (tx: Tx, pageId: number, accounts: readonly number[]): Promise<void> => {
-  await tx.deleteFrom('hashbook_authors').where('page_id', '=', pageId).execute()
-  const rows = [...new Set(accounts)].map((account_id, position) => ({ page_id: pageId, account_id, position }))
-  if (rows.length > 0) await tx.insertInto('hashbook_authors').values(rows).execute()
-}
-
-export const listRevisionRows = async (tx: Tx, pageId: number) => {
-  const { rows } = await sql<{
-    number: number
-    title: string
-    author: PageRow['author']
-    created_at: string
-    kind: 'edit' | 'restore'
-    restored_number: number | null
-    note: string | null
-    meaning_changed: boolean
-  }>`select r.number, r.title, ${personOf('x')} as author, r.created_at, r.kind, r.restored_number, r.note, r.meaning_changed
-    from hashbook_revisions r join accounts x on x.id = r.author_id where r.page_id = ${pageId} order by r.number desc limit 500`.execute(
-    tx,
-  )
-  return rows
-}
-
-export const findRevision = async (tx: Tx, pageId: number, number: number) =>
-  tx
-    .selectFrom('hashbook_revisions')
-    .select(['number', 'title', 'body'])
-    .where('page_id', '=', pageId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-
-/** Who wrote and who commented in pages in sight. */
-export const listAuthorRows = async (tx: Tx, sight: Sight, topicid: number | undefined) => {
-  const { rows } = await sql<{ person: PageRow['author']; pages: number; comments: number }>`
-    with seen as (select p.id from hashbook_pages p join hashbook_topics t on t.id = p.topic_id
-      where ${seesPage(sight)} ${topicid === undefined ? sql`` : sql`and p.topic_id = ${topicid}`})
-    select ${personOf('x')} as person, sum(n.pages)::int as pages, sum(n.comments)::int as comments
-    from (select a.account_id, count(*) as pages, 0 as comments from hashbook_authors a join seen on seen.id = a.page_id group by 1
-      union all select c.author_id, 0, count(*) from hashbook_comments c join seen on seen.id = c.page_id
-        where c.deleted_at is null group by 1) n
-    join accounts x on x.id = n.account_id group by x.id order by pages desc, comments desc, lower(x.name) limit 500`.execute(
-    tx,
-  )
-  return rows
 }

@@ -53,6 +53,25 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/timesheet',
     why: 'You are punched in.',
   },
+  'hashbook.comment': {
+    area: 'both',
+    title: 'A comment on Refund policy',
+    body: 'Does this hold for vouchers too?',
+    path: null,
+    why: 'You wrote this page, or in this discussion.',
+  },
+  'hashbook.mention': {
+    area: 'both',
+    title: 'You are mentioned in Onboarding guide',
+    path: null,
+    why: 'This text names you.',
+  },
+  'hashbook.must_read': {
+    area: 'User',
+    title: 'Read Information security by 30 June',
+    path: '/employee/hashbook/topics',
+    why: 'You are asked to read this page.',
+  },
   'inventory.problem': {
     area: 'Admin',
     title: 'Mina Park reports NL-00012 as damaged',

@@ -1,0 +1,51 @@
+import { notFound, tooMany } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle, handleUpload } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { remakePicture } from '#kit/server/files/pictures.ts'
+import { answerFile, findFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import * as calls from '../../contract/kept.calls.ts'
+import { findPage } from '../read.ts'
+import { countRecent, insertImage, seesImage } from '../store/images.ts'
+import { readSight } from '../store/sight.ts'
+
+const WIDTH = 2400
+const SHAPE = { fit: 'inside', width: WIDTH, height: calls.IMAGE.max_side } as const
+
+const check = async (context: Context, pageId: number | undefined): Promise<void> => {
+  const { tx, actor, now } = context
+  if (pageId !== undefined) await findPage(context, await readSight(context), pageId)
+  if ((await countRecent(tx, actor.account_id, now)) >= calls.IMAGE.an_hour) throw tooMany(3600)
+}
+
+export const uploadImage = (files: FileStore) =>
+  handleUpload(
+    calls.uploadImage,
+    async (context) => {
+      await check(context, context.body.id)
+      const [made] = await remakePicture(context.file.path, { max_side: calls.IMAGE.max_side }, [SHAPE])
+      if (!made) throw new Error('A picture was not made')
+      return { made, kept: await keepBytes(files, made.bytes, made.kind) }
+    },
+    async (context) => {
+      const { made, kept } = context.prepared
+      const { width, height } = made
+      await check(context, context.body.id)
+      const uploaded_by = context.by.account_id ?? context.actor.account_id
+      const owner = { kind: 'hashbook_image', id: uploaded_by } as const
+      const file_id = await insertFile(context, kept, { owner, original_name: 'picture.webp' })
+      await insertImage(context, { file_id, width, height, uploaded_by, page_id: null })
+      await audit(context, 'hashbook.image_added', { entity: 'files', id: file_id })
+      return { file_id, width, height }
+    },
+  )
+
+export const readImage = (files: FileStore) =>
+  handle(calls.readImage, async (context) => {
+    const { tx, params } = context
+    const isSeen = await seesImage(tx, await readSight(context), params.id)
+    const file = isSeen ? await findFile(tx, params.id) : undefined
+    if (!file) throw notFound()
+    return answerFile(files, file, { shown: 'inline', cache: 'never' })
+  })

@@ -1,0 +1,111 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { MustRead } from '../../contract/hashbook.models.ts'
+import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
+import * as calls from '../../contract/talk.calls.ts'
+import { findPage } from '../read.ts'
+import { pageDue, pageRead } from '../registries.ts'
+import { remindSilent } from '../reminders.ts'
+import * as store from '../store/must-reads.ts'
+import { lockPage } from '../store/pages.ts'
+import { readSight, type Sight } from '../store/sight.ts'
+
+type Body = Parsed<typeof calls.setMustRead>['body']
+
+/** What is asked of whom by when: joiners by days after they joined, the others by a day or by days from now. */
+const askedIn = (body: Body) => {
+  const isJoiners = body.audience === 'joiners'
+  if (isJoiners && body.joined_within_days === undefined) throw invalid({ joined_within_days: 'Say how many days' })
+  if (isJoiners && body.due_days === undefined) throw invalid({ due_days: 'Say how many days after joining' })
+  if ((body.due_on === undefined) === (body.due_days === undefined))
+    throw invalid({ due_on: 'Choose a day, or a number of days' })
+  if (body.audience === 'limited' && (body.departments ?? []).length + (body.teams ?? []).length === 0)
+    throw invalid({ departments: 'Choose a department or a team' })
+  return {
+    audience: body.audience,
+    joined_within_days: isJoiners ? (body.joined_within_days ?? null) : null,
+    due_on: body.due_on ?? null,
+    due_days: body.due_days ?? null,
+  }
+}
+
+const read = async ({ tx }: Context, { today }: Sight, id: number): Promise<MustRead> => {
+  const row = await store.findMustReadRow(tx, today, id)
+  if (!row) throw notFound()
+  return row
+}
+
+const end = async (context: Context, sight: Sight, pageId: number): Promise<MustRead> => {
+  const live = await store.lockLive(context.tx, pageId)
+  if (!live) throw notFound()
+  await store.endMustRead(context.tx, live.id, context.now)
+  await audit(context, 'hashbook.must_read_ended', { entity: 'hashbook_must_reads', id: live.id })
+  return read(context, sight, live.id)
+}
+
+export const setMustRead = handle(calls.setMustRead, async (context) => {
+  const { tx, body, now, by, actor } = context
+  const sight = await readSight(context)
+  const page = await lockPage(tx, sight, body.page_id)
+  if (!page) throw notFound()
+  if (body.end) return end(context, sight, page.id)
+  if (page.state !== 'published') throw hashbookRefusals.refusal('not_published')
+  const asked = askedIn(body)
+  if (asked.due_on !== null && asked.due_on < sight.today) throw invalid({ due_on: 'This day has passed' })
+  const isLimited = body.audience === 'limited'
+  const places = { departments: isLimited ? (body.departments ?? []) : [], teams: isLimited ? (body.teams ?? []) : [] }
+  const [outside] = await store.listOutside(tx, page.id, places)
+  if (outside !== undefined) throw hashbookRefusals.refusal('outside_audience', { name: outside })
+  const live = await store.lockLive(tx, page.id)
+  if (live) await store.updateMustRead(tx, live.id, asked, places)
+  const created_by = by.account_id ?? actor.account_id
+  const created = { page_id: page.id, revision: page.revision, created_by, created_at: now }
+  const id = live?.id ?? (await store.insertMustRead(tx, { ...asked, ...created }, places))
+  await audit(context, 'hashbook.must_read_set', { entity: 'hashbook_must_reads', id, after: { ...asked, ...places } })
+  await remindSilent(context, sight.today, { must_read_id: id })
+  return read(context, sight, id)
+})
+
+export const listMustReads = handle(calls.listMustReads, async (context) =>
+  store.listMustReadRows(context.tx, (await readSight(context)).today),
+)
+
+export const readCoverage = handle(calls.readCoverage, async (context) => {
+  const sight = await readSight(context)
+  const { required, acknowledged, overdue } = await read(context, sight, context.params.id)
+  const { rows, meta } = await store.listCoverage(context.tx, sight.today, { ...context.query, id: context.params.id })
+  const counts = { open: required - acknowledged - overdue, done: acknowledged, overdue }
+  return new Answered(rows, { meta: { ...meta, counts } })
+})
+
+export const listOwnMustReads = handle(calls.listOwnMustReads, async (context) => {
+  const { tx, actor } = context
+  if (actor.employee_id === null) return []
+  return store.listOwn(tx, (await readSight(context)).today, actor.employee_id)
+})
+
+export const acknowledge = handle(calls.acknowledge, async (context) => {
+  const { tx, actor, body, now } = context
+  const { employee_id } = actor
+  if (employee_id === null) throw forbidden()
+  const sight = await readSight(context)
+  const page = await findPage(context, sight, body.page_id)
+  const [due] = await store.listOwn(tx, sight.today, employee_id, page.id)
+  if (!due && !(await pageDue.get()(tx, employee_id, page.id))) throw hashbookRefusals.refusal('nothing_due')
+  if (page.revision !== body.revision) throw hashbookRefusals.refusal('revision_changed')
+  const row = { page_id: page.id, employee_id, revision: body.revision, created_at: now }
+  const { created_at, isNew } = await store.insertAcknowledgement(tx, row)
+  if (isNew) {
+    for (const [, follow] of pageRead.all()) await follow(context, { employee_id, page_id: page.id })
+    await audit(context, 'hashbook.acknowledged', {
+      entity: 'hashbook_pages',
+      id: page.id,
+      employee_id,
+      after: { title: page.title, revision: body.revision },
+    })
+  }
+  return { acknowledged_at: created_at }
+})

@@ -1,0 +1,48 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import type { Difference } from '../contract/hashbook.models.ts'
+import { type Block, plainText, type RichText } from '../contract/rich-text.ts'
+
+type Written = Readonly<{ title: string; body: RichText }>
+type Part = Difference['blocks'][number]['words'][number]
+type Shown = Difference['blocks'][number]
+
+const wordsOf = (before: string, after: string): Part[] =>
+  diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+    op: added ? 'added' : removed ? 'removed' : 'same',
+    text: value,
+  }))
+
+const whole = (op: 'same' | 'added' | 'removed', text: string): Shown => ({ op, words: [{ op, text }] })
+
+/** Blocks that were removed beside blocks that were added: what stands at the same place was changed. */
+const changed = (removed: readonly string[], added: readonly string[]): Shown[] => {
+  const pairs = Math.min(removed.length, added.length)
+  return [
+    ...removed
+      .slice(0, pairs)
+      .map((before, at) => ({ op: 'changed' as const, words: wordsOf(before, added[at] ?? '') })),
+    ...removed.slice(pairs).map((text) => whole('removed', text)),
+    ...added.slice(pairs).map((text) => whole('added', text)),
+  ]
+}
+
+/** A line for each block: a picture by its description, a list by its items. */
+const linesOf = ({ doc }: RichText): string[] =>
+  doc.content.map((block: Block) => (block.type === 'horizontalRule' ? '———' : plainText([block])))
+
+/** How one text became another, block by block and in a changed block word by word. */
+export const differenceOf = (before: Written, after: Written): Difference => {
+  const blocks: Shown[] = []
+  const parts = diffArrays(linesOf(before.body), linesOf(after.body))
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at]
+    const next = parts[at + 1]
+    if (!part) continue
+    if (part.removed && next?.added) {
+      blocks.push(...changed(part.value, next.value))
+      at += 1
+    } else
+      blocks.push(...part.value.map((text) => whole(part.added ? 'added' : part.removed ? 'removed' : 'same', text)))
+  }
+  return { title: { before: before.title, after: after.title }, blocks }
+}

@@ -1,0 +1,87 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { searchSources } from '#kit/server/registries.ts'
+import { hashbookPermissions } from '../contract/hashbook.permissions.ts'
+import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
+import { keptCalls } from '../contract/kept.calls.ts'
+import { pageCalls } from '../contract/pages.calls.ts'
+import { talkCalls } from '../contract/talk.calls.ts'
+import { topicCalls } from '../contract/topics.calls.ts'
+import { hashbookAudit } from './audit-words.ts'
+import * as bin from './calls/bin.ts'
+import { addComment, deleteComment, listComments, updateComment } from './calls/comments.ts'
+import { readImage, uploadImage } from './calls/images.ts'
+import { lockTopic } from './calls/lock.ts'
+import * as mustReads from './calls/must-reads.ts'
+import * as pages from './calls/pages.ts'
+import * as revisions from './calls/revisions.ts'
+import * as topics from './calls/topics.ts'
+import { registerPeopleParts } from './holdings.ts'
+import { dailyJob } from './jobs.ts'
+import { registerNotices } from './notify.ts'
+import { searchHashbook } from './search.ts'
+
+const constraints: ConstraintTexts = {
+  hashbook_topics_title: () => hashbookRefusals.refusal('title_taken'),
+  hashbook_pages_title: () => hashbookRefusals.refusal('title_taken'),
+  hashbook_pages_levels: () => hashbookRefusals.refusal('too_deep'),
+  hashbook_topics_deputy: () => invalid({ deputy: 'The deputy is another person than the owner' }),
+  hashbook_topic_departments_department_id_fkey: () => invalid({ departments: 'Department does not exist' }),
+  hashbook_topic_teams_team_id_fkey: () => invalid({ teams: 'Team does not exist' }),
+  hashbook_must_read_departments_department_id_fkey: () => invalid({ departments: 'Department does not exist' }),
+  hashbook_must_read_teams_team_id_fkey: () => invalid({ teams: 'Team does not exist' }),
+}
+
+/** The knowledge base: topics, their pages, what people say about them, and what is to be read. */
+export const hashbookDomain = (files: FileStore) => {
+  registerNotices()
+  registerPeopleParts()
+  searchSources.add('hashbook', searchHashbook)
+  const { addPage, addPageAsAdmin, addOwnSubtopic, addSubtopic, deletePage, listAuthors, listOwnPages } = pages
+  const { listPages, renamePage, savePage, savePageAsAdmin, showOwnPage, showPage } = pages
+  const { addOwnTopic, addTopic, deleteTopic, listOwnTopics, listTopics, readChoices } = topics
+  const { updateOwnTopic, updateTopic } = topics
+  return serverDomain({
+    id: 'hashbook',
+    permissions: hashbookPermissions,
+    audit: hashbookAudit,
+    own_screen: '/employee/hashbook/topics',
+    calls: { ...topicCalls, ...pageCalls, ...keptCalls, ...talkCalls },
+    handlers: {
+      listTopics,
+      addTopic,
+      updateTopic,
+      deleteTopic,
+      listOwnTopics,
+      readChoices,
+      addOwnTopic,
+      updateOwnTopic,
+      lockTopic,
+      listPages,
+      listAuthors,
+      addPage,
+      renamePage,
+      deletePage,
+      addSubtopic,
+      addOwnSubtopic,
+      showPage,
+      addPageAsAdmin,
+      savePageAsAdmin,
+      savePage,
+      listOwnPages,
+      showOwnPage,
+      ...bin,
+      ...revisions,
+      uploadImage: uploadImage(files),
+      readImage: readImage(files),
+      listComments,
+      addComment,
+      updateComment,
+      deleteComment,
+      ...mustReads,
+    },
+    constraints,
+    jobs: [dailyJob],
+  })
+}

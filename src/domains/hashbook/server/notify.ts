@@ -1,0 +1,71 @@
+import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { RichText } from '../contract/rich-text.ts'
+import { listAccountsOf, listReaders } from './store/readers.ts'
+import { listSeen } from './store/pages.ts'
+import { readSight } from './store/sight.ts'
+import { mentionsIn } from './text.ts'
+
+type Kind = Extract<Parameters<typeof notify>[2], `hashbook.${string}`>
+type About = Readonly<{ page_id: number; title: string }>
+type Text = Readonly<{ title: string; body?: string; why: string; key: string }>
+
+/** Notifies those of some accounts that can read a page, each in the screens of their own area. */
+export const notifyReaders = async (
+  work: Work,
+  accounts: readonly number[],
+  kind: Kind,
+  { page_id }: About,
+  { title, body, why, key }: Text,
+): Promise<void> => {
+  if (accounts.length === 0) return
+  const readers = await listReaders(work.tx, await organisationDay(work.tx, work.now), page_id, accounts)
+  for (const area of ['Admin', 'User'] as const) {
+    const some = readers.filter((reader) => reader.area === area).map(({ account_id }) => account_id)
+    await notify(work, some, kind, {
+      title,
+      ...(body === undefined ? {} : { body }),
+      path: area === 'Admin' ? `/admin/hashbook/subject/${page_id}` : `/employee/hashbook/subject/${page_id}`,
+      why,
+      subject_id: page_id,
+      dedupe_key: key,
+    })
+  }
+}
+
+/** Notifies the people whom a text mentions, once for the page or the comment that it is of. */
+export const notifyMentions = async (
+  work: Work,
+  page: About,
+  text: RichText,
+  commentId?: number,
+): Promise<number[]> => {
+  const accounts = await listAccountsOf(work.tx, mentionsIn(text))
+  const place = commentId === undefined ? `page:${page.page_id}` : `comment:${commentId}`
+  await notifyReaders(work, accounts, 'hashbook.mention', page, {
+    title:
+      commentId === undefined
+        ? `You are mentioned in ${page.title}`
+        : `You are mentioned in a comment on ${page.title}`,
+    why: 'This text names you.',
+    key: `hashbook.mention:${place}`,
+  })
+  return accounts
+}
+
+/** Notices open as long as their page is in sight. */
+const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+  if (scopeOf(ask.actor, 'hashbook.read') === null) return new Map()
+  const seen = await listSeen(ask.tx, await readSight(ask), ids)
+  return new Map(seen.map((id): [number, readonly string[]] => [id, []]))
+}
+
+export const registerNotices = (): void => {
+  const kind = (key: Kind, label: string): void =>
+    noticeKinds.add(key, { domain: 'hashbook', label, priority: 'normal', see })
+  kind('hashbook.mention', 'Mentions in the hashbook')
+  kind('hashbook.comment', 'Comments in the hashbook')
+  kind('hashbook.must_read', 'Pages to read')
+}
