@@ -12,23 +12,19 @@ export const treeOf = (stored: unknown): RichText => pageBody.parse(stored)
 type Node = Block | Inline
 
 /** All nodes of a text, the outer ones first. */
-function* nodesIn(nodes: readonly Node[]): Generator<Node> {
-  for (const node of nodes) {
-    yield node
-    if ('content' in node && node.content) yield* nodesIn(node.content)
-  }
-}
+const nodesIn = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node) => ('content' in node ? [node, ...nodesIn(node.content ?? [])] : [node]))
 
 /** The files of the pictures in a text. */
 export const imagesIn = ({ doc }: RichText): number[] => [
-  ...new Set([...nodesIn(doc.content)].flatMap((node) => (node.type === 'image' ? [node.attrs.file_id] : []))),
+  ...new Set(nodesIn(doc.content).flatMap((node) => (node.type === 'image' ? [node.attrs.file_id] : []))),
 ]
 
 type Mentioned = Readonly<{ area: 'Admin' | 'User'; id: number }>
 
 /** The people whom a text mentions, each once. */
 export const mentionsIn = ({ doc }: RichText): Mentioned[] => {
-  const all = [...nodesIn(doc.content)].flatMap((node) => (node.type === 'mention' ? [node.attrs] : []))
+  const all = nodesIn(doc.content).flatMap((node) => (node.type === 'mention' ? [node.attrs] : []))
   return [...new Map(all.map(({ area, id }) => [`${area}-${id}`, { area, id }])).values()]
 }
 

@@ -9,6 +9,7 @@ import * as calls from '../../contract/talk.calls.ts'
 import { findPage } from '../read.ts'
 import { pageDue, pageRead } from '../registries.ts'
 import { remindSilent } from '../reminders.ts'
+import { listCoverage } from '../store/coverage.ts'
 import * as store from '../store/must-reads.ts'
 import { lockPage } from '../store/pages.ts'
 import { readSight, type Sight } from '../store/sight.ts'
@@ -76,7 +77,7 @@ export const listMustReads = handle(calls.listMustReads, async (context) =>
 export const readCoverage = handle(calls.readCoverage, async (context) => {
   const sight = await readSight(context)
   const { required, acknowledged, overdue } = await read(context, sight, context.params.id)
-  const { rows, meta } = await store.listCoverage(context.tx, sight.today, { ...context.query, id: context.params.id })
+  const { rows, meta } = await listCoverage(context.tx, sight.today, { ...context.query, id: context.params.id })
   const counts = { open: required - acknowledged - overdue, done: acknowledged, overdue }
   return new Answered(rows, { meta: { ...meta, counts } })
 })

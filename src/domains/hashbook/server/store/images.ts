@@ -3,10 +3,10 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { seesPage, type Sight } from './sight.ts'
 
 export const insertImage = async (
-  { tx }: Work,
+  { tx, now }: Work,
   image: Readonly<{ file_id: number; width: number; height: number; uploaded_by: number; page_id: number | null }>,
 ): Promise<void> => {
-  await tx.insertInto('hashbook_images').values(image).execute()
+  await tx.insertInto('hashbook_images').values({ ...image, created_at: now }).execute()
 }
 
 /** Pictures that an account has uploaded within the last hour. */
