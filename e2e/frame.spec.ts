@@ -76,11 +76,11 @@ test('shows the menu of each role code', async ({ page }) => {
   const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
   const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests']
   for (const [area, account, entries] of [
-    ['admin', 'code1', [...people, 'Payslips', 'Hikes', ...all, 'Projects', 'Notification management']],
-    ['admin', 'code5', [...people, 'Hikes', ...all.filter((entry) => entry !== 'Roles'), 'Projects']],
+    ['admin', 'code1', [...people, 'Payslips', 'Hikes', ...all, 'Projects', 'Notification management', 'Hashbook']],
+    ['admin', 'code5', [...people, 'Hikes', ...all.filter((entry) => entry !== 'Roles'), 'Projects', 'Hashbook']],
     ['admin', 'code33', ['Settings']],
-    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Request', 'Forced punch-out']],
-    ['employee', 'code3163', ['Dashboard', 'Timesheet', 'Request', 'Contract invoice']],
+    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Request', 'Forced punch-out', 'Hashbook']],
+    ['employee', 'code3163', ['Dashboard', 'Timesheet', 'Request', 'Hashbook', 'Contract invoice']],
   ] as const) {
     await page.goto('/logout')
     await expect(page).toHaveURL(/\/(admin|login)$/)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { demoBilling } from '#domains/billing/server/index.ts'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoInventory } from '#domains/inventory/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
@@ -75,6 +76,7 @@ export const prepareDemo = async (
     await demoPayroll(demo)
     await demoBilling(demo)
     await demoInventory(demo)
+    await demoHashbook(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

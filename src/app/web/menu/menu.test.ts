@@ -18,22 +18,32 @@ const CLIENTS = 'Clients'
 const PROJECTS = 'Projects'
 const INVENTORY = 'Inventory'
 const NOTICES = 'Notification management'
+const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
   it('shows code 0 all but pay and the roles, code 2 no hikes either', () => {
-    expect(labels('admin', 0)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, INVENTORY, PROJECTS, NOTICES])
-    expect(labels('admin', 2)).toEqual([...COMMON, CLIENTS, INVENTORY, PROJECTS, NOTICES])
+    expect(labels('admin', 0)).toEqual([
+      ...DAILY,
+      'Hikes',
+      ...ORGANISATION,
+      CLIENTS,
+      INVENTORY,
+      PROJECTS,
+      NOTICES,
+      HASHBOOK,
+    ])
+    expect(labels('admin', 2)).toEqual([...COMMON, CLIENTS, INVENTORY, PROJECTS, NOTICES, HASHBOOK])
   })
   it('shows code 3 pay and equipment, and neither clients nor projects', () => {
-    expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, INVENTORY, NOTICES])
+    expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, INVENTORY, NOTICES, HASHBOOK])
   })
   it('shows code 4 none of these, and code 5 hikes, clients and projects alone', () => {
-    expect(labels('admin', 4)).toEqual(COMMON)
-    expect(labels('admin', 5)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS])
+    expect(labels('admin', 4)).toEqual([...COMMON, HASHBOOK])
+    expect(labels('admin', 5)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS, HASHBOOK])
   })
   it('shows the roles to code 1 alone', () => {
     const units = [...ORGANISATION.slice(0, 3), 'Roles', 'Designations']
-    expect(labels('admin', 1)).toEqual([...DAILY, 'Payslips', 'Hikes', ...units, CLIENTS, PROJECTS, NOTICES])
+    expect(labels('admin', 1)).toEqual([...DAILY, 'Payslips', 'Hikes', ...units, CLIENTS, PROJECTS, NOTICES, HASHBOOK])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])
@@ -42,17 +52,25 @@ describe('the menu of a role number', () => {
     expect(labels('admin', code)).toEqual([])
   })
   it.each([101, 102, 103, 104, 112, 114, 115, 4, 22222, 16, 119])(
-    'shows employees with code %i dashboard, timesheet, requests and forced punch-out',
-    (code) => expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Forced punch-out']),
+    'shows employees with code %i dashboard, timesheet, requests, forced punch-out and the hashbook',
+    (code) =>
+      expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Forced punch-out', HASHBOOK]),
   )
   it.each([99, 11111])('shows employees with code %i no forced punch-out', (code) => {
-    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request'])
+    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', HASHBOOK])
   })
   it('shows the contract invoices to code 3163 alone', () => {
-    expect(labels('employee', 3163)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Contract invoice'])
+    expect(labels('employee', 3163)).toEqual(['Dashboard', 'Timesheet', 'Request', HASHBOOK, 'Contract invoice'])
   })
   it('shows the approvals to code 31111 alone', () => {
-    expect(labels('employee', 31111)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Approvals', 'Forced punch-out'])
+    expect(labels('employee', 31111)).toEqual([
+      'Dashboard',
+      'Timesheet',
+      'Request',
+      'Approvals',
+      'Forced punch-out',
+      HASHBOOK,
+    ])
   })
   it.each([5, 8, 0])('shows employees with code %i nothing', (code) => {
     expect(labels('employee', code)).toEqual([])

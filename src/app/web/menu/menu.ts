@@ -2,6 +2,7 @@ import type { ScreenPath } from '#kit/contract/keys.ts'
 import {
   IconBadge,
   IconBellRinging,
+  IconBook2,
   IconBriefcase,
   IconBuilding,
   IconBuildingCommunity,
@@ -117,6 +118,13 @@ const admin: readonly MenuItem[] = [
       },
     ],
   },
+  {
+    label: 'Hashbook',
+    path: '/admin/hashbook/topics',
+    icon: IconBook2,
+    codes: ADMIN_CODES,
+    also: ['/admin/hashbook/topic/$', '/admin/hashbook/subject/$'],
+  },
   { label: 'Settings', path: '/admin/settings', icon: IconSettings, codes: [33] },
 ]
 
@@ -125,12 +133,19 @@ const employee: readonly MenuItem[] = [
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
-  { label: 'Contract invoice', path: '/employee/contract-invoice', icon: IconFileInvoice, codes: [3163] },
   {
     label: 'Team',
     icon: IconUsers,
     entries: [{ label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES }],
   },
+  {
+    label: 'Hashbook',
+    path: '/employee/hashbook/topics',
+    icon: IconBook2,
+    codes: EMPLOYEE_CODES,
+    also: ['/employee/hashbook/topic/$', '/employee/hashbook/subject/$'],
+  },
+  { label: 'Contract invoice', path: '/employee/contract-invoice', icon: IconFileInvoice, codes: [3163] },
 ]
 
 export const MENUS = { admin, employee } as const

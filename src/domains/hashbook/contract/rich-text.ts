@@ -182,7 +182,7 @@ const treeOf = (block: z.ZodType<Block>) =>
   z.strictObject({
     format: z.literal(1),
     doc: z
-      .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES) })
+      .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES).readonly() })
       .refine(fits, 'is too long or too deep'),
   })
 

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { searchSources } from '#kit/server/registries.ts'
+import { employeeCards, searchSources } from '#kit/server/registries.ts'
 import { hashbookPermissions } from '../contract/hashbook.permissions.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import { keptCalls } from '../contract/kept.calls.ts'
@@ -10,6 +10,7 @@ import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
 import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
+import { employeeCardSources } from './cards.ts'
 import { addComment, deleteComment, listComments, updateComment } from './calls/comments.ts'
 import { readImage, uploadImage } from './calls/images.ts'
 import { lockTopic } from './calls/lock.ts'
@@ -21,6 +22,8 @@ import { registerPeopleParts } from './holdings.ts'
 import { dailyJob } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { searchHashbook } from './search.ts'
+
+export { demoHashbook } from './demo/demo.ts'
 
 const constraints: ConstraintTexts = {
   hashbook_topics_title: () => hashbookRefusals.refusal('title_taken'),
@@ -38,6 +41,7 @@ export const hashbookDomain = (files: FileStore) => {
   registerNotices()
   registerPeopleParts()
   searchSources.add('hashbook', searchHashbook)
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { addPage, addPageAsAdmin, addOwnSubtopic, addSubtopic, deletePage, listAuthors, listOwnPages } = pages
   const { listPages, renamePage, savePage, savePageAsAdmin, showOwnPage, showPage } = pages
   const { addOwnTopic, addTopic, deleteTopic, listOwnTopics, listTopics, readChoices } = topics

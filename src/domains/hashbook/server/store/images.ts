@@ -6,7 +6,10 @@ export const insertImage = async (
   { tx, now }: Work,
   image: Readonly<{ file_id: number; width: number; height: number; uploaded_by: number; page_id: number | null }>,
 ): Promise<void> => {
-  await tx.insertInto('hashbook_images').values({ ...image, created_at: now }).execute()
+  await tx
+    .insertInto('hashbook_images')
+    .values({ ...image, created_at: now })
+    .execute()
 }
 
 /** Pictures that an account has uploaded within the last hour. */

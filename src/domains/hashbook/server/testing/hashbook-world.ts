@@ -1,11 +1,10 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import type { z } from 'zod'
 import type { Input } from '#kit/contract/call.ts'
 import type { Page, Topic } from '../../contract/hashbook.models.ts'
 import * as calls from '../../contract/pages.calls.ts'
 import * as kept from '../../contract/kept.calls.ts'
-import type { Block, Inline, pageBody } from '../../contract/rich-text.ts'
+import type { Block, Inline, RichText } from '../../contract/rich-text.ts'
 import * as talk from '../../contract/talk.calls.ts'
 import * as topics from '../../contract/topics.calls.ts'
 
@@ -26,7 +25,7 @@ export const KEEPER = {
 } as const
 
 /** Paragraphs as a text. */
-export const textOf = (...lines: readonly (string | Block)[]): z.output<typeof pageBody> => ({
+export const textOf = (...lines: readonly (string | Block)[]): RichText => ({
   format: 1,
   doc: {
     type: 'doc',

@@ -1,0 +1,157 @@
+import { RichTextEditor } from '@mantine/tiptap'
+import '@mantine/tiptap/styles.css'
+import { type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
+import { IconPhotoPlus, IconTable } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { uploadImage } from '../../contract/kept.calls.ts'
+import { LANGUAGES, type RichText } from '../../contract/rich-text.ts'
+import { useFindPeople } from './use-find-people.ts'
+import { partsFor } from './extensions.ts'
+import { fromTree, toTree } from './to-tree.ts'
+import styles from './editor.module.css'
+import texts from '../text/rich-text.module.css'
+
+export type EditorProps = Readonly<{
+  kind: 'page' | 'comment'
+  label: string
+  placeholder: string
+  /** What stands in it at first; changes of it are not followed. */
+  value: RichText
+  /** Null: what was typed cannot be kept so, as a picture without words or a text that is too long. */
+  onChange: (text: RichText | null) => void
+  /** The page whose pictures are taken. */
+  page_id?: number
+  isFirst?: boolean
+}>
+
+/** Writes the text of a page or of a comment: by its buttons, by Markdown keys, with `@` for people. */
+const Editor = (props: EditorProps) => {
+  const { kind, label, placeholder, value, onChange, page_id, isFirst = false } = props
+  const find = useFindPeople()
+  const upload = useCall(uploadImage)
+  const insert = async (editor: Tiptap, files: readonly File[]): Promise<void> => {
+    for (const file of files) {
+      // oxlint-disable-next-line no-await-in-loop -- pictures stand in the order in which they were chosen
+      const sent = await upload.run({ body: page_id === undefined ? {} : { id: page_id } }, { file })
+      const alt = file.name.replace(/\.\w+$/, '').slice(0, 200) || 'Picture'
+      if (sent) editor.commands.insertContent({ type: 'image', attrs: { file_id: sent.data.file_id, alt, width: 100 } })
+    }
+  }
+  const editor = useEditor({
+    extensions: partsFor(kind, find, placeholder),
+    content: fromTree(value),
+    autofocus: isFirst ? 'end' : false,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', class: texts.text ?? '' },
+      handlePaste: (_view, event) => takes(event.clipboardData?.files),
+      handleDrop: (_view, event) => takes(event.dataTransfer?.files),
+    },
+    onUpdate: ({ editor: now }) => onChange(toTree(now.getJSON(), kind === 'page')),
+  })
+  const takes = (files: FileList | undefined): boolean => {
+    const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    if (kind !== 'page' || pictures.length === 0) return false
+    void insert(editor, pictures)
+    return true
+  }
+  return (
+    <>
+      <RichTextEditor editor={editor} className={styles.editor ?? ''} data-kind={kind}>
+        <Tools editor={editor} kind={kind} onPictures={(files) => void insert(editor, files)} />
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      <Refused failure={upload.failure} />
+    </>
+  )
+}
+export default Editor
+
+type ToolsProps = Readonly<{ editor: Tiptap; kind: 'page' | 'comment'; onPictures: (files: readonly File[]) => void }>
+
+const Tools = ({ editor, kind, onPictures }: ToolsProps) => {
+  const chooser = useRef<HTMLInputElement>(null)
+  const language = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      now.isActive('codeBlock') ? String(now.getAttributes('codeBlock')['language'] ?? 'text') : null,
+  })
+  return (
+    <RichTextEditor.Toolbar {...(kind === 'page' ? { sticky: true, stickyOffset: 56 } : {})}>
+      {kind === 'page' && (
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H1 />
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+        </RichTextEditor.ControlsGroup>
+      )}
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Strikethrough />
+        <RichTextEditor.Code />
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        {kind === 'page' && <RichTextEditor.Blockquote />}
+        <RichTextEditor.CodeBlock />
+        {language !== null && (
+          <select
+            className={styles.language}
+            aria-label="Language of the code"
+            value={language}
+            onChange={(event) =>
+              editor.chain().focus().updateAttributes('codeBlock', { language: event.currentTarget.value }).run()
+            }
+          >
+            {LANGUAGES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </RichTextEditor.ControlsGroup>
+      {kind === 'page' && (
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Hr />
+          <RichTextEditor.Control
+            aria-label="Insert table"
+            title="Insert table"
+            onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+          >
+            <IconTable size={16} aria-hidden="true" />
+          </RichTextEditor.Control>
+          <RichTextEditor.Control
+            aria-label="Insert picture"
+            title="Insert picture"
+            onClick={() => chooser.current?.click()}
+          >
+            <IconPhotoPlus size={16} aria-hidden="true" />
+          </RichTextEditor.Control>
+          <input
+            ref={chooser}
+            type="file"
+            className="m-hidden"
+            tabIndex={-1}
+            aria-label="Picture"
+            accept="image/png,image/jpeg,image/webp"
+            multiple
+            onChange={(event) => {
+              onPictures([...(event.currentTarget.files ?? [])])
+              event.currentTarget.value = ''
+            }}
+          />
+        </RichTextEditor.ControlsGroup>
+      )}
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  )
+}

@@ -1,0 +1,112 @@
+import { Extension, Node } from '@tiptap/core'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list'
+import { Mention } from '@tiptap/extension-mention'
+import { TableCell, TableHeader, TableKit } from '@tiptap/extension-table'
+import { Placeholder } from '@tiptap/extensions'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Link } from '@mantine/tiptap'
+import { isSafeLink } from '../../contract/rich-text.ts'
+import { EditorImage } from './editor-image.tsx'
+import { type FindPeople, suggestPeople } from './mention-list.tsx'
+
+const SIMPLE = 'paragraph | bulletList | orderedList | codeBlock'
+
+/** The id of a top block, which comments are anchored to. It is neither copied nor pasted. */
+const BlockId = Extension.create({
+  name: 'blockId',
+  addGlobalAttributes: () => [
+    {
+      types: [
+        'paragraph',
+        'heading',
+        'bulletList',
+        'orderedList',
+        'blockquote',
+        'codeBlock',
+        'table',
+        'horizontalRule',
+        'image',
+      ],
+      attributes: { id: { default: null, rendered: false, keepOnSplit: false } },
+    },
+  ],
+})
+
+const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    file_id: { default: 0, rendered: false },
+    alt: { default: '', rendered: false },
+    width: { default: 100, rendered: false },
+  }),
+  renderHTML: () => ['figure'],
+  addNodeView: () => ReactNodeViewRenderer(EditorImage),
+})
+
+const people = (find: FindPeople) =>
+  Mention.extend({
+    addAttributes: () => ({
+      id: { default: null },
+      area: { default: 'User' },
+      label: { default: '' },
+    }),
+  }).configure({ suggestion: suggestPeople(find) })
+
+const links = Link.configure({
+  openOnClick: false,
+  protocols: ['http', 'https', 'mailto'],
+  isAllowedUri: (url) => isSafeLink(url),
+  HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
+})
+
+// What may stand in an item, a quote or a cell is what the allow-list takes there.
+const held = [ListItem.extend({ content: `paragraph (${SIMPLE})*` }), BulletList, OrderedList]
+
+/** What a comment may hold: paragraphs, lists, code, links and mentions. */
+const commentParts = (find: FindPeople, placeholder: string) => [
+  StarterKit.configure({
+    heading: false,
+    blockquote: false,
+    horizontalRule: false,
+    underline: false,
+    link: false,
+    listItem: false,
+    bulletList: false,
+    orderedList: false,
+  }),
+  ...held,
+  links,
+  people(find),
+  Placeholder.configure({ placeholder }),
+]
+
+const pageParts = (find: FindPeople, placeholder: string) => [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    underline: false,
+    link: false,
+    listItem: false,
+    bulletList: false,
+    orderedList: false,
+    blockquote: false,
+  }),
+  ...held,
+  Blockquote.extend({ content: `(${SIMPLE})+` }),
+  BlockId,
+  Picture,
+  TableKit.configure({ table: { resizable: false }, tableCell: false, tableHeader: false }),
+  TableCell.extend({ content: `(${SIMPLE} | image)+` }),
+  TableHeader.extend({ content: `(${SIMPLE} | image)+` }),
+  links,
+  people(find),
+  Placeholder.configure({ placeholder }),
+]
+
+/** The parts of an editor for the text of a page or of a comment. */
+export const partsFor = (kind: 'page' | 'comment', find: FindPeople, placeholder: string) =>
+  kind === 'page' ? pageParts(find, placeholder) : commentParts(find, placeholder)

@@ -1,0 +1,33 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { Button } from '@mantine/core'
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { MustReadsTab } from '../must-reads/must-reads-tab.tsx'
+import { useBook } from '../parts/use-book.ts'
+import { BinTab } from '../topics/bin-tab.tsx'
+import { TopicDrawer } from '../topics/topic-drawer.tsx'
+import { TopicsTab } from '../topics/topics-tab.tsx'
+
+const TopicsScreen = () => {
+  const { actor, isAdmin } = useBook()
+  const drawer = useDrawer('topic')
+  const { has } = actor
+  const tabs: readonly Tab[] = [
+    { id: 'topics', label: 'Topics', content: () => <TopicsTab onEdit={drawer.open} /> },
+    ...(isAdmin && has('hashbook.must_read')
+      ? [{ id: 'must-read', label: 'Must-read', content: () => <MustReadsTab /> }]
+      : []),
+    ...(has('hashbook.write') ? [{ id: 'bin', label: 'Bin', content: () => <BinTab /> }] : []),
+  ]
+  return (
+    <Page
+      title="Hashbook"
+      context="How things are done here."
+      primary={has('hashbook.topics.write') && <Button onClick={() => drawer.open('new')}>Add Topic</Button>}
+    >
+      <AddressTabs label="Hashbook" tabs={tabs} />
+      <TopicDrawer drawer={drawer} />
+    </Page>
+  )
+}
+export default TopicsScreen

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { relative } from '#kit/web/format/dates.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page as Screen } from '#kit/web/layout/page.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import type { Page } from '../../contract/hashbook.models.ts'
+import { treeIn } from '../../contract/rich-text.ts'
+import { MustReadBar } from '../must-reads/must-read-bar.tsx'
+import { MustReadDrawer } from '../must-reads/must-read-drawer.tsx'
+import { useBook } from '../parts/use-book.ts'
+import { namesOf } from '../parts/words.ts'
+import { RichText } from '../text/rich-text.tsx'
+import { AddPageDrawer } from '../topic/add-page-drawer.tsx'
+import { LockNotice } from '../topic/lock-notice.tsx'
+import { MoveDrawer } from '../topic/move-drawer.tsx'
+import { usePageActions } from '../topic/use-page-actions.ts'
+import { Comments } from './comments.tsx'
+import { Contents } from './contents.tsx'
+import { Revisions } from './revisions.tsx'
+import { SelectionButton, type Selected } from './selection-button.tsx'
+import styles from '../parts/hashbook.module.css'
+
+/** A page as it is read. A revision that comes meanwhile is announced, and shown when the reader asks for it. */
+export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit: () => void }>) => {
+  const book = useBook()
+  const go = useGo()
+  const [shown, setShown] = useState(newest)
+  const [on, setOn] = useState<Selected | null>(null)
+  const article = useRef<HTMLElement>(null)
+  const mustRead = useDrawer('must_read')
+  const { title, body, revision } = shown
+  const page = { ...newest, title, body, revision }
+  const { menu } = usePageActions(() => go(book.topic(page.topicid)))
+  const text = treeIn(body)
+  return (
+    <Screen
+      title={title}
+      context={
+        <span className={styles.path}>
+          <GoLink href={book.topics}>Hashbook</GoLink>
+          <span>/</span>
+          <GoLink href={book.topic(page.topicid)}>{page.topic.title}</GoLink>
+          {page.parent && (
+            <>
+              <span>/</span>
+              <GoLink href={book.subject(page.parent.id)}>{page.parent.title}</GoLink>
+            </>
+          )}
+        </span>
+      }
+      actions={[
+        ...menu(newest),
+        ...(page.can.must_read ? [{ label: 'Set must-read', run: () => mustRead.open(page.id) }] : []),
+      ]}
+      primary={page.can.update && <Button onClick={onEdit}>Edit</Button>}
+    >
+      <div className={styles.stack}>
+        {page.topic.lock && <LockNotice lock={page.topic.lock} />}
+        {newest.revision !== revision && (
+          <div className={styles.notice} role="status">
+            <span>{newest.revision_author.name} has changed this page.</span>
+            <Button variant="default" size="compact-sm" onClick={() => setShown(newest)}>
+              Show the new revision
+            </Button>
+          </div>
+        )}
+        <MustReadBar page={page} isNewest={newest.revision === revision} />
+        <div className={styles.columns}>
+          <article ref={article} className={styles.stack}>
+            <p className="m-dim m-small">
+              {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />} {namesOf(page.authors)} · changed{' '}
+              {relative(page.updated_at)} · revision {revision}
+            </p>
+            {text.doc.content.length === 0 ? <Empty title="This page has no text yet." /> : <RichText text={text} />}
+            <Subtopics page={page} />
+          </article>
+          <div className={styles.aside}>
+            <Contents text={text} />
+            <AddressTabs
+              label="Beside the text"
+              tabs={[
+                {
+                  id: 'comments',
+                  label: `Comments (${newest.comment_count})`,
+                  content: () => <Comments page={page} on={on} onDone={() => setOn(null)} />,
+                },
+                { id: 'revisions', label: 'Revisions', content: () => <Revisions page={newest} onShow={setShown} /> },
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+      {page.can.comment && <SelectionButton within={article} onComment={setOn} />}
+      <AddPageDrawer topicid={page.topicid} />
+      <MoveDrawer pages={[newest]} />
+      {book.isAdmin && <MustReadDrawer page={newest} drawer={mustRead} />}
+    </Screen>
+  )
+}
+
+const Subtopics = ({ page }: Readonly<{ page: Page }>) => {
+  const { subject } = useBook()
+  if (page.subtopics.length === 0) return null
+  return (
+    <nav aria-label="Sub-topics">
+      <h2>Sub-topics</h2>
+      <ul className={styles.list}>
+        {page.subtopics.map((below) => (
+          <li key={below.id} className={styles.line}>
+            <span className={styles.lineText}>
+              <GoLink href={subject(below.id)}>{below.title}</GoLink>
+            </span>
+            {below.state === 'draft' && <StatusBadge tone="off" word="Draft" />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

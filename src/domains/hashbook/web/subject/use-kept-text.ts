@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { Page } from '../../contract/hashbook.models.ts'
+import { pageBody, type RichText } from '../../contract/rich-text.ts'
+
+const kept = z.object({ title: z.string(), at: z.string(), text: pageBody })
+type Kept = z.output<typeof kept>
+
+const read = (key: string): Kept | null => {
+  try {
+    return kept.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The text of a page that was typed and not saved, kept in the browser for the person who typed it. */
+export const useKeptText = ({ id }: Page) => {
+  const actor = useActor()
+  const key = `hashbook:${actor.area}:${actor.id}:${id}`
+  const [found, setFound] = useState(() => read(key))
+  const keep = (now: Readonly<{ title: string; text: RichText }>): void => {
+    try {
+      localStorage.setItem(key, JSON.stringify({ ...now, at: new Date().toISOString() }))
+    } catch {
+      // A browser that is full or keeps nothing: the text stays on the screen.
+    }
+  }
+  const drop = (): void => {
+    localStorage.removeItem(key)
+    setFound(null)
+  }
+  return { found, keep, drop }
+}

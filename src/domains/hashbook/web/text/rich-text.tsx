@@ -1,0 +1,94 @@
+import { Fragment, type JSX, type ReactNode } from 'react'
+import { type Block, type Inline, isSafeLink, type Mark, type RichText as Text } from '../../contract/rich-text.ts'
+import { BookImage } from './book-image.tsx'
+import styles from './rich-text.module.css'
+
+const marked = (text: string, marks: readonly Mark[] = []): ReactNode =>
+  marks.reduce<ReactNode>((inside, mark) => {
+    if (mark.type === 'bold') return <strong>{inside}</strong>
+    if (mark.type === 'italic') return <em>{inside}</em>
+    if (mark.type === 'strike') return <s>{inside}</s>
+    if (mark.type === 'code') return <code>{inside}</code>
+    const { href } = mark.attrs
+    if (!isSafeLink(href)) return inside
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {inside}
+      </a>
+    )
+  }, text)
+
+const inline = (nodes: readonly Inline[] = []): ReactNode =>
+  nodes.map((node, at) => {
+    if (node.type === 'hardBreak') return <br key={at} />
+    if (node.type === 'mention')
+      return (
+        <span key={at} className={styles.mention}>
+          @{node.attrs.label}
+        </span>
+      )
+    return <Fragment key={at}>{marked(node.text, node.marks)}</Fragment>
+  })
+
+type At = Readonly<{ id?: string; 'data-block'?: string }>
+
+const TAGS = {
+  blockquote: 'blockquote',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  tableRow: 'tr',
+  tableCell: 'td',
+  tableHeader: 'th',
+} as const
+
+/** Headings of a page stand below its title. */
+const HEADINGS = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
+
+const element = (block: Block, at: At): JSX.Element => {
+  switch (block.type) {
+    case 'paragraph':
+      return <p {...at}>{inline(block.content)}</p>
+    case 'heading': {
+      const Heading = HEADINGS[block.attrs.level]
+      return <Heading {...at}>{inline(block.content)}</Heading>
+    }
+    case 'codeBlock':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+        <pre {...at} tabIndex={0} aria-label={`Code: ${block.attrs.language}`}>
+          <code>{inline(block.content)}</code>
+        </pre>
+      )
+    case 'horizontalRule':
+      return <hr />
+    case 'image':
+      return <BookImage {...at} {...block.attrs} />
+    case 'table':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+        <div {...at} className={styles.table} tabIndex={0} role="group" aria-label="Table">
+          <table>
+            <tbody>{blocks(block.content)}</tbody>
+          </table>
+        </div>
+      )
+    default: {
+      const Tag = TAGS[block.type]
+      return <Tag {...at}>{blocks(block.content)}</Tag>
+    }
+  }
+}
+
+const blocks = (content: readonly Block[]): ReactNode =>
+  content.map((block, at) => {
+    const id = block.attrs?.id
+    return (
+      <Fragment key={id ?? at}>{element(block, id === undefined ? {} : { id: `b-${id}`, 'data-block': id })}</Fragment>
+    )
+  })
+
+/** A text drawn of elements. Its top blocks carry their ids, to which comments and the contents lead. */
+export const RichText = ({ text }: Readonly<{ text: Text }>) => (
+  <div className={styles.text}>{blocks(text.doc.content)}</div>
+)

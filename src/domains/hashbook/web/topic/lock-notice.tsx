@@ -1,0 +1,15 @@
+import { IconLock } from '@tabler/icons-react'
+import type { Topic } from '../../contract/hashbook.models.ts'
+import { lockText } from '../parts/words.ts'
+import styles from '../parts/hashbook.module.css'
+
+/** Says who locked a topic, until when and why. */
+export const LockNotice = ({ lock }: Readonly<{ lock: NonNullable<Topic['lock']> }>) => (
+  <div className={styles.notice} data-tone="attention" role="note">
+    <IconLock size={18} aria-hidden="true" />
+    <span>
+      {lockText(lock)}
+      {lock.comments === 'closed' && ' Comments are closed.'}
+    </span>
+  </div>
+)
