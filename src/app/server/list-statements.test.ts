@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
+import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
 
@@ -19,12 +20,14 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'reports.listById': [4, 'whether the person is in scope'],
   'payroll.list': [6, 'the day of the organisation, the salaries of the page, and the read that the audit keeps'],
   'payrollRuns.items': [5, 'the month of the run, and the read that the audit keeps'],
+  'hashbook.list': [4, 'the day and what the actor reads'],
+  'hashbook.mustReadCoverage': [4, 'the day and the must-read, whose people are counted'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
 let app: DemoApp
 beforeAll(async () => {
-  app = await demoApp(20)
+  app = await demoApp(20, 60, [demoHashbook])
 })
 afterAll(() => app.stop())
 
@@ -46,6 +49,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
     'overtime.own': { params: { userId: lead.id } },
+    'hashbook.mustReadCoverage': { params: { id: 1 } },
     'payrollRuns.items': { params: { id: run.body.data.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))

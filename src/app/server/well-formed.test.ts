@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoHashbook } from '#domains/hashbook/server/index.ts'
+import { demoInventory } from '#domains/inventory/server/index.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { type DemoApp, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
@@ -22,7 +24,7 @@ type Operation = Readonly<{
 type Drawn = Readonly<{ params: object; query: object; body: unknown }>
 
 beforeAll(async () => {
-  app = await demoApp(5)
+  app = await demoApp(5, 60, [demoInventory, demoHashbook])
   calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
   document = (await app.server.inject('/api/openapi.json')).json()
 }, 120_000)

@@ -13,8 +13,11 @@ import type { TestActor } from './world.ts'
 export const DEMO_TODAY = '2026-03-11'
 export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
 
-/** The whole application with the people of the demo (sixty unless more are asked for), their requests and so many days of attendance. */
-export const demoApp = async (days: number, employees = 60) => {
+/**
+ * The whole application with the people of the demo (sixty unless more are asked for), their requests and so many days
+ * of attendance. `more` adds what further domains show.
+ */
+export const demoApp = async (days: number, employees = 60, more: readonly ((demo: Demo) => Promise<void>)[] = []) => {
   const app = await testApp(DEMO_NOW)
   const { data_key } = await getInstallation(app.db)
   await app.db.transaction().execute(async (tx) => {
@@ -25,6 +28,7 @@ export const demoApp = async (days: number, employees = 60) => {
     await demoLeads(demo)
     await demoRequests(demo)
     await demoAttendance(demo, app.files)
+    for (const add of more) await add(demo)
     await demoPreferences(demo)
   })
   const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {

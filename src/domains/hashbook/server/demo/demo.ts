@@ -135,6 +135,7 @@ const insertTopic = async (demo: Demo, topic: DemoTopic, place: Place, index: nu
       owner_id,
       position: index * 10,
       created_at: ago(demo, 330 * DAY_HOURS),
+      updated_at: ago(demo, 330 * DAY_HOURS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

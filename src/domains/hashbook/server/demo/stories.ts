@@ -6,10 +6,14 @@ import { sentence } from './texts.ts'
 
 const FRIDAY = 5
 
-/** The end of the next Friday after a day. */
+/** The evening of the next Friday, where the organisation is. */
 const endOfFriday = (today: string): string => {
-  const weekday = Temporal.PlainDate.from(today).dayOfWeek
-  return `${addDays(today, ((FRIDAY - weekday + 7) % 7) + 1)}T00:00:00.000Z`
+  const day = Temporal.PlainDate.from(today)
+  return day
+    .add({ days: (FRIDAY - day.dayOfWeek + 7) % 7 })
+    .toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '23:59' })
+    .toInstant()
+    .toString()
 }
 
 const pageNamed = async ({ tx }: Demo, title: string) => {

@@ -20,6 +20,7 @@ const MentionList = ({ store }: Readonly<{ store: Store<State> }>) => {
         <div
           key={item.id}
           role="option"
+          tabIndex={-1}
           aria-selected={index === at}
           onMouseDown={(event) => {
             event.preventDefault()

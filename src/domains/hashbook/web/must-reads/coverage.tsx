@@ -20,19 +20,31 @@ const STATES = {
 } as const
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'employee', title: 'Person', text: ({ employee }) => employee.name, sort: 'employee', onPhone: 'title' },
+  {
+    key: 'employee',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee, team, department }) => (
+      <span className={styles.lineText}>
+        {employee.name}
+        <span className="m-dim m-small">{team?.name ?? department?.name}</span>
+      </span>
+    ),
+    sort: 'employee',
+    onPhone: 'title',
+  },
   {
     key: 'state',
     title: 'State',
     text: ({ state }) => STATES[state].word,
     cell: ({ state }) => <StatusBadge {...STATES[state]} />,
+    width: 100,
   },
-  { key: 'team', title: 'Team', text: ({ team, department }) => team?.name ?? department?.name ?? '–' },
-  { key: 'due', title: 'By', text: ({ due_on }) => day(due_on), sort: 'due_on' },
   {
-    key: 'read',
-    title: 'Read',
-    text: ({ acknowledged_at }) => (acknowledged_at === null ? '–' : dateTime(acknowledged_at)),
+    key: 'due',
+    title: 'When',
+    text: ({ due_on, acknowledged_at }) => (acknowledged_at === null ? `by ${day(due_on)}` : dateTime(acknowledged_at)),
+    sort: 'due_on',
   },
 ]
 

@@ -10,9 +10,9 @@ export const audienceText = ({
 }: Pick<Topic, 'audience' | 'departments' | 'teams'>): string =>
   audience === 'everyone' ? 'Everyone' : [...departments, ...teams].map(({ name }) => name).join(', ')
 
-/** Who locked a topic, until when and why. */
+/** Who locked a topic, until when and why, behind the word “Locked”. */
 export const lockText = ({ by, until, reason }: NonNullable<Topic['lock']>): string =>
-  `Locked by ${by.name}${until === null ? '' : ` until ${dateTime(until)}`}: ${reason}`
+  `by ${by.name}${until === null ? '' : ` until ${dateTime(until)}`}: ${reason}`
 
 export const namesOf = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ')
 

@@ -33,7 +33,13 @@ export const Comments = ({ page, on, onDone }: Props) => {
         w="fit-content"
       />
       <Loaded query={query} what="the comments" shape="table">
-        {(threads) => (threads.length === 0 ? <p className="m-dim">Nothing here.</p> : <Groups threads={threads} />)}
+        {(threads) =>
+          threads.length === 0 ? (
+            <p className="m-dim">{isSettled ? 'Nothing is settled yet.' : 'No open comments.'}</p>
+          ) : (
+            <Groups threads={threads} />
+          )
+        }
       </Loaded>
     </div>
   )

@@ -8,7 +8,7 @@ export const LockNotice = ({ lock }: Readonly<{ lock: NonNullable<Topic['lock']>
   <div className={styles.notice} data-tone="attention" role="note">
     <IconLock size={18} aria-hidden="true" />
     <span>
-      {lockText(lock)}
+      Locked {lockText(lock)}
       {lock.comments === 'closed' && ' Comments are closed.'}
     </span>
   </div>

@@ -86,7 +86,7 @@ const Line = ({ page, siblings }: Readonly<{ page: PageRow; siblings: readonly P
   return (
     <li className={`${styles.line} ${page.parent_id === null ? '' : styles.below}`}>
       <span className={styles.lineText}>
-        <span>
+        <span className={page.parent_id === null ? styles.subject : undefined}>
           <GoLink href={subject(page.id)}>{page.title}</GoLink>{' '}
           {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />}
           {page.must_read && !page.must_read.acknowledged && <StatusBadge tone="attention" word="To read" />}

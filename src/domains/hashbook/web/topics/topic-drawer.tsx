@@ -91,7 +91,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
               <SelectSeveral {...field('teams')} label="Teams" options={places.teams} />
             </>
           )}
-          <Select {...field('edit_policy')} label="Who writes" options={POLICIES} />
+          <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
         </>
       )}
     </CallForm>
@@ -108,7 +108,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
               <SelectSeveral {...field('teams')} label="Teams" options={places.teams} />
             </>
           )}
-          <Select {...field('edit_policy')} label="Who writes" options={POLICIES} />
+          <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
         </>
       )}
     </CallForm>
@@ -135,7 +135,7 @@ const OwnForm = ({ topic, onClose }: FormProps) => {
                 <TextArea {...field('description')} label="Description" rows={2} />
                 <SelectSeveral {...field('departments')} label="Departments" options={optionsOf(departments)} />
                 <SelectSeveral {...field('teams')} label="Teams" options={optionsOf(teams)} />
-                <Select {...field('edit_policy')} label="Who writes" options={POLICIES} />
+                <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
               </>
             )}
           </CallForm>

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
+
+test('a page is written, has to be read, is talked about and locked', async ({ page, browser }) => {
+  await signIn(page, 'admin', mailOf('code0'))
+  await page.goto('/admin/hashbook/topics')
+  await page.getByRole('link', { name: 'Tools and accounts' }).click()
+  await page.getByRole('button', { name: 'Add Subject' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Charging the scanners')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Subject' }).click()
+  await expect(toast(page, 'HashBook Added Successfully')).toBeVisible()
+
+  // Markdown keys make a heading and a list.
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.click()
+  await page.keyboard.type('# When\nEvery evening.\n- Put them into the dock\nWait for the green light')
+  await expect(text.getByRole('heading', { name: 'When' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'HashBook Updated Successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Charging the scanners' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wait for the green light' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Set must-read' }).click()
+  const day = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 5 }).toString().split('-').toReversed().join('/')
+  await page.getByRole('dialog').getByLabel('Read by').fill(day)
+  await page.getByRole('button', { name: 'Save must-read' }).click()
+  await expect(toast(page, 'Must-read Saved Successfully')).toBeVisible()
+
+  // On a phone the page stands among what is to be read, and no longer once it was.
+  const reader = await openFor(browser, 'employee', mailOf('code102'), { width: 360, height: 800 })
+  await reader.goto('/employee/hashbook/topics')
+  await reader.getByRole('link', { name: 'Charging the scanners' }).click()
+  await reader.getByRole('button', { name: 'I have read and understood this' }).click()
+  await expect(toast(reader, 'Acknowledged Successfully')).toBeVisible()
+  await expect(reader.getByText('You acknowledged this page on')).toBeVisible()
+
+  await reader.getByRole('button', { name: 'Add comment' }).click()
+  await reader.getByRole('textbox', { name: 'Comment' }).fill('Which dock?')
+  await reader.getByRole('button', { name: 'Add comment' }).click()
+  await expect(toast(reader, 'Comment Added Successfully')).toBeVisible()
+  const thread = page.getByRole('region', { name: /^Discussion of/ })
+  await expect(thread.getByText('Which dock?')).toBeVisible()
+
+  // A lock reaches the open page, and closes the comments with it.
+  await page.getByRole('link', { name: 'Tools and accounts' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await page.getByLabel('Reason').fill('Stocktaking')
+  await page.getByLabel('Comments stay open').uncheck()
+  await page.getByRole('button', { name: 'Lock topic' }).click()
+  await expect(toast(page, 'Topic Locked Successfully')).toBeVisible()
+  await expect(reader.getByText(/^Locked by .*: Stocktaking/)).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Add comment' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add Subject' })).toBeHidden()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Unlock' }).click()
+  await expect(toast(page, 'Topic Unlocked Successfully')).toBeVisible()
+
+  // What was read is counted, and what was written is found.
+  await page.goto('/admin/hashbook/topics?tab=must-read')
+  await expect(page.getByRole('row', { name: /Charging the scanners/ })).toContainText('1 of')
+  await page.goto('/admin/hashbook/topics')
+  await page.getByLabel('Search all pages and comments').fill('green light')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Charging the scanners' })).toBeVisible()
+})
