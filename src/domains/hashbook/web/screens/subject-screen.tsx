@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Page as Screen } from '#kit/web/layout/page.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Page } from '../../contract/hashbook.models.ts'
 import { idOf } from '../parts/id-of.ts'
 import { usePage } from '../parts/use-book.ts'
 import { PageEditor } from '../subject/page-editor.tsx'
@@ -14,6 +16,8 @@ const SubjectScreen = () => {
   const id = idOf(useParams({ strict: false }))
   const [{ edit }, set] = useAddressState(address)
   const query = usePage(id)
+  // What was just saved stands until the page is read again.
+  const [saved, setSaved] = useState<Page | null>(null)
   const close = () => set({ edit: undefined })
   if (query.data === undefined || query.data === null)
     return (
@@ -23,9 +27,10 @@ const SubjectScreen = () => {
         </Loaded>
       </Screen>
     )
-  const page = query.data
+  const isNewer = saved?.id === id && saved.revision > query.data.revision
+  const page = isNewer ? saved : query.data
   return edit !== undefined && page.can.update ? (
-    <PageEditor key={page.id} page={page} onClose={close} />
+    <PageEditor key={page.id} page={page} onSaved={setSaved} onClose={close} />
   ) : (
     <PageView key={page.id} page={page} onEdit={() => set({ edit: '1' }, { push: true })} />
   )

@@ -13,7 +13,7 @@ import { RichText } from '../text/rich-text.tsx'
 import { useKeptText } from './use-kept-text.ts'
 import styles from '../parts/hashbook.module.css'
 
-type Props = Readonly<{ page: Page; onClose: () => void }>
+type Props = Readonly<{ page: Page; onSaved: (page: Page) => void; onClose: () => void }>
 
 const useSave = () => {
   const { isAdmin } = useBook()
@@ -23,7 +23,7 @@ const useSave = () => {
 }
 
 /** Writes a page. What is not saved stays in this browser; a page that was saved meanwhile is shown beside it. */
-export const PageEditor = ({ page, onClose }: Props) => {
+export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   const save = useSave()
   const kept = useKeptText(page)
   // The version that the writer began from: a newer one is never written over without being seen.
@@ -48,8 +48,9 @@ export const PageEditor = ({ page, onClose }: Props) => {
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       ...(isMeaning ? { meaning_changed: true } : {}),
     }
-    save.start({ body }, () => {
+    save.start({ body }, ({ data }) => {
       kept.drop()
+      onSaved(data)
       onClose()
     })
   }

@@ -61,7 +61,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
     >
       <div className={styles.stack}>
         {page.topic.lock && <LockNotice lock={page.topic.lock} />}
-        {newest.revision !== revision && (
+        {newest.revision > revision && (
           <div className={styles.notice} role="status">
             <span>{newest.revision_author.name} has changed this page.</span>
             <Button variant="default" size="compact-sm" onClick={() => setShown(newest)}>
@@ -69,7 +69,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
             </Button>
           </div>
         )}
-        <MustReadBar page={page} isNewest={newest.revision === revision} />
+        <MustReadBar page={page} isNewest={newest.revision <= revision} />
         <div className={styles.columns}>
           <article ref={article} className={styles.stack}>
             <p className="m-dim m-small">

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#kit/web/screens/actor.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { pageBody } from '../contract/rich-text.ts'
+import { fromTree, toTree } from './editor/to-tree.ts'
+import { Comments } from './subject/comments.tsx'
+import { DifferenceView } from './subject/difference-view.tsx'
+import { PageView } from './subject/page-view.tsx'
+import TopicsScreen from './screens/topics-screen.tsx'
+import { found, page, row, thread, topic } from './testing/rows.ts'
+import { PageTree } from './topic/page-tree.tsx'
+
+const reader = employeeActor(['hashbook.read'])
+const keeper = adminActor(['hashbook.read', 'hashbook.write', 'hashbook.topics.write', 'hashbook.must_read'])
+
+const draw = (actor: Actor, part: ReactNode, path: string) =>
+  renderScreen(<ActorProvider value={actor}>{part}</ActorProvider>, path)
+
+const duty = (more: object = {}) => ({
+  page: { id: 11, title: 'Your laptop', topicid: 4 },
+  due_on: '2026-05-20',
+  overdue: false,
+  revision: 2,
+  acknowledged_at: null,
+  changed_since: false,
+  ...more,
+})
+
+describe('the topics', () => {
+  it('are those of the own area, with what is to be read above them', async () => {
+    const server = fakeServer({
+      'GET /api/user/hashbook/topics': ok([{ ...topic, can: { ...topic.can, update: false, lock: false } }]),
+      'GET /api/user/hashbook_must_reads': ok([duty({ changed_since: true })]),
+    })
+    await draw(reader, <TopicsScreen />, '/employee/hashbook/topics')
+    await screen.findByRole('link', { name: 'Tools and accounts' })
+    await screen.findByText('It has changed since you read it.')
+    expect(screen.queryByRole('button', { name: 'Add Topic' })).toBeNull()
+    expect(server.sent.some(({ path }) => path.startsWith('/api/admin'))).toBe(false)
+  })
+
+  it('say that there are none, and what words are not found', async () => {
+    fakeServer({
+      'GET /api/admin/add-hashbook/topics': ok([], { can_add: true }),
+      'GET /api/discussion': ok({ topic: null, subjects: [] }, { next_cursor: null, total: 0 }),
+    })
+    await draw(keeper, <TopicsScreen />, '/admin/hashbook/topics')
+    await screen.findByText('No topic yet. Add the first one.')
+    await userEvent.type(screen.getByRole('searchbox'), 'quokka')
+    await screen.findByText('Nothing found for “quokka”')
+  })
+
+  it('show in what words were found', async () => {
+    const subjects = [
+      {
+        ...row,
+        ...found,
+        found_in: 'comment',
+        snippet: [
+          { text: 'a ', hit: false },
+          { text: 'dock', hit: true },
+        ],
+      },
+    ]
+    fakeServer({ 'GET /api/discussion': ok({ topic: null, subjects }, { next_cursor: null, total: 1 }) })
+    await draw(keeper, <TopicsScreen />, '/admin/hashbook/topics?q=dock')
+    const hit = await screen.findByText('dock')
+    expect(hit.tagName).toBe('MARK')
+    expect(screen.getByText('In a comment:')).toBeTruthy()
+  })
+})
+
+describe('the pages of a topic', () => {
+  it('are a tree, whose rows offer what may be done', async () => {
+    fakeServer({ 'GET /api/get_authors': okPage([]) })
+    const below = {
+      ...row,
+      id: 12,
+      parent_id: 11,
+      title: 'Set it up',
+      state: 'draft' as const,
+      can: { ...row.can, move: false },
+    }
+    await draw(keeper, <PageTree topic={topic} pages={[row, below]} />, '/admin/hashbook/topic/4')
+    const lines = screen.getAllByRole('listitem')
+    expect(lines.map((line) => within(line).getByRole('link').textContent)).toEqual(['Your laptop', 'Set it up'])
+    expect(within(lines[1]!).getByText('Draft')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Your laptop' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items).toEqual(['Add Sub-topic', 'Rename', 'Make it a draft', 'Move elsewhere'])
+  })
+})
+
+describe('a page', () => {
+  const answers = { [`GET /api/discussion_details/4/0`]: ok([]) }
+
+  it('is drawn of elements: what looks like HTML is text, links open elsewhere', async () => {
+    fakeServer(answers)
+    await draw(keeper, <PageView page={page} onEdit={() => undefined} />, '/admin/hashbook/subject/11')
+    expect(screen.getByText('Restart it <first>.').tagName).toBe('STRONG')
+    const link = screen.getByRole('link', { name: 'Docs' })
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://example.test/',
+      'noopener noreferrer nofollow',
+    ])
+  })
+
+  it('is acknowledged in the revision that is shown', async () => {
+    const server = fakeServer({
+      ...answers,
+      'GET /api/user/hashbook_must_reads': ok([duty()]),
+      'POST /api/user/hashbook_acknowledge': ok({ acknowledged_at: '2026-05-12T10:00:00.000Z' }),
+    })
+    const asked = { ...page, must_read: { due_on: '2026-05-20', acknowledged: false } }
+    await draw(reader, <PageView page={asked} onEdit={() => undefined} />, '/employee/hashbook/subject/11')
+    await userEvent.click(await screen.findByRole('button', { name: 'I have read and understood this' }))
+    await screen.findByText('Acknowledged Successfully')
+    const [sent] = server.sent.filter(({ path }) => path.endsWith('acknowledge'))
+    expect(sent?.body).toEqual({ page_id: 11, revision: 2 })
+  })
+
+  it('keeps a thread whose sentence is gone, with its quote', async () => {
+    fakeServer({ 'GET /api/discussion_details/4/0': ok([thread]) })
+    await draw(keeper, <Comments page={page} on={null} onDone={() => undefined} />, '/admin/hashbook/subject/11')
+    const group = await screen.findByRole('region', { name: 'On removed text' })
+    expect(within(group).getByText('Call the help desk')).toBeTruthy()
+    expect(within(group).getByRole('button', { name: 'Settle' })).toBeTruthy()
+  })
+
+  it('shows what changed, word by word', async () => {
+    const words = [
+      { op: 'same' as const, text: 'Lock it ' },
+      { op: 'removed' as const, text: 'never' },
+      { op: 'added' as const, text: 'always' },
+    ]
+    const difference = { title: { before: 'A', after: 'A' }, blocks: [{ op: 'changed' as const, words }] }
+    await draw(keeper, <DifferenceView difference={difference} />, '/admin/hashbook/subject/11')
+    expect(screen.getByText('never').tagName).toBe('DEL')
+    expect(screen.getByText('always').tagName).toBe('INS')
+  })
+})
+
+describe('the text of the editor', () => {
+  const paragraph = (text: string, attrs = {}) => ({ type: 'paragraph', attrs, content: [{ type: 'text', text }] })
+
+  it('is the kept tree and nothing else, with an id for each top block', () => {
+    const tree = toTree(
+      {
+        type: 'doc',
+        content: [
+          paragraph('One', { id: 'AAAAAAAAAA', textAlign: 'left' }),
+          paragraph('Two', { id: 'AAAAAAAAAA' }),
+          { type: 'codeBlock', attrs: { language: 'cobol' }, content: [{ type: 'text', text: 'x' }] },
+          {
+            type: 'paragraph',
+            content: [
+              {
+                type: 'text',
+                text: 'a',
+                marks: [{ type: 'link', attrs: { href: 'https://a.test', target: '_blank' } }],
+              },
+              { type: 'mention', attrs: { id: '7', area: 'User', label: 'Asha Rao', mentionSuggestionChar: '@' } },
+            ],
+          },
+          { type: 'paragraph' },
+        ],
+      },
+      true,
+    )
+    const ids = tree?.doc.content.map(({ attrs }) => attrs?.id) ?? []
+    expect(ids[0]).toBe('AAAAAAAAAA')
+    expect(new Set(ids).size).toBe(4)
+    expect(tree?.doc.content[2]).toMatchObject({ attrs: { language: 'text' } })
+    expect(pageBody.parse(tree)).toEqual(tree)
+    expect(toTree(fromTree(tree!), true)).toEqual(tree)
+  })
+
+  it('is none while a picture has no words', () => {
+    const picture = { type: 'image', attrs: { file_id: 3, alt: '', width: 50 } }
+    expect(toTree({ type: 'doc', content: [picture] }, true)).toBeNull()
+  })
+})
