@@ -162,7 +162,7 @@ const commentBlock: z.ZodType<Block> = inItem
 type Node = Readonly<{ type: string; content?: readonly Node[] | undefined }>
 
 /** How many nodes a tree has, and how deep it is. */
-export const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: number; depth: number }> =>
+const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: number; depth: number }> =>
   nodes.reduce(
     (sum, node) => {
       const below = sizeOf(node.content ?? [], depth + 1)

@@ -8,7 +8,7 @@ import { purgeBin } from './store/bin.ts'
 import { dropUnused } from './store/images.ts'
 
 /** Removes what the bin has kept long enough, and pictures that no page has come to show. Answers how many pages. */
-export const cleanUp = async (work: Work): Promise<number> => {
+const cleanUp = async (work: Work): Promise<number> => {
   const { pages, files } = await purgeBin(work.tx, work.now, BIN_DAYS)
   for (const file of [...files, ...(await dropUnused(work.tx, work.now))]) await deleteFile(work, file)
   return pages

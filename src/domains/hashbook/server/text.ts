@@ -16,7 +16,7 @@ const nodesIn = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node) => ('content' in node ? [node, ...nodesIn(node.content ?? [])] : [node]))
 
 /** The files of the pictures in a text. */
-export const imagesIn = ({ doc }: RichText): number[] => [
+const imagesIn = ({ doc }: RichText): number[] => [
   ...new Set(nodesIn(doc.content).flatMap((node) => (node.type === 'image' ? [node.attrs.file_id] : []))),
 ]
 

@@ -1,5 +1,5 @@
 /** A subject with its sub-topics. */
-export type DemoSubject = readonly [title: string, below: readonly string[]]
+type DemoSubject = readonly [title: string, below: readonly string[]]
 export type DemoTopic = Readonly<{
   title: string
   description: string

@@ -61,7 +61,7 @@ export const seesTopic = (sight: Sight): RawBuilder<boolean> => {
 }
 
 /** Whether the actor is the author or the owner of a page `p` of a topic `t`. */
-export const ownsText = ({ account_id }: Sight): RawBuilder<boolean> =>
+const ownsText = ({ account_id }: Sight): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(p.owner_id, t.owner_id) = ${account_id} or t.owner_id = ${account_id} or t.deputy_id = ${account_id}
     or exists (select from hashbook_authors a where a.page_id = p.id and a.account_id = ${account_id}))`
 

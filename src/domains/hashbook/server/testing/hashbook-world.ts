@@ -11,13 +11,13 @@ import * as topics from '../../contract/topics.calls.ts'
 /** A Tuesday in spring. */
 export const NOW = '2026-05-12T09:00:00.000Z'
 
-export const WRITER = {
+const WRITER = {
   'hashbook.read': 'all',
   'hashbook.comment': 'all',
   'hashbook.write': 'all',
   'hashbook.topics.write': 'all',
 } as const
-export const KEEPER = {
+const KEEPER = {
   ...WRITER,
   'hashbook.moderate': 'all',
   'hashbook.lock': 'all',

@@ -12,7 +12,7 @@ const PROFILE = '/employee/userprofile'
 const IT_IS_YOU = 'It is about you.'
 
 /** What a notice of each kind reads like; a kind without a sample does not compile. */
-const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
+export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
   'attendance.corrected': {
     area: 'User',
     title: 'Your time of Tuesday was corrected',
@@ -248,11 +248,3 @@ const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
   },
   'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
 }
-
-const isKind = (key: string): key is NoticeKindKey => key in SAMPLES
-
-/** A notice of every kind that accounts of an area get. */
-export const samplesFor = (area: DemoAccount['area']): readonly Story[] =>
-  Object.entries(SAMPLES).flatMap(([kind, { area: to, body = '', ...sample }]): Story[] =>
-    isKind(kind) && (to === area || to === 'both') ? [{ kind, body, priority: 'normal', ...sample }] : [],
-  )

@@ -1,6 +1,6 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
-import { samplesFor } from './samples.ts'
+import { samplesFor } from './samples-of-area.ts'
 import type { Demo } from '#kit/server/demo.ts'
 
 export type DemoAccount = Readonly<{ id: number; area: 'Admin' | 'User'; name: string; email: string }>
