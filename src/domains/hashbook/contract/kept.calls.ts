@@ -46,7 +46,7 @@ export const listBin = call({
   id: 'hashbook.bin',
   route: 'GET /api/discussion_bin',
   permission: 'hashbook.write',
-  summary: 'What the actor deleted within 30 days; for moderators what anyone did.',
+  summary: 'What the actor deleted within 30 days; for moderators what others did too.',
   data: z.array(
     z.strictObject({
       kind: z.enum(['topic', 'page']),

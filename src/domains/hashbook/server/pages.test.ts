@@ -113,7 +113,7 @@ describe('pages', () => {
     expect(await world.revisions(page.id)).toHaveLength(2)
   })
 
-  it('A11: nobody writes in the name of another', async () => {
+  it('A11: no one writes in the name of another', async () => {
     const topic = await world.topic()
     const other = await world.person()
     const add = (more: object) =>

@@ -11,7 +11,7 @@ export const mayWrite = (sight: Sight, page: Standing): boolean =>
   sight.writes &&
   (sight.is_admin || sight.moderates || page.is_author || page.is_owner || page.edit_policy === 'audience')
 
-/** Who may publish: whoever may write, and where only authors write, the owner alone. */
+/** Who may publish: all who may write, and where only authors write, the owner alone. */
 export const mayPublish = (sight: Sight, page: Standing): boolean =>
   mayWrite(sight, page) && (page.edit_policy === 'audience' || page.is_owner || sight.moderates)
 

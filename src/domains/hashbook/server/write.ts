@@ -39,7 +39,7 @@ const standingIn = (sight: Sight, topic: HeldTopic) => ({
   edit_policy: topic.edit_policy,
 })
 
-/** A sub-topic is added by whoever may write its subject; the subject belongs to the topic, and is none itself. */
+/** A sub-topic is added by those who may write its subject; the subject belongs to the topic, and is none itself. */
 const requireParent = async (context: Context, sight: Sight, page: NewPage): Promise<void> => {
   if (page.parent_id === undefined) return
   const parent = await findPage(context, sight, page.parent_id)

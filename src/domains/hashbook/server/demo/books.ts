@@ -83,7 +83,7 @@ export const FOR_ALL: readonly DemoTopic[] = [
     says: [
       'Restart first. If it happens again, write down what you see and ask the IT desk.',
       'New software is asked for as equipment; the answer comes within two working days.',
-      'Shared mailboxes are answered by whoever is on duty, in the order in which the mails came.',
+      'Shared mailboxes are answered by those on duty, in the order in which the mails came.',
       'Rooms are booked for half an hour unless more is needed, and released when a meeting ends early.',
     ],
   },
