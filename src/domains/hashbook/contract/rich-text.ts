@@ -178,12 +178,17 @@ const fits = (doc: Readonly<{ content: readonly Block[] }>): boolean => {
   )
 }
 
+// The document of the calls names no schema that holds itself: there the tree is an object, and it is checked here.
 const treeOf = (block: z.ZodType<Block>) =>
   z.strictObject({
     format: z.literal(1),
     doc: z
-      .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES).readonly() })
-      .refine(fits, 'is too long or too deep'),
+      .record(z.string(), z.unknown())
+      .pipe(
+        z
+          .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES).readonly() })
+          .refine(fits, 'is too long or too deep'),
+      ),
   })
 
 /** The text of a page, checked against the allow-list. */
