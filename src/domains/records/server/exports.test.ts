@@ -187,6 +187,7 @@ it('every list that pages can be exported, or says here why not', () => {
     'invoices.unbilled': 'the same sums, for those who write invoices',
     'leadLogout.list': 'what waits is decided on the screen; the report exports the days',
     'leadOvertime.list': 'decided on the screen; overtime of all is exported by those who keep it',
+    'hashbook.list': 'pages are texts, which are read where they stand',
     'payroll.ownReads': 'shown to the person whom it concerns',
     'screenshots.views': 'the own view log is read, not taken along',
     'notifications.list': 'the own inbox is no record',
