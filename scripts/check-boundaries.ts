@@ -23,6 +23,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   billing: ['settings', 'notices', 'organisation', 'people', 'attendance', 'payroll'],
   hashbook: ['notices', 'organisation', 'people'],
   inventory: ['notices', 'organisation', 'people', 'requests'],
+  worksheets: ['notices', 'organisation', 'people', 'attendance', 'billing'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

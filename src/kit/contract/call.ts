@@ -34,6 +34,8 @@ export type Upload = Readonly<{
   max_bytes: number
   /** The name of the file is not kept, and tells no two requests of one idempotency key apart. */
   is_nameless?: true
+  /** The form may come without a file, which is then a file of no bytes. */
+  is_optional?: true
 }>
 
 export type CallSpec<

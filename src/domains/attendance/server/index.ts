@@ -60,6 +60,7 @@ export { attendanceEvidence, type EvidenceSource } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 export { isMonthLocked, monthFacts } from './store/month-facts.ts'
+export { type WorkFacts, workFacts } from './work-facts.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 
 const { refusal } = attendanceRefusals

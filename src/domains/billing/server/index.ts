@@ -43,6 +43,9 @@ import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 
 export { demoBilling } from './demo/demo.ts'
+export { workSources } from './registries.ts'
+export { billedOn } from './store/billed.ts'
+export { listProjectsOf } from './store/projects.ts'
 
 const constraints: ConstraintTexts = {
   clients_code: () => refusals.clientRefusals.refusal('code_taken'),

@@ -42,7 +42,7 @@ export { nextEmployeeNo, peekEmployeeNo, takeEmployeeNo } from './numbers.ts'
 export { holdActive } from './store/rows.ts'
 export { scope } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
-export { organisationDay } from './today.ts'
+export { organisationDay, weekStart } from './today.ts'
 export { requireUnit } from './units.ts'
 
 const taken = (kind: string) => () => organisationRefusals.refusal('name_taken', { kind })

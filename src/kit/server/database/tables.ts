@@ -43,6 +43,24 @@ export interface Accounts {
   photo_version: number | null
 }
 
+export interface Activities {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  department_id: number
+  cadence: 'daily' | 'weekly' | 'monthly'
+  designation_id: number | null
+  name: string
+  unit: 'minutes' | 'count' | 'check' | 'text'
+  expected_count: number | null
+  fill_from: 'tickets_resolved' | 'tickets_responded' | 'tasks_done' | 'worked_minutes' | null
+  mandatory: Generated<boolean>
+  position: Generated<number>
+  active_from: string
+  retired_on: string | null
+}
+
 export interface ApprovalChainSteps {
   chain_id: number
   position: number
@@ -73,6 +91,24 @@ export interface ApprovalDelegations {
   kinds: string[] | null
   created_by: number
   ended_at: string | null
+}
+
+export interface Attachments {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number | null
+  uploaded_by: number
+  file_id: number
+  title: string
+  note: Generated<string>
+  work_date: string
+  report_id: number | null
+  task_id: number | null
+  ticket_id: number | null
+  evidence: Generated<boolean>
+  deleted_at: string | null
 }
 
 export interface AttendanceBreaks {
@@ -352,6 +388,11 @@ export interface ClientRevenue {
   note: string | null
 }
 
+export interface ClientShort {
+  id: GeneratedAlways<number>
+  name: GeneratedAlways<string>
+}
+
 export interface Clients {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -575,11 +616,11 @@ export interface Files {
   updated_at: Generated<string>
   created_by: number | null
   store_name: string
-  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/plain' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -1029,6 +1070,16 @@ export interface Invoices {
   cancel_reason: string | null
   hash: string | null
   prev_hash: string | null
+}
+
+export interface JobDescriptions {
+  id: GeneratedAlways<number>
+  activity_id: number
+  version_no: number
+  body: string
+  effective_from: string
+  author_id: number | null
+  created_at: string
 }
 
 export interface KnownDevices {
@@ -1544,6 +1595,13 @@ export interface ProjectNotes {
   created_at: string
 }
 
+export interface ProjectShort {
+  pr_id: GeneratedAlways<number>
+  code: GeneratedAlways<string>
+  name: GeneratedAlways<string>
+  client_id: GeneratedAlways<number | null>
+}
+
 export interface Projects {
   pr_id: GeneratedAlways<number>
   version: Generated<number>
@@ -1581,6 +1639,38 @@ export interface RecoveryCodes {
   account_id: number
   code_hash: Buffer
   used_at: string | null
+}
+
+export interface ReportBlockers {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  report_id: number
+  text: string
+  opened_on: string
+  cleared_on: string | null
+  cleared_by: number | null
+  task_id: number | null
+}
+
+export interface ReportReminders {
+  employee_id: number
+  kind: 'daily' | 'weekly' | 'monthly'
+  period_start: string
+  sent_at: string
+}
+
+export interface ReportRules {
+  id: GeneratedAlways<number>
+  department_id: number
+  kind: 'daily' | 'weekly' | 'monthly'
+  required: boolean
+  due_working_days: number
+  due_time: string
+  auto_accept_days: number
+  effective_from: string
 }
 
 export interface RequestAbsence {
@@ -2017,6 +2107,37 @@ export interface WfhCancellations {
   set_by: number | null
 }
 
+export interface WorkData {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  report_id: number
+  kind: string
+  activity_id: number
+  unit: string
+  job_description_id: number | null
+  task_id: number | null
+  pr_id: number | null
+  client_id: number | null
+  minutes: number | null
+  count: number | null
+  checked: boolean | null
+  note: Generated<string>
+  source: Generated<'typed' | 'fact'>
+}
+
+export interface WorkDay {
+  employee_id: GeneratedAlways<number>
+  day: GeneratedAlways<string>
+  verdict: GeneratedAlways<string>
+  expected_minutes: GeneratedAlways<number>
+  leave_minutes: GeneratedAlways<number>
+  worked_minutes: GeneratedAlways<number>
+  zone: GeneratedAlways<string>
+  ends_at: GeneratedAlways<string>
+}
+
 export interface WorkPatternVersions {
   id: GeneratedAlways<number>
   pattern_id: number
@@ -2038,13 +2159,40 @@ export interface WorkPatterns {
   archived_at: string | null
 }
 
+export interface WorkReports {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  kind: 'daily' | 'weekly' | 'monthly'
+  period_start: string
+  period_end: string
+  state: 'draft' | 'submitted' | 'returned' | 'accepted' | 'excused'
+  summary: Generated<string>
+  plan: Generated<string>
+  minutes_reported: Generated<number>
+  due_at: string | null
+  late: Generated<boolean>
+  worked_minutes: number | null
+  facts: Json | null
+  submitted_at: string | null
+  submitted_by: number | null
+  decided_at: string | null
+  decided_by: number | null
+  decided_by_employee: number | null
+  decision_comment: string | null
+}
+
 export interface Database {
   account_preferences: AccountPreferences
   account_secrets: AccountSecrets
   accounts: Accounts
+  activities: Activities
   approval_chain_steps: ApprovalChainSteps
   approval_chains: ApprovalChains
   approval_delegations: ApprovalDelegations
+  attachments: Attachments
   attendance_breaks: AttendanceBreaks
   attendance_corrections: AttendanceCorrections
   attendance_days: AttendanceDays
@@ -2061,6 +2209,7 @@ export interface Database {
   brands: Brands
   calendar_blocks: CalendarBlocks
   client_revenue: ClientRevenue
+  client_short: ClientShort
   clients: Clients
   company_accounts: CompanyAccounts
   countries: Countries
@@ -2106,6 +2255,7 @@ export interface Database {
   invoice_payments: InvoicePayments
   invoice_taxes: InvoiceTaxes
   invoices: Invoices
+  job_descriptions: JobDescriptions
   known_devices: KnownDevices
   leave_accounts: LeaveAccounts
   leave_ledger: LeaveLedger
@@ -2144,9 +2294,13 @@ export interface Database {
   project_budget_notices: ProjectBudgetNotices
   project_members: ProjectMembers
   project_notes: ProjectNotes
+  project_short: ProjectShort
   projects: Projects
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
+  report_blockers: ReportBlockers
+  report_reminders: ReportReminders
+  report_rules: ReportRules
   request_absence: RequestAbsence
   request_comments: RequestComments
   request_days: RequestDays
@@ -2180,6 +2334,9 @@ export interface Database {
   warning_files: WarningFiles
   warnings: Warnings
   wfh_cancellations: WfhCancellations
+  work_data: WorkData
+  work_day: WorkDay
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns
+  work_reports: WorkReports
 }

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { tooLarge, unsupported } from '#kit/contract/envelope.ts'
-import { kindOf, readHead } from './file-kind.ts'
+import { kindOf, officeKindOf, readHead } from './file-kind.ts'
 import type { FileStore } from './file-store.ts'
 import { cleanPicture, type PictureLimits } from './pictures.ts'
 import type { UploadedFile } from './receive-upload.ts'
@@ -20,4 +21,13 @@ export const keepDocument = async (store: FileStore, file: UploadedFile, limits:
   if (kind === 'pdf') return { kept: await keepUpload(store, file, kind), name: file.name }
   const picture = await cleanPicture(file.path, limits)
   return { kept: await keepBytes(store, picture.bytes, picture.kind), name: file.name }
+}
+
+/** The same, and also takes text, CSV, workbooks and documents as they came: files that people work with. */
+export const keepWorkFile = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<KeptDocument> => {
+  if (file.size > limits.max_bytes) throw tooLarge()
+  if (kindOf(await readHead(file.path)) !== null) return keepDocument(store, file, limits)
+  const kind = officeKindOf(await readFile(file.path), file.name)
+  if (kind === null) throw unsupported()
+  return { kept: await keepUpload(store, file, kind), name: file.name }
 }

@@ -1,13 +1,19 @@
 import { open } from 'node:fs/promises'
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
-export type FileKind = PictureKind | 'pdf'
+/** What people work with beside pictures and PDF. */
+export type OfficeKind = 'text' | 'csv' | 'xlsx' | 'docx'
+export type FileKind = PictureKind | 'pdf' | OfficeKind
 
 export const CONTENT_TYPES = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   pdf: 'application/pdf',
+  text: 'text/plain',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const
 export type ContentType = (typeof CONTENT_TYPES)[FileKind]
 
@@ -23,11 +29,36 @@ const MARKUP =
 const hasMarkup = (head: Buffer): boolean => MARKUP.test(head.subarray(0, MARKUP_BYTES).toString('latin1'))
 
 /** What the first bytes say that a content is; null for everything that we do not take. Names and headers say nothing. */
-export const kindOf = (head: Buffer): FileKind | null => {
+export const kindOf = (head: Buffer): PictureKind | 'pdf' | null => {
   if (starts(head, '\xff\xd8\xff')) return 'jpeg'
   if (starts(head, '\x89PNG\r\n\x1a\n')) return 'png'
   if (starts(head, 'RIFF') && starts(head, 'WEBP', 8)) return 'webp'
   return starts(head, '%PDF-') && !hasMarkup(head) ? 'pdf' : null
+}
+
+/** Signs that no plain text has: all controls but tab, line feed and carriage return. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+const isText = (bytes: Buffer): boolean => {
+  try {
+    return !CONTROLS.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) && !hasMarkup(bytes)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What the whole of a content is, where it is none of the above: a workbook or a document without macros, or plain text in
+ * UTF-8 that no browser takes for a page; the name of a text says whether it is CSV.
+ */
+export const officeKindOf = (bytes: Buffer, name: string): OfficeKind | null => {
+  if (starts(bytes, 'PK\x03\x04')) {
+    if (!bytes.includes('[Content_Types].xml') || bytes.includes('vbaProject.bin')) return null
+    if (bytes.includes('xl/workbook.xml')) return 'xlsx'
+    return bytes.includes('word/document.xml') ? 'docx' : null
+  }
+  if (!isText(bytes)) return null
+  return /\.csv$/i.test(name) ? 'csv' : 'text'
 }
 
 const ENDINGS: Readonly<Record<ContentType, readonly [string, ...string[]]>> = {
@@ -35,6 +66,10 @@ const ENDINGS: Readonly<Record<ContentType, readonly [string, ...string[]]>> = {
   'image/png': ['png'],
   'image/webp': ['webp'],
   'application/pdf': ['pdf'],
+  'text/plain': ['txt', 'md', 'log'],
+  'text/csv': ['csv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 }
 const NAME_LENGTH = 120
 

@@ -36,6 +36,7 @@ export type FileOwner = Readonly<{
     | 'invoice'
     | 'equipment_photo'
     | 'hashbook_image'
+    | 'work_file'
   id: number
 }>
 

@@ -64,7 +64,7 @@ const bodyOf = (call: AnyCall): unknown => {
 }
 
 /** The fields of a form, and its part `file`. */
-const withFile = (schema: JsonSchema, { max_bytes }: Upload): JsonSchema => {
+const withFile = (schema: JsonSchema, { max_bytes, is_optional = false }: Upload): JsonSchema => {
   const [properties, required] = [schema['properties'], schema['required']]
   const file = {
     type: 'string',
@@ -74,7 +74,7 @@ const withFile = (schema: JsonSchema, { max_bytes }: Upload): JsonSchema => {
   return {
     ...schema,
     properties: { ...(typeof properties === 'object' ? properties : {}), file },
-    required: [...(Array.isArray(required) ? required : []), 'file'],
+    required: [...(Array.isArray(required) ? required : []), ...(is_optional ? [] : ['file'])],
   }
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { json, type Json } from '#kit/server/database/json.ts'
+import { instantIn, json, type Json } from '#kit/server/database/json.ts'
 import type { Comment, Person } from '../../contract/hashbook.models.ts'
-import { instantIn, personOf, seesPage, type Sight } from './sight.ts'
+import { personOf, seesPage, type Sight } from './sight.ts'
 
 export type StoredComment = Omit<Comment, 'can' | 'body' | 'anchor_state' | 'resolved'> &
   Readonly<{

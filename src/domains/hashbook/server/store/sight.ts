@@ -74,7 +74,3 @@ export const seesPage = (sight: Sight): RawBuilder<boolean> =>
 export const personOf = (alias: string): RawBuilder<unknown> =>
   sql`json_build_object('area', ${sql.ref(`${alias}.area`)}, 'id', case when ${sql.ref(`${alias}.area`)} = 'User'
     then ${sql.ref(`${alias}.employee_id`)} else ${sql.ref(`${alias}.id`)} end, 'name', ${sql.ref(`${alias}.name`)})`
-
-/** An instant inside of JSON. */
-export const instantIn = (column: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { instantIn } from '#kit/server/database/json.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import type { Topic } from '../../contract/hashbook.models.ts'
-import { instantIn, personOf, seesPage, seesTopic, type Sight } from './sight.ts'
+import { personOf, seesPage, seesTopic, type Sight } from './sight.ts'
 
 export type TopicRow = Omit<Topic, 'can'> & Readonly<{ owner_account: number; deputy_account: number | null }>
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { instantIn } from '#kit/server/database/json.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
 import { keeps } from './kept.ts'
 
@@ -11,16 +12,13 @@ export const DISPUTE_DAYS = 7
 export type AssignmentRow = Omit<Assignment, 'can'> &
   Readonly<{ may_assign: boolean; taken_by_account: number | null; is_late: boolean }>
 
-const instant = (column: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const photosOf = (kind: 'hand_out' | 'return'): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(p.id order by p.id) from inventory_photos p
     where p.assignment_id = g.id and p.kind = ${sql.lit(kind)}), '[]'::json)`
 
 const columns = (actor: Actor, now: string): RawBuilder<unknown> => sql`
   g.id, g.version, json_build_object('id', h.id, 'number', h.number, 'purpose', h.purpose, 'terms_text', h.terms_text,
-    'signed_at', ${instant('h.signed_at')}, 'signed_how', h.signed_how) as handout,
+    'signed_at', ${instantIn('h.signed_at')}, 'signed_how', h.signed_how) as handout,
   json_build_object('id', a.id, 'tag', a.tag, 'name', a.name, 'category', c.name, 'holds_data', c.holds_data,
     'serial', a.serial, 'photo_id', (select max(p.id) from inventory_photos p where p.asset_id = a.id and p.kind = 'item')) as asset,
   json_build_object('id', e.id, 'name', e.name) as employee,
@@ -30,7 +28,7 @@ const columns = (actor: Actor, now: string): RawBuilder<unknown> => sql`
   case when g.state = 'returned' then g.returned_at + interval '${sql.lit(DISPUTE_DAYS)} days' end as dispute_until,
   g.dispute_text, g.resolution_text, g.closed_how,
   case when g.problem_kind is not null then json_build_object('kind', g.problem_kind, 'text', g.problem_text,
-    'at', ${instant('g.problem_at')}) end as problem,
+    'at', ${instantIn('g.problem_at')}) end as problem,
   g.recovery_minor, g.recovery_currency, ${keeps(actor, 'inventory.assign')} as may_assign,
   g.taken_by as taken_by_account,
   coalesce(g.returned_at < ${now}::timestamptz - interval '${sql.lit(DISPUTE_DAYS)} days', false) as is_late`

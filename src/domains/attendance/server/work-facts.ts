@@ -1,0 +1,34 @@
+import { datesBetween } from '#engines/calendar/contract/calendar.ts'
+import type { Context } from '#kit/server/context.ts'
+import { judgeDates } from './today.ts'
+
+/** What was expected of a person and what they worked in a span of days, in minutes, judged up to now. */
+export type WorkFacts = Readonly<{
+  scheduled_minutes: number
+  expected_minutes: number
+  worked_minutes: number
+  break_minutes: number
+  /** Punches in the order of time; an open one has no end. */
+  punches: readonly Readonly<{ in_at: string; out_at: string | null }>[]
+}>
+
+/** `from` and `to` are both included. Two statements. */
+export const workFacts = async (
+  ask: Pick<Context, 'tx' | 'now'>,
+  employeeId: number,
+  from: string,
+  to: string,
+): Promise<WorkFacts> => {
+  const days = await judgeDates(ask, employeeId, datesBetween(from, to))
+  const sum = (of: (day: (typeof days)[number]) => number): number => days.reduce((all, day) => all + of(day), 0)
+  const punches = days.flatMap(({ stored }) => stored.sessions.filter(({ state }) => state !== 'voided'))
+  return {
+    scheduled_minutes: sum(({ day }) => day.scheduled_minutes),
+    expected_minutes: sum(({ day }) => day.expected_minutes),
+    worked_minutes: sum(({ judgement }) => judgement.worked_minutes),
+    break_minutes: sum(({ judgement }) => judgement.paid_break_minutes + judgement.unpaid_break_minutes),
+    punches: punches
+      .map(({ punched_in_at, punched_out_at }) => ({ in_at: punched_in_at, out_at: punched_out_at }))
+      .toSorted((one, other) => one.in_at.localeCompare(other.in_at)),
+  }
+}

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { date, id, instant, month, time, version } from '#kit/contract/fields.ts'
+
+export const KINDS = ['daily', 'weekly', 'monthly'] as const
+export const kind = z.enum(KINDS)
+export type Kind = z.output<typeof kind>
+export const unit = z.enum(['minutes', 'count', 'check', 'text'])
+export type Unit = z.output<typeof unit>
+export const fillFrom = z.enum(['tickets_resolved', 'tickets_responded', 'tasks_done', 'worked_minutes'])
+export type FillFrom = z.output<typeof fillFrom>
+export const reportState = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
+export type ReportState = z.output<typeof reportState>
+export const STATUSES = ['open', 'missing', 'submitted', 'returned', 'accepted', 'excused', 'not_expected'] as const
+export const status = z.enum(STATUSES)
+export type Status = z.output<typeof status>
+export const absence = z.enum(['leave', 'holiday', 'day_off', 'suspended', 'not_employed', 'not_required'])
+
+/** A person with the team of the day that is told of. */
+export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable(), team: z.string().nullable() })
+/** An account as people know it: what it is, the id in its area, and its name. */
+export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
+
+export const jobDescription = z.strictObject({
+  version_no: z.int(),
+  body: z.string(),
+  effective_from: date,
+  author: z.string().nullable(),
+  created_at: instant,
+})
+export type JobDescription = z.output<typeof jobDescription>
+
+export const activity = z.strictObject({
+  id,
+  department_id: id,
+  cadence: kind,
+  designation_id: id.nullable(),
+  designation: z.string().nullable(),
+  name: z.string(),
+  unit,
+  expected_count: z.int().nullable(),
+  fill_from: fillFrom.nullable(),
+  mandatory: z.boolean(),
+  position: z.int(),
+  active_from: date,
+  retired_on: date.nullable(),
+  /** The version in force today, else the first that comes. */
+  job_description: jobDescription.nullable(),
+  /** All versions, the newest first. */
+  versions: z.array(jobDescription),
+  /** Entries of the last 30 days. */
+  used_30_days: z.int(),
+  version,
+  can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
+})
+export type Activity = z.output<typeof activity>
+
+export const reportRule = z.strictObject({
+  department_id: id,
+  kind,
+  required: z.boolean(),
+  due_working_days: z.int(),
+  due_time: time,
+  auto_accept_days: z.int(),
+  /** Null where the defaults hold. */
+  effective_from: date.nullable(),
+})
+export type ReportRule = z.output<typeof reportRule>
+
+const taskRef = z.strictObject({ id, key: z.string(), title: z.string() })
+export const line = z.strictObject({
+  work_id: id,
+  activity: z.strictObject({
+    id,
+    name: z.string(),
+    unit,
+    mandatory: z.boolean(),
+    expected_count: z.int().nullable(),
+    jd_version: z.int().nullable(),
+  }),
+  task: taskRef.nullable(),
+  project: z.strictObject({ pr_id: id, name: z.string() }).nullable(),
+  client: z.strictObject({ id, name: z.string() }).nullable(),
+  minutes: z.int().nullable(),
+  count: z.int().nullable(),
+  checked: z.boolean().nullable(),
+  note: z.string(),
+  source: z.enum(['typed', 'fact']),
+  version,
+})
+export type Line = z.output<typeof line>
+
+export const blocker = z.strictObject({
+  id,
+  text: z.string(),
+  opened_on: date,
+  cleared_on: date.nullable(),
+  task_id: id.nullable(),
+})
+export type Blocker = z.output<typeof blocker>
+
+export const listedBlocker = z.strictObject({
+  ...blocker.shape,
+  employee: person,
+  task: taskRef.nullable(),
+  /** How long it is open, or was, in working days of the person. */
+  age_days: z.int(),
+  version,
+  can: z.strictObject({ update: z.boolean() }),
+})
+export type ListedBlocker = z.output<typeof listedBlocker>
+
+export const workFile = z.strictObject({
+  id,
+  title: z.string(),
+  note: z.string(),
+  work_date: date,
+  file: z.strictObject({ name: z.string(), type: z.string(), size: z.int() }),
+  report_id: id.nullable(),
+  task_id: id.nullable(),
+  ticket_id: id.nullable(),
+  /** What it is linked to, in words. */
+  linked_to: z.string().nullable(),
+  evidence: z.boolean(),
+  /** Evidence in a shared evaluation: it can no longer be deleted. */
+  pinned: z.boolean(),
+  uploaded_by: z.string(),
+  created_at: instant,
+  version,
+  can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
+})
+export type WorkFile = z.output<typeof workFile>
+
+const factOfTask = z.strictObject({ ...taskRef.shape, action: z.string(), at: instant.nullable() })
+const factsOfTickets = z.strictObject({
+  saved: z.int(),
+  responded: z.int(),
+  resolved: z.int(),
+  reopened: z.int(),
+  by_client: z.array(z.strictObject({ client: z.string(), count: z.int() })),
+})
+const factOfTarget = z.strictObject({
+  target_id: id,
+  name: z.string(),
+  unit: z.string(),
+  expected_milli: z.int(),
+  actual: z.number(),
+})
+export type FactOfTask = z.output<typeof factOfTask>
+export type FactsOfTickets = z.output<typeof factsOfTickets>
+export type FactOfTarget = z.output<typeof factOfTarget>
+
+export const facts = z.strictObject({
+  scheduled_minutes: z.int(),
+  expected_minutes: z.int(),
+  worked_minutes: z.int(),
+  break_minutes: z.int(),
+  punches: z.array(z.strictObject({ in_at: instant, out_at: instant.nullable() })),
+  tasks: z.array(factOfTask),
+  tickets: factsOfTickets.nullable(),
+  targets: z.array(factOfTarget),
+  /** The plan of the report before. */
+  last_plan: z.string().nullable(),
+  open_blockers: z.array(blocker),
+})
+export type Facts = z.output<typeof facts>
+
+export const report = z.strictObject({
+  id,
+  kind,
+  employee: person,
+  period_start: date,
+  period_end: date,
+  state: reportState,
+  due_at: instant.nullable(),
+  late: z.boolean(),
+  summary: z.string(),
+  plan: z.string(),
+  blockers: z.array(blocker),
+  lines: z.array(line),
+  files: z.array(workFile),
+  minutes_reported: z.int(),
+  worked_minutes: z.int().nullable(),
+  difference_minutes: z.int().nullable(),
+  facts: facts.nullable(),
+  submitted_at: instant.nullable(),
+  /** Who submitted it, where an administrator did so for the person. */
+  submitted_by: actor.nullable(),
+  decided_at: instant.nullable(),
+  /** Null where the system accepted it. */
+  decided_by: actor.nullable(),
+  decision_comment: z.string().nullable(),
+  version,
+  can: z.strictObject({ edit: z.boolean(), decide: z.boolean() }),
+})
+export type Report = z.output<typeof report>
+
+export const period = z.strictObject({
+  employee: person,
+  kind,
+  period_start: date,
+  period_end: date,
+  expected: z.boolean(),
+  reason: absence.nullable(),
+  status,
+  /** Null while the day on which it is due is not known yet. */
+  due_at: instant.nullable(),
+  report: report.nullable(),
+})
+export type Period = z.output<typeof period>
+
+export const rollUp = z.strictObject({
+  days_expected: z.int(),
+  days_submitted: z.int(),
+  days_late: z.int(),
+  days_missing: z.int(),
+  days_excused: z.int(),
+  worked_minutes: z.int(),
+  minutes_by_activity: z.array(z.strictObject({ activity_id: id, name: z.string(), minutes: z.int() })),
+  counts_by_activity: z.array(z.strictObject({ activity_id: id, name: z.string(), count: z.int() })),
+  tasks_done: z.int(),
+  tickets_resolved: z.int(),
+  targets_met: z.int(),
+  targets_total: z.int(),
+})
+export type RollUp = z.output<typeof rollUp>
+
+export const byStatus = z.strictObject({
+  open: z.int(),
+  missing: z.int(),
+  submitted: z.int(),
+  returned: z.int(),
+  accepted: z.int(),
+  excused: z.int(),
+  not_expected: z.int(),
+})
+export type ByStatus = z.output<typeof byStatus>
+
+export const periodMonth = month

@@ -1,0 +1,33 @@
+import { addDays, monthBounds, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import type { Kind } from '../contract/worksheets.models.ts'
+
+/** The first and the last day of a period. */
+export type Bounds = Readonly<{ start: string; end: string }>
+
+/** The period of a kind that a day lies in; `weekStart` is an ISO weekday. */
+export const boundsOf = (kind: Kind, date: string, weekStart: number): Bounds => {
+  if (kind === 'daily') return { start: date, end: date }
+  if (kind === 'monthly') {
+    const { first, last } = monthBounds(date.slice(0, 7), 'UTC')
+    return { start: first, end: last }
+  }
+  const start = addDays(date, -((weekdayOf(date) - weekStart + 7) % 7))
+  return { start, end: addDays(start, 6) }
+}
+
+/** The periods of a kind that touch some days, in order. */
+export const boundsBetween = (kind: Kind, from: string, to: string, weekStart: number): Bounds[] => {
+  const found: Bounds[] = []
+  for (let date = from; date <= to; ) {
+    const bounds = boundsOf(kind, date, weekStart)
+    found.push(bounds)
+    date = addDays(bounds.end, 1)
+  }
+  return found
+}
+
+/** The weeks that end in a month. */
+export const weeksOf = (month: string, weekStart: number): Bounds[] => {
+  const { first, last } = monthBounds(month, 'UTC')
+  return boundsBetween('weekly', first, last, weekStart).filter(({ end }) => end <= last)
+}

@@ -1,0 +1,189 @@
+import { type RawBuilder, sql } from 'kysely'
+import { organisationDay, weekStart } from '#domains/organisation/server/index.ts'
+import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as calls from '../../contract/read-reports.calls.ts'
+import type { Kind, Period } from '../../contract/worksheets.models.ts'
+import { type Bounds, boundsBetween, boundsOf, weeksOf } from '../bounds.ts'
+import { readFacts } from '../facts.ts'
+import { loadOwnTime } from '../own-time.ts'
+import { readPeriod } from '../read-period.ts'
+import { rollUps } from '../roll-up.ts'
+import { eyeOf } from '../store/parts.ts'
+import { countDays, listPeriods, type PeriodFilter, readPeriods } from '../store/periods.ts'
+import { listReports } from '../store/reports.ts'
+import { listWorkData } from '../store/work-data.ts'
+
+const MOST_DAYS = 400
+const SPAN = { daily: 31, weekly: 84, monthly: 365 } as const
+
+type Who = PeriodFilter['who']
+/** The rows of one person on the days on which the actor may see them. */
+const onlyOf =
+  (context: Context, employeeId: number): Who =>
+  (employee, day) =>
+    sql<boolean>`(${employee} = ${employeeId} and ${context.scope().where(employee, day)})`
+
+const seen =
+  (context: Context): Who =>
+  (employee, day) =>
+    context.scope().where(employee, day)
+
+/** A person whom the actor sees today or on some day of the span; 404 otherwise. */
+const requireSeen = async (context: Context, employeeId: number, days: readonly string[]): Promise<void> => {
+  for (const day of days) if (await context.isVisible(employeeId, day)) return
+  await context.requireVisible(employeeId)
+}
+
+export const readDay = handle(calls.readDay, async (context) => {
+  const { params } = context
+  const { user_id, date_daily: day } = params
+  await context.requireVisible(user_id, day)
+  const bounds = { start: day, end: day }
+  const time = await loadOwnTime(context, user_id, bounds)
+  const period = await readPeriod(context, user_id, 'daily', bounds, time)
+  if (!period) throw notFound()
+  const { facts } = await readFacts(context, user_id, 'daily', bounds, time)
+  return { ...period, facts }
+})
+
+export const readWeeks = handle(calls.readWeeks, async (context) => {
+  const { tx, now, params } = context
+  const bounds = weeksOf(params.month_pick, await weekStart(tx, now))
+  await requireSeen(context, params.user_id, bounds.map(({ end }) => end))
+  const weeks = await readPeriods(tx, eyeOf(context), { kind: 'weekly', bounds, who: onlyOf(context, params.user_id) })
+  const employee = weeks[0]?.employee
+  if (!employee) throw notFound()
+  return { employee, weeks }
+})
+
+const withoutReport = ({ report: _report, ...period }: Period) => period
+
+export const readMonth = handle(calls.readMonth, async (context) => {
+  const { tx, params } = context
+  const { user_id } = params
+  const bounds = boundsOf('monthly', `${params.month_pick}-01`, 1)
+  await context.requireVisible(user_id, bounds.end)
+  const period = await readPeriod(context, user_id, 'monthly', bounds, await loadOwnTime(context, user_id, bounds))
+  if (!period) throw notFound()
+  const who = (employee: RawBuilder<unknown>) => sql<boolean>`${employee} = ${user_id}`
+  const days = await readPeriods(tx, eyeOf(context), {
+    kind: 'daily',
+    bounds: boundsBetween('daily', bounds.start, bounds.end, 1),
+    who,
+  })
+  const roll_up = (await rollUps(context, [user_id], bounds)).get(user_id)
+  if (!roll_up) throw notFound()
+  return { ...period, roll_up, days: days.map(withoutReport) }
+})
+
+const checkSpan = (from: string, to: string): void => {
+  if (from > to) throw invalid({ end_date: 'must not lie before the first day' })
+  if (datesBetween(from, to).length > MOST_DAYS) throw invalid({ end_date: `At most ${MOST_DAYS} days at a time` })
+}
+
+const history = async (context: Context & Parsed<typeof calls.listDays>, kind: Kind) => {
+  const { tx, now, params, query } = context
+  const today = await organisationDay(tx, now)
+  const to = query.end_date ?? today
+  const from = query.start_date ?? addDays(to, -SPAN[kind] + 1)
+  checkSpan(from, to)
+  const first = await weekStart(tx, now)
+  const bounds = boundsBetween(kind, from, to, first)
+  await requireSeen(context, params.userId, [to, from])
+  const { rows, meta } = await listPeriods(
+    tx,
+    eyeOf(context),
+    { kind, bounds, who: onlyOf(context, params.userId), status: query.status },
+    query,
+    '-period_start',
+  )
+  return new Answered(rows, { meta: { next_cursor: meta.next_cursor, total: meta.total } })
+}
+export const listDays = handle(calls.listDays, (context) => history(context, 'daily'))
+export const listWeeks = handle(calls.listWeeks, (context) => history(context, 'weekly'))
+export const listMonths = handle(calls.listMonths, (context) => history(context, 'monthly'))
+
+export const listWorkDataOf = handle(calls.listWorkData, async (context) => {
+  const { tx, params, query } = context
+  await requireSeen(context, params.userId, [query.end_date ?? '', query.start_date ?? ''].filter((day) => day !== ''))
+  const filter = { ...query, employee_id: params.userId, seen: seen(context) }
+  const { rows, meta } = await listWorkData(tx, eyeOf(context), filter, query)
+  return new Answered(rows, { meta })
+})
+
+export const viewReports = handle(calls.viewReports, async (context) => {
+  const { tx, actor, body } = context
+  const employee_id = body.user_id ?? actor.employee_id
+  if (employee_id === null) throw notFound()
+  checkSpan(body.start_date, body.end_date)
+  await context.requireVisible(employee_id)
+  const { kind, start_date: from, end_date: to, status } = body
+  const { rows, meta } = await listReports(tx, eyeOf(context), { employee_id, kind, from, to, status }, body)
+  return new Answered(rows, { meta })
+})
+
+type Listed = Omit<Parsed<typeof calls.dayList>['query'], 'date'>
+const listOf = async (context: Context, kind: Kind, bounds: readonly Bounds[], query: Listed) => {
+  const { department_id, team_id, status, q } = query
+  return listPeriods(
+    context.tx,
+    eyeOf(context),
+    { kind, bounds, who: seen(context), department_id, team_id, status, q },
+    query,
+  )
+}
+
+export const dayList = handle(calls.dayList, async (context) => {
+  const { date, ...query } = context.query
+  const { rows, meta } = await listOf(context, 'daily', [{ start: date, end: date }], query)
+  return new Answered(rows, { meta })
+})
+
+export const weekList = handle(calls.weekList, async (context) => {
+  const { month, ...query } = context.query
+  const bounds = weeksOf(month, await weekStart(context.tx, context.now))
+  const { rows, meta } = await listOf(context, 'weekly', bounds, query)
+  return new Answered(rows, { meta })
+})
+
+export const monthList = handle(calls.monthList, async (context) => {
+  const { month, ...query } = context.query
+  const bounds = boundsOf('monthly', `${month}-01`, 1)
+  const { rows, meta } = await listOf(context, 'monthly', [bounds], query)
+  const sums = await rollUps(context, rows.map(({ employee }) => employee.id), bounds)
+  const full = rows.flatMap((row) => {
+    const roll_up = sums.get(row.employee.id)
+    return roll_up ? [{ ...row, roll_up }] : []
+  })
+  return new Answered(full, { meta })
+})
+
+export const teamList = handle(calls.teamList, async (context) => {
+  const { tx, now } = context
+  const { kind, date, start_date, end_date, ...query } = context.query
+  const from = start_date ?? date ?? end_date
+  const to = end_date ?? date ?? start_date
+  if (from === undefined || to === undefined) throw invalid({ date: 'Date is required' })
+  checkSpan(from, to)
+  const first = await weekStart(tx, now)
+  const { rows, meta } = await listOf(context, kind, boundsBetween(kind, from, to, first), query)
+  return new Answered(rows, { meta })
+})
+
+const CHART_DAYS = 30
+export const readChart = handle(calls.readChart, async (context) => {
+  const { tx, now, query } = context
+  const from = addDays(query.date, -(query.days ?? CHART_DAYS) + 1)
+  const days = await countDays(tx, now, {
+    kind: 'daily',
+    bounds: boundsBetween('daily', from, query.date, 1),
+    who: seen(context),
+    department_id: query.department_id,
+    team_id: query.team_id,
+  })
+  return { days, as_of_at: now }
+})

@@ -1,0 +1,94 @@
+import { listProjectsOf } from '#domains/billing/server/index.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { LineInput } from '../contract/own-reports.calls.ts'
+import type { Kind } from '../contract/worksheets.models.ts'
+import { worksheetRefusals } from '../contract/worksheets.refusals.ts'
+import { isAnswered, MOST_MINUTES } from '../contract/worksheets.rules.ts'
+import { linkKinds } from './registries.ts'
+import { listMeasured, type Measured } from './store/activities.ts'
+import type { NewLine } from './store/work-data.ts'
+
+type Place = Readonly<{ employee_id: number; kind: Kind; day: string }>
+type Links = Pick<NewLine, 'task_id' | 'pr_id' | 'client_id'>
+
+/** Refuses links to what is out of sight, as if it were not there. */
+export const checkLink = async (
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  kind: 'task' | 'ticket',
+  id: number | null | undefined,
+): Promise<void> => {
+  if (id === null || id === undefined) return
+  const found = linkKinds.all().find(([key]) => key === kind)
+  if (!found || !(await found[1].isVisible(context, id))) throw notFound()
+}
+
+/** The project and the client of an entry: a project has a client of its own, and both are among those of the person. */
+const placeOf = (line: LineInput, projects: Awaited<ReturnType<typeof listProjectsOf>>): Links => {
+  const task_id = line.task_id ?? null
+  if (line.pr_id) {
+    const project = projects.find(({ pr_id }) => pr_id === line.pr_id)
+    if (!project) throw notFound()
+    return { task_id, pr_id: project.pr_id, client_id: project.client?.id ?? null }
+  }
+  if (line.client_id && !projects.some(({ client }) => client?.id === line.client_id)) throw notFound()
+  return { task_id, pr_id: null, client_id: line.client_id ?? null }
+}
+
+const linksOf = async (context: Context, { employee_id, day }: Place, lines: readonly LineInput[]): Promise<Links[]> => {
+  for (const id of new Set(lines.map(({ task_id }) => task_id))) await checkLink(context, 'task', id)
+  const needsProjects = lines.some(({ pr_id, client_id }) => pr_id || client_id)
+  const projects = needsProjects ? await listProjectsOf(context.tx, employee_id, day) : []
+  return lines.map((line) => placeOf(line, projects))
+}
+
+/** What an entry says by the unit of its activity; a 400 where it says nothing or too much. */
+export const valueOf = (
+  activity: Pick<Measured, 'name' | 'unit'>,
+  kind: Kind,
+  line: Pick<LineInput, 'minutes' | 'count' | 'checked' | 'note'>,
+  field = 'lines',
+): Pick<NewLine, 'minutes' | 'count' | 'checked' | 'note'> => {
+  if (!isAnswered(activity.unit, line)) throw invalid({ [field]: `${activity.name} has no value` })
+  if ((line.minutes ?? 0) > MOST_MINUTES[kind]) {
+    if (kind === 'daily') throw worksheetRefusals.refusal('over_day')
+    throw invalid({ [field]: `${activity.name}: at most ${MOST_MINUTES[kind]} minutes` })
+  }
+  return {
+    minutes: line.minutes ?? null,
+    count: activity.unit === 'count' ? (line.count ?? null) : null,
+    checked: activity.unit === 'check' ? (line.checked ?? null) : null,
+    note: line.note ?? '',
+  }
+}
+
+const keyOf = ({ activity_id, task_id, pr_id, client_id }: NewLine): string => [activity_id, task_id, pr_id, client_id].join(':')
+
+/** Entries as they are written, each of an activity that applies to the person on the day. */
+export const readLines = async (context: Context, place: Place, lines: readonly LineInput[]): Promise<NewLine[]> => {
+  if (lines.length === 0) return []
+  const { employee_id, kind, day } = place
+  const ids = lines.map(({ activity_id }) => activity_id)
+  const activities = await listMeasured(context.tx, { employee_id, cadence: kind, day, ids })
+  const links = await linksOf(context, place, lines)
+  const written = lines.map((line, at): NewLine => {
+    const activity = activities.find(({ id }) => id === line.activity_id)
+    if (!activity) throw notFound()
+    if (!activity.applies) throw worksheetRefusals.refusal('activity_unknown', { activity: activity.name })
+    const { id: activity_id, unit, job_description_id } = activity
+    const value = valueOf(activity, kind, line)
+    const place_of = links[at] ?? { task_id: null, pr_id: null, client_id: null }
+    return { activity_id, unit, job_description_id, ...place_of, ...value, source: 'typed' }
+  })
+  if (new Set(written.map(keyOf)).size < written.length)
+    throw invalid({ lines: 'An activity stands twice with the same task, project and client' })
+  return written
+}
+
+/** Marks entries that say what the facts say. */
+export const markFacts = (lines: readonly NewLine[], draft: readonly Readonly<{ activity_id: number; minutes: number | null; count: number | null; source: string }>[]): NewLine[] =>
+  lines.map((line) => {
+    const fact = draft.find((one) => one.activity_id === line.activity_id && one.source === 'fact')
+    const isFact = fact !== undefined && fact.minutes === (line.unit === 'minutes' ? line.minutes : null) && fact.count === line.count
+    return isFact ? { ...line, source: 'fact' } : line
+  })

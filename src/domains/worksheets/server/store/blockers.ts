@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Blocker, ListedBlocker } from '../../contract/worksheets.models.ts'
+import { blockerJson, personOn, refOf } from './parts.ts'
+
+/** Blockers of a person that are open. */
+export const listOpen = async (tx: Tx, employeeId: number): Promise<Blocker[]> => {
+  const { rows } = await sql<{ blocker: Blocker }>`select ${blockerJson} as blocker from report_blockers k
+    where k.employee_id = ${employeeId} and k.cleared_on is null order by k.opened_on, k.id`.execute(tx)
+  return rows.map(({ blocker }) => blocker)
+}
+
+/** Opens what a report names and is not open yet, and forgets what the same report named before and no longer does. */
+export const saveBlockers = async (
+  tx: Tx,
+  report: Readonly<{ id: number; employee_id: number }>,
+  texts: readonly string[],
+  day: string,
+): Promise<number> => {
+  await sql`delete from report_blockers k where k.report_id = ${report.id} and k.cleared_on is null
+    and not lower(k.text) = any(select lower(x) from unnest(${texts}::text[]) x)`.execute(tx)
+  const { rows } = await sql`insert into report_blockers (employee_id, report_id, text, opened_on)
+    select ${report.employee_id}, ${report.id}, x.text, ${day}::date
+    from (select distinct on (lower(t)) t as text from unnest(${texts}::text[]) t) x
+    on conflict (employee_id, lower(text)) where cleared_on is null do nothing returning id`.execute(tx)
+  return rows.length
+}
+
+export type BlockerFilter = Readonly<{
+  id?: number
+  open?: boolean | undefined
+  team_id?: number | undefined
+  department_id?: number | undefined
+  seen: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
+  /** Whether the actor may change the blocker of a person. */
+  writes: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
+  today: string
+}>
+
+/** Blockers, the oldest first; at most some hundreds are open at a time. */
+export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<ListedBlocker[]> => {
+  const { today, team_id, department_id } = filter
+  const { rows } = await sql<ListedBlocker>`select k.id, k.text, k.opened_on, k.cleared_on, k.task_id, k.version,
+      ${personOn(sql`k.employee_id`, sql`${today}::date`)} as employee, ${refOf('task', sql`k.task_id`)} as task,
+      (select count(*)::int from work_day w where w.employee_id = k.employee_id and w.expected_minutes > 0
+        and w.day > k.opened_on and w.day <= coalesce(k.cleared_on, ${today}::date)) as age_days,
+      json_build_object('update', ${filter.writes(sql`k.employee_id`)}) as can
+    from report_blockers k where ${filter.seen(sql`k.employee_id`)}
+      and (${filter.id ?? null}::int is null or k.id = ${filter.id ?? null}::int)
+      and (${filter.open ?? null}::boolean is null or (k.cleared_on is null) = ${filter.open ?? null}::boolean)
+      and (${team_id ?? null}::int is null or exists (select from placed_on(${today}::date) p
+        where p.employee_id = k.employee_id and p.team_id = ${team_id ?? null}::int))
+      and (${department_id ?? null}::int is null or exists (select from placed_on(${today}::date) p
+        where p.employee_id = k.employee_id and p.department_id = ${department_id ?? null}::int))
+    order by k.cleared_on is not null, k.opened_on, k.id limit 500`.execute(tx)
+  return rows
+}
+
+/** Clears what waits for a task; answers whose blockers they were. */
+export const clearOfTask = async (tx: Tx, taskId: number, day: string): Promise<{ id: number; employee_id: number }[]> => {
+  const { rows } = await sql<{ id: number; employee_id: number }>`update report_blockers
+    set cleared_on = greatest(opened_on, ${day}::date) where task_id = ${taskId} and cleared_on is null returning id, employee_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
+import { instantIn } from '#kit/server/database/json.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Bounds } from '../bounds.ts'
+import type { ByStatus, Kind, Period, Status } from '../../contract/worksheets.models.ts'
+import { DEFAULT_RULES, MONTH_NEEDS_DAYS } from '../../contract/worksheets.rules.ts'
+import { type Eye, personOn, reportJson } from './parts.ts'
+
+export type PeriodFilter = Readonly<{
+  kind: Kind
+  bounds: readonly Bounds[]
+  /** Who is meant, as a condition on a person and the last day of the period. */
+  who: (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) => RawBuilder<boolean>
+  department_id?: number | undefined
+  team_id?: number | undefined
+  status?: readonly Status[] | undefined
+  q?: string | undefined
+}>
+
+/** The rule of each department for each period: its own, or the defaults where it has activities of the kind. */
+const rules = (kind: Kind): RawBuilder<unknown> => {
+  const usual = DEFAULT_RULES[kind]
+  return sql`
+  select d.id as department_id, p.period_start,
+    coalesce(u.required, exists (select from activities a where a.department_id = d.id and a.cadence = ${kind}
+      and a.active_from <= p.period_end and (a.retired_on is null or a.retired_on > p.period_start))) as required,
+    coalesce(u.due_working_days, ${usual.due_working_days}::int) as due_days, coalesce(u.due_time, ${usual.due_time}::time) as due_time,
+    coalesce(u.auto_accept_days, ${usual.auto_accept_days}::int) as accept_days
+  from departments d cross join periods p
+  left join lateral (select * from report_rules x where x.department_id = d.id and x.kind = ${kind} and x.effective_from <= p.period_end
+    order by x.effective_from desc limit 1) u on true`
+}
+
+/**
+ * Whether a report is asked for in a period of `b`. While the period goes on, one working day so far is enough: those to come
+ * are not known yet.
+ */
+const workedOn = (kind: Kind, now: string): RawBuilder<boolean> => {
+  const days = sql`from work_day w where w.employee_id = b.employee_id and w.day between b.period_start and b.period_end and w.expected_minutes > 0`
+  return kind === 'monthly'
+    ? sql<boolean>`(select count(*) from (select 1 ${days} limit ${sql.lit(MONTH_NEEDS_DAYS)}) n) >=
+        case when b.period_end >= ${now}::timestamptz::date then 1 else ${sql.lit(MONTH_NEEDS_DAYS)} end`
+    : sql<boolean>`exists (select ${days})`
+}
+
+/** When the report of `b` is due; null while its day lies ahead. */
+const dueOf = (now: string): RawBuilder<string | null> => sql<string | null>`
+  (case when b.due_days = 0 then (select (w.day + b.due_time) at time zone w.zone from work_day w
+      where w.employee_id = b.employee_id and w.day = b.period_end)
+    when b.period_end <= ${now}::timestamptz::date then (select (w.day + b.due_time) at time zone w.zone from work_day w
+      where w.employee_id = b.employee_id and w.day > b.period_end and w.expected_minutes > 0
+      order by w.day limit 1 offset b.due_days - 1) end)`
+
+const isExpected = (kind: Kind, now: string): RawBuilder<boolean> => sql<boolean>`(b.required and ${workedOn(kind, now)})`
+
+const statusOf = (kind: Kind, now: string): RawBuilder<Status> => sql<Status>`
+  case when b.state <> 'draft' then b.state when not ${isExpected(kind, now)} then 'not_expected'
+    when ${dueOf(now)} <= ${now}::timestamptz then 'missing' else 'open' end`
+
+const reasonOf = (kind: Kind, now: string): RawBuilder<unknown> => sql`
+  case when ${isExpected(kind, now)} then null when not b.required then 'not_required' else coalesce(
+    (select 'suspended' from suspension_span s where s.employee_id = b.employee_id and s.from_date <= b.period_start
+      and s.until_date > b.period_end limit 1),
+    (select case w.verdict when 'on_leave' then 'leave' when 'holiday' then 'holiday' else 'day_off' end from work_day w
+      where w.employee_id = b.employee_id and w.day between b.period_start and b.period_end
+      order by w.verdict in ('on_leave', 'holiday') desc, w.day limit 1), 'day_off') end`
+
+const words = (q: string | undefined): RawBuilder<boolean>[] =>
+  (q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(
+      (word) => sql<boolean>`e.id in (select employee_id from person_search
+        where words like '%' || plain_text(${literally(word)}) || '%')`,
+    )
+
+/** People and their periods with what is filed for them, as the table `b`. */
+const base = (filter: PeriodFilter): RawBuilder<unknown> => {
+  const { kind, bounds, department_id, team_id } = filter
+  const conditions = [
+    filter.who(sql`e.id`, sql`p.period_end`),
+    ...(department_id === undefined ? [] : [sql<boolean>`o.department_id = ${department_id}`]),
+    ...(team_id === undefined ? [] : [sql<boolean>`o.team_id = ${team_id}`]),
+    ...words(filter.q),
+  ]
+  return sql`
+  periods as (select x.at, x.period_start, x.period_end from unnest(${bounds.map(({ start }) => start)}::date[], ${bounds.map(({ end }) => end)}::date[])
+    with ordinality as x(period_start, period_end, at)),
+  rules as materialized (${rules(kind)}),
+  b as materialized (
+    select e.id * 512 + p.at::int as id, e.id as employee_id, lower(e.name) as name, p.period_start, p.period_end, o.team_id,
+      k.required, k.due_days, k.due_time, r.id as report_id, coalesce(r.state, 'draft') as state, r.late, r.due_at, r.submitted_at,
+      coalesce(r.minutes_reported - r.worked_minutes, 0) as difference
+    from periods p join person_short e on exists (select from employment_span m where m.employee_id = e.id
+      and m.joined_on <= p.period_end and (m.left_on is null or m.left_on >= p.period_start))
+    join lateral placed_on(p.period_end) o on o.employee_id = e.id
+    join rules k on k.department_id = o.department_id and k.period_start = p.period_start
+    left join work_reports r on r.employee_id = e.id and r.kind = ${kind} and r.period_start = p.period_start
+    where ${sql.join(conditions, sql` and `)})`
+}
+
+type Row = Period & Readonly<{ id: number; counts: Partial<Record<Status, number>> | null }>
+
+const columns = (kind: Kind, eye: Eye): RawBuilder<unknown> => sql`
+  b.id, ${personOn(sql`b.employee_id`, sql`b.period_end`)} as employee, ${kind}::text as kind, b.period_start, b.period_end,
+  ${isExpected(kind, eye.now)} as expected, ${reasonOf(kind, eye.now)} as reason, b.status,
+  coalesce(b.due_at, ${dueOf(eye.now)}) as due_at,
+  (select ${reportJson(eye)} from work_reports r where r.id = b.report_id) as report`
+
+const NO_COUNTS: ByStatus = { open: 0, missing: 0, submitted: 0, returned: 0, accepted: 0, excused: 0, not_expected: 0 }
+const SORTS = {
+  name: sql`b.name`,
+  submitted_at: sql`coalesce(${instantIn('b.submitted_at')}, '')`,
+  difference_minutes: sql`b.difference`,
+  period_start: sql`b.period_start`,
+}
+
+/** People with their periods by page, and how many there are of each status. One statement. */
+export const listPeriods = async (
+  tx: Tx,
+  eye: Eye,
+  filter: PeriodFilter,
+  input: PageInput,
+  fallback = 'name',
+): Promise<{ rows: Period[]; meta: PageMeta & { by_status: ByStatus } }> => {
+  const page = pageBy({ sorts: SORTS, id: sql`b.id`, fallback }, input)
+  const where = filter.status?.length ? sql`b.status = any(${filter.status}::text[])` : sql`true`
+  const before = sql`with ${base(filter)}, judged as materialized (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)`
+  const counts = sql`(select json_object_agg(c.status, c.n) from (select status, count(*)::int as n from judged group by status) c)`
+  const { rows, meta } = await readPage<Row>(tx, page, {
+    before,
+    columns: sql`${columns(filter.kind, eye)}, ${counts} as counts`,
+    from: sql`judged b`,
+    where,
+  })
+  const found = rows[0]?.counts ?? (filter.status?.length ? await countPeriods(tx, eye, filter) : {})
+  return {
+    rows: rows.map(({ id: _id, counts: _counts, ...period }) => period),
+    meta: { ...meta, by_status: { ...NO_COUNTS, ...found } },
+  }
+}
+
+const countPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Partial<ByStatus>> => {
+  const { rows } = await sql<{ status: Status; n: number }>`
+    with ${base(filter)} select x.status, count(*)::int as n from (select ${statusOf(filter.kind, eye.now)} as status from b) x
+    group by x.status`.execute(tx)
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+}
+
+/** The same without pages, for few people: the periods in their order. */
+export const readPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Period[]> => {
+  const { rows } = await sql<Row>`
+    with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)
+    select ${columns(filter.kind, eye)}, null as counts from judged b order by b.period_start, b.employee_id`.execute(tx)
+  return rows.map(({ id: _id, counts: _counts, ...period }) => period)
+}
+
+/** What is owed, without the reports: for reminders, sums and charts. */
+export type Standing = Readonly<{
+  employee_id: number
+  period_start: string
+  period_end: string
+  team_id: number | null
+  status: Status
+  late: boolean
+  expected: boolean
+  due_at: string | null
+  submitted_at: string | null
+}>
+export const readStandings = async (tx: Tx, now: string, filter: PeriodFilter): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    with ${base(filter)} select b.employee_id, b.period_start, b.period_end, b.team_id, ${statusOf(filter.kind, now)} as status,
+      coalesce(b.late, false) as late, ${isExpected(filter.kind, now)} as expected, coalesce(b.due_at, ${dueOf(now)}) as due_at, b.submitted_at
+    from b order by b.period_start, b.employee_id`.execute(tx)
+  return rows
+}
+
+export type CountsOfDay = Readonly<{ date: string; on_time: number; late: number; missing: number }>
+/** How the reports of each day came in. */
+export const countDays = async (tx: Tx, now: string, filter: PeriodFilter): Promise<CountsOfDay[]> => {
+  const { rows } = await sql<CountsOfDay>`
+    with ${base(filter)} select x.period_start as date, count(*) filter (where x.submitted_at is not null and not x.late)::int as on_time,
+      count(*) filter (where x.submitted_at is not null and x.late)::int as late, count(*) filter (where x.status = 'missing')::int as missing
+    from (select b.period_start, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
+    group by 1 having count(*) filter (where x.status <> 'not_expected') > 0 order by 1`.execute(tx)
+  return rows
+}

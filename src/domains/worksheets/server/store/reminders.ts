@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Kind } from '../../contract/worksheets.models.ts'
+
+/** Notes that people are reminded now. Answers those who were not within the last four hours; of two callers one takes each. */
+export const takeReminders = async (
+  tx: Tx,
+  employees: readonly number[],
+  kind: Kind,
+  start: string,
+  now: string,
+): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`
+    insert into report_reminders as m (employee_id, kind, period_start, sent_at)
+    select id, ${kind}, ${start}::date, ${now}::timestamptz from unnest(${employees}::int[]) as x(id)
+    on conflict (employee_id, kind, period_start) do update set sent_at = excluded.sent_at
+      where m.sent_at <= excluded.sent_at - interval '4 hours' returning employee_id`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** Expected days that ended in a span of time, of people who have submitted nothing for them. */
+export const listEnded = async (tx: Tx, from: string, to: string): Promise<{ employee_id: number; day: string }[]> => {
+  const { rows } = await sql<{ employee_id: number; day: string }>`
+    select w.employee_id, w.day from work_day w
+    where w.day between ${from}::timestamptz::date - 2 and ${to}::timestamptz::date + 1 and w.expected_minutes > 0
+      and w.ends_at > ${from}::timestamptz and w.ends_at <= ${to}::timestamptz
+      and not exists (select from work_reports r where r.employee_id = w.employee_id and r.kind = 'daily'
+        and r.period_start = w.day and r.state <> 'draft')`.execute(tx)
+  return rows
+}
+
+/** Submitted reports whose time to be decided has passed: as many working days of the owner as the rule says. */
+export const acceptOld = async (
+  tx: Tx,
+  now: string,
+  defaults: Readonly<Record<Kind, Readonly<{ auto_accept_days: number }>>>,
+): Promise<{ id: number; employee_id: number }[]> => {
+  const usual = JSON.stringify(Object.entries(defaults).map(([kind, rule]) => ({ kind, days: rule.auto_accept_days })))
+  const { rows } = await sql<{ id: number; employee_id: number }>`
+    with waiting as (
+      select r.id, r.employee_id, r.submitted_at, coalesce(u.auto_accept_days, k.days) as days
+      from work_reports r
+      join jsonb_to_recordset(${usual}::jsonb) as k(kind text, days int) on k.kind = r.kind
+      left join lateral placed_on(r.period_end) p on p.employee_id = r.employee_id
+      left join lateral (select x.auto_accept_days from report_rules x where x.department_id = p.department_id and x.kind = r.kind
+        and x.effective_from <= r.period_end order by x.effective_from desc limit 1) u on true
+      where r.state = 'submitted' and r.submitted_at < ${now}::timestamptz - interval '1 day'
+      order by r.submitted_at limit 2000)
+    update work_reports r set state = 'accepted', decided_at = ${now}::timestamptz
+    from waiting w where r.id = w.id and r.state = 'submitted' and w.days > 0
+      and (select count(*) from (select from work_day d where d.employee_id = w.employee_id and d.expected_minutes > 0
+        and d.day > w.submitted_at::date and d.day <= ${now}::timestamptz::date limit 30) n) >= w.days
+    returning r.id, r.employee_id`.execute(tx)
+  return rows
+}
