@@ -393,6 +393,11 @@ export interface ClientShort {
   name: GeneratedAlways<string>
 }
 
+export interface ClientTeams {
+  client_id: number
+  team_id: number
+}
+
 export interface Clients {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2009,6 +2014,20 @@ export interface SignInThrottles {
   blocked_until: string | null
 }
 
+export interface SlaPolicies {
+  id: GeneratedAlways<number>
+  client_id: number | null
+  priority: 'p1' | 'p2' | 'p3' | 'p4'
+  response_minutes: number
+  resolution_minutes: number
+  service_days: number[] | null
+  service_from: string | null
+  service_to: string | null
+  zone: string
+  holiday_calendar_id: number | null
+  effective_from: string
+}
+
 export interface SuspensionSpan {
   employee_id: GeneratedAlways<number>
   from_date: GeneratedAlways<string>
@@ -2064,6 +2083,76 @@ export interface Teams {
   description: string | null
   color: string
   archived_at: string | null
+}
+
+export interface TicketEvents {
+  id: GeneratedAlways<number>
+  ticket_id: number
+  kind: 'received' | 'assigned' | 'responded' | 'waiting' | 'resumed' | 'resolved' | 'reopened' | 'closed' | 'note' | 'edited' | 'reviewed' | 'voided'
+  at: string
+  stated: Generated<boolean>
+  actor_id: number | null
+  employee_id: number | null
+  business_date: string
+  client_id: number
+  team_id: number
+  minutes: Generated<number>
+  service_minutes: number | null
+  in_sla: boolean | null
+  first: Generated<boolean>
+  score: number | null
+  void: Generated<boolean>
+  data: Generated<Json>
+}
+
+export interface TicketReviews {
+  id: GeneratedAlways<number>
+  ticket_id: number
+  employee_id: number
+  score: number
+  note: Generated<string>
+  actor_id: number
+  actor_employee: number | null
+  at: string
+}
+
+export interface Tickets {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  client_id: number
+  ticket_ref: string
+  team_id: number
+  employee_id: number | null
+  subject: string
+  requester_name: string | null
+  type: 'question' | 'incident' | 'request' | 'complaint' | 'other'
+  priority: 'p1' | 'p2' | 'p3' | 'p4'
+  channel: 'mail' | 'chat' | 'phone' | 'portal' | 'other'
+  state: 'open' | 'in_progress' | 'waiting' | 'resolved' | 'closed' | 'void'
+  response: Generated<string>
+  received_at: string
+  first_response_at: string | null
+  resolved_at: string | null
+  closed_at: string | null
+  stated: Generated<boolean>
+  sla_policy_id: number | null
+  response_due_at: string | null
+  resolve_due_at: string | null
+  response_minutes: number | null
+  resolution_minutes: number | null
+  paused_minutes: Generated<number>
+  waiting_since: string | null
+  response_in_sla: boolean | null
+  resolution_in_sla: boolean | null
+  handling_minutes: Generated<number>
+  reopened_count: Generated<number>
+  resolved_by: number | null
+  quality_sum: Generated<number>
+  quality_count: Generated<number>
+  void_reason: string | null
+  search: GeneratedAlways<string | null>
 }
 
 export interface WarningFiles {
@@ -2210,6 +2299,7 @@ export interface Database {
   calendar_blocks: CalendarBlocks
   client_revenue: ClientRevenue
   client_short: ClientShort
+  client_teams: ClientTeams
   clients: Clients
   company_accounts: CompanyAccounts
   countries: Countries
@@ -2326,11 +2416,15 @@ export interface Database {
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams
+  ticket_events: TicketEvents
+  ticket_reviews: TicketReviews
+  tickets: Tickets
   warning_files: WarningFiles
   warnings: Warnings
   wfh_cancellations: WfhCancellations

@@ -1,0 +1,2 @@
+-- The number of the tables of tasks.
+select 1;
