@@ -18,6 +18,11 @@ export type ScopeFilter = Readonly<{
    * without a day, and for every action, leave it out: today's placement decides.
    */
   where: (employee: RawBuilder<unknown>, day?: RawBuilder<unknown>) => RawBuilder<boolean>
+  /**
+   * People whom it reaches on any day from `from` to `to` (dates, both included): read once for a statement, so that rows of
+   * many days are found by an index. Beside it, `where` with the day decides about each row.
+   */
+  between: (employee: RawBuilder<unknown>, from: string, to: string) => RawBuilder<boolean>
 }>
 
 type Asking = Readonly<{ tx: Tx; actor: Actor; now: string }>

@@ -5,7 +5,7 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 
-const everything: ScopeFilter = { isAll: true, where: () => sql<boolean>`true` }
+const everything: ScopeFilter = { isAll: true, where: () => sql<boolean>`true`, between: () => sql<boolean>`true` }
 
 /** The rows that the actor's grant of `key` reaches; 403 without one. Leadership is judged on the actor's today. */
 export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter => {
@@ -14,7 +14,8 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
   if (held === 'all') return everything
   const me = actor.employee_id
   const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
-  if (held === 'own') return { isAll: false, where: (employee) => sql<boolean>`${employee} = ${me}::int` }
+  const isMe = (employee: RawBuilder<unknown>) => sql<boolean>`${employee} = ${me}::int`
+  if (held === 'own') return { isAll: false, where: isMe, between: isMe }
   const groups =
     held === 'team'
       ? sql`p.team_id in ${ledTeams(sql`${me}::int`, today)}`
@@ -28,6 +29,9 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
             select from placed_on(${day}) p where p.employee_id = ${employee} and ${groups}))`
         : sql<boolean>`${employee} = any(array(
             select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}))`,
+    between: (employee, from, to) => sql<boolean>`${employee} = any(array(
+      select ${me}::int union select p.employee_id from placement_on p where p.effective_from <= ${to}::date
+        and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}))`,
   }
 }
 
