@@ -449,6 +449,19 @@ export interface Countries {
   dial_code: string
 }
 
+export interface DayFigures {
+  employee_id: GeneratedAlways<number>
+  day: GeneratedAlways<string>
+  expected_minutes: GeneratedAlways<number>
+  worked_minutes: GeneratedAlways<number>
+  break_minutes: GeneratedAlways<number>
+  late_minutes: GeneratedAlways<number>
+  verdict: GeneratedAlways<string>
+  is_late: GeneratedAlways<boolean>
+  is_absent: GeneratedAlways<boolean>
+  final: GeneratedAlways<boolean>
+}
+
 export interface Departments {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2050,6 +2063,55 @@ export interface Suspensions {
   set_by: number | null
 }
 
+export interface TargetValues {
+  id: GeneratedAlways<number>
+  target_id: number
+  is_share: boolean
+  scope: 'organisation' | 'department' | 'designation' | 'team' | 'employee'
+  scope_id: number | null
+  department_id: GeneratedAlways<number | null>
+  designation_id: GeneratedAlways<number | null>
+  team_id: GeneratedAlways<number | null>
+  employee_id: GeneratedAlways<number | null>
+  value: number | null
+  effective_from: string
+  set_by: number
+  reason: string
+  created_at: Generated<string>
+}
+
+export interface TargetWaivers {
+  id: GeneratedAlways<number>
+  target_id: number
+  employee_id: number
+  start_date: string
+  end_date: string
+  reason: string
+  set_by: number
+  created_at: Generated<string>
+  ended_at: string | null
+}
+
+export interface Targets {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  metric: 'tickets_responded' | 'tickets_resolved' | 'response_in_sla' | 'resolution_in_sla' | 'tickets_reopened' | 'ticket_quality' | 'tasks_done' | 'tasks_on_time' | 'activity_count' | 'activity_minutes' | 'worked_minutes' | 'reports_on_time'
+  is_share: GeneratedAlways<boolean>
+  activity_id: number | null
+  direction: Generated<'at_least' | 'at_most'>
+  period: Generated<'day' | 'week' | 'month'>
+  reference_minutes: Generated<number>
+  gate_metric: 'response_in_sla' | 'resolution_in_sla' | 'tickets_reopened' | 'ticket_quality' | 'tasks_on_time' | 'reports_on_time' | null
+  gate_direction: 'at_least' | 'at_most' | null
+  gate_value_bp: number | null
+  active: Generated<boolean>
+  ended_on: string | null
+  created_by: number
+}
+
 export interface TaxRates {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2273,6 +2335,14 @@ export interface WorkReports {
   decision_comment: string | null
 }
 
+export interface WorkSpan {
+  employee_id: GeneratedAlways<number>
+  day: GeneratedAlways<string>
+  kind: GeneratedAlways<string>
+  from_at: GeneratedAlways<string>
+  to_at: GeneratedAlways<string>
+}
+
 export interface Database {
   account_preferences: AccountPreferences
   account_secrets: AccountSecrets
@@ -2303,6 +2373,7 @@ export interface Database {
   clients: Clients
   company_accounts: CompanyAccounts
   countries: Countries
+  day_figures: DayFigures
   departments: Departments
   designations: Designations
   employee_details: EmployeeDetails
@@ -2419,6 +2490,9 @@ export interface Database {
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
+  target_values: TargetValues
+  target_waivers: TargetWaivers
+  targets: Targets
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams
@@ -2433,4 +2507,5 @@ export interface Database {
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns
   work_reports: WorkReports
+  work_span: WorkSpan
 }
