@@ -12,6 +12,7 @@ import { sessionDomain, type SessionParts } from '#domains/session/server/index.
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
 import { trackersDomain } from '#domains/trackers/server/index.ts'
+import { worksheetsDomain } from '#domains/worksheets/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -49,6 +50,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     billingDomain(files),
     inventoryDomain(files),
     hashbookDomain(files),
+    worksheetsDomain(files),
     trackersDomain(),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),

@@ -134,7 +134,8 @@ export const readForm = call({
   id: 'worksheet.form',
   route: 'GET /api/user/worksheet/form/:kind/:date',
   permission: 'worksheets.write',
-  summary: 'All that the own report of a day, week or month is written with: the period, its activities, facts and a draft.',
+  summary:
+    'All that the own report of a day, week or month is written with: the period, its activities, facts and a draft.',
   params: z.strictObject({ kind, date }),
   data: z.strictObject({
     period,

@@ -11,16 +11,39 @@ const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 const pathOf = (kind: Kind, start: string) => `/employee/worksheet?tab=${TAB[kind]}&date=${start}` as const
 
 export const registerNotices = (): void => {
-  noticeKinds.add('worksheets.due', { domain: 'worksheets', label: 'A work report is due', priority: 'normal', mail: 'off', area: 'User' })
-  noticeKinds.add('worksheets.missing', { domain: 'worksheets', label: 'Work reports of your team are missing', priority: 'normal' })
-  noticeKinds.add('worksheets.returned', { domain: 'worksheets', label: 'A work report came back', priority: 'normal', area: 'User' })
-  noticeKinds.add('worksheets.blocker', { domain: 'worksheets', label: 'A blocker was named or cleared', priority: 'normal' })
+  noticeKinds.add('worksheets.due', {
+    domain: 'worksheets',
+    label: 'A work report is due',
+    priority: 'normal',
+    mail: 'off',
+    area: 'User',
+  })
+  noticeKinds.add('worksheets.missing', {
+    domain: 'worksheets',
+    label: 'Work reports of your team are missing',
+    priority: 'normal',
+  })
+  noticeKinds.add('worksheets.returned', {
+    domain: 'worksheets',
+    label: 'A work report came back',
+    priority: 'normal',
+    area: 'User',
+  })
+  noticeKinds.add('worksheets.blocker', {
+    domain: 'worksheets',
+    label: 'A blocker was named or cleared',
+    priority: 'normal',
+  })
 }
 
 /** Where something about a report is to be done. */
 export type Report = Readonly<{ employee_id: number; kind: Kind; period_start: string; period_end: string }>
 
-export const notifyReturned = async (work: Work, report: Report & Readonly<{ id: number; version: number }>, comment: string): Promise<void> =>
+export const notifyReturned = async (
+  work: Work,
+  report: Report & Readonly<{ id: number; version: number }>,
+  comment: string,
+): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [report.employee_id]), 'worksheets.returned', {
     title: `Your report of ${periodText(report.kind, report.period_start)} came back`,
     body: comment,
@@ -30,7 +53,12 @@ export const notifyReturned = async (work: Work, report: Report & Readonly<{ id:
   })
 
 /** A reminder that a reviewer sends. */
-export const notifyManually = async (work: Work, kind: Kind, { start }: Bounds, employees: readonly number[]): Promise<void> => {
+export const notifyManually = async (
+  work: Work,
+  kind: Kind,
+  { start }: Bounds,
+  employees: readonly number[],
+): Promise<void> => {
   if (employees.length === 0) return
   await notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.due', {
     title: `Please file your report of ${periodText(kind, start)}`,
@@ -41,10 +69,19 @@ export const notifyManually = async (work: Work, kind: Kind, { start }: Bounds, 
 }
 
 type Step = 'ended' | 'soon'
-export const notifyDue = async (work: Work, kind: Kind, start: string, step: Step, employees: readonly number[]): Promise<void> => {
+export const notifyDue = async (
+  work: Work,
+  kind: Kind,
+  start: string,
+  step: Step,
+  employees: readonly number[],
+): Promise<void> => {
   if (employees.length === 0) return
   await notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.due', {
-    title: step === 'soon' ? `Your report of ${periodText(kind, start)} is due soon` : `Your report of ${periodText(kind, start)}`,
+    title:
+      step === 'soon'
+        ? `Your report of ${periodText(kind, start)} is due soon`
+        : `Your report of ${periodText(kind, start)}`,
     body: step === 'soon' ? 'It is due within the hour.' : 'Your day is over. A draft is ready from what is known.',
     path: pathOf(kind, start),
     why: 'A report is asked for in this period.',
@@ -53,7 +90,11 @@ export const notifyDue = async (work: Work, kind: Kind, start: string, step: Ste
 }
 
 /** One digest per lead of those whose report has not come. */
-export const notifyMissing = async (work: Work, kind: Kind, missing: readonly (Standing & Readonly<{ name: string }>)[]): Promise<void> => {
+export const notifyMissing = async (
+  work: Work,
+  kind: Kind,
+  missing: readonly (Standing & Readonly<{ name: string }>)[],
+): Promise<void> => {
   const byLead = new Map<number, string[]>()
   for (const one of missing)
     for (const lead of await leadsOf(work.tx, one.employee_id, one.period_end))
@@ -69,7 +110,12 @@ export const notifyMissing = async (work: Work, kind: Kind, missing: readonly (S
     })
 }
 
-export const notifyBlocker = async (work: Work, employees: readonly number[], text: string, id: number): Promise<void> =>
+export const notifyBlocker = async (
+  work: Work,
+  employees: readonly number[],
+  text: string,
+  id: number,
+): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.blocker', {
     title: 'A blocker was cleared',
     body: text,
@@ -77,4 +123,3 @@ export const notifyBlocker = async (work: Work, employees: readonly number[], te
     why: 'You named it.',
     dedupe_key: `worksheets.blocker:${id}:cleared`,
   })
-

@@ -19,7 +19,7 @@ import { ruleOf } from './rule-of.ts'
 import { listMeasured, listOwnActivities } from './store/activities.ts'
 import { saveBlockers } from './store/blockers.ts'
 import { eyeOf } from './store/parts.ts'
-import { type HeldReport, holdReport, insertReport, listUsual, readReport, sumUp } from './store/reports.ts'
+import { type HeldReport, holdReport, insertReport, readReport, sumUp } from './store/reports.ts'
 import { dropActivities, dropOthers, type NewLine, saveLines } from './store/work-data.ts'
 
 const { refusal } = worksheetRefusals
@@ -67,12 +67,19 @@ const holdOrBegin = async (context: Context, kind: Kind, bounds: Bounds, time: O
   return held
 }
 
-const checkMandatory = async (context: Context, report: HeldReport, time: OwnTime, lines: readonly NewLine[]): Promise<void> => {
+const checkMandatory = async (
+  context: Context,
+  report: HeldReport,
+  time: OwnTime,
+  lines: readonly NewLine[],
+): Promise<void> => {
   const { tx } = context
   const { employee_id, kind, period_end: day } = report
   if (!(await isMandatory(tx, employee_id, 'worksheet', time.today))) return
   const activities = await listMeasured(tx, { employee_id, cadence: kind, day, ids: [] })
-  const missing = activities.find(({ id, mandatory }) => mandatory && !lines.some(({ activity_id }) => activity_id === id))
+  const missing = activities.find(
+    ({ id, mandatory }) => mandatory && !lines.some(({ activity_id }) => activity_id === id),
+  )
   if (missing) throw refusal('mandatory_missing', { activity: missing.name })
 }
 
@@ -98,7 +105,13 @@ const freeze = async (context: Context, report: HeldReport, bounds: Bounds, time
 }
 
 /** Entries that say what the facts say are marked so. */
-const withSources = async (context: Context, report: HeldReport, bounds: Bounds, time: OwnTime, lines: readonly NewLine[]) => {
+const withSources = async (
+  context: Context,
+  report: HeldReport,
+  bounds: Bounds,
+  time: OwnTime,
+  lines: readonly NewLine[],
+) => {
   const { tx } = context
   const activities = await listOwnActivities(tx, report.employee_id, report.kind, bounds.end)
   if (!activities.some(({ fill_from }) => fill_from !== null)) return lines
@@ -151,13 +164,18 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
 }
 
 /** Answers mandatory activities of a day; the rest of its report stays. */
-export const saveMandatory = async (context: Context, bounds: Bounds, entries: readonly LineInput[]): Promise<Report> => {
+export const saveMandatory = async (
+  context: Context,
+  bounds: Bounds,
+  entries: readonly LineInput[],
+): Promise<Report> => {
   const { tx, now } = context
   const owner = ownerOf(context)
   const time = await loadOwnTime(context, owner, bounds)
   const held = await holdReport(tx, owner, 'daily', bounds.start)
   checkPeriod('daily', bounds, time, held)
-  const report = held ?? (await insertReport(tx, owner, 'daily', bounds)) ?? (await holdReport(tx, owner, 'daily', bounds.start))
+  const report =
+    held ?? (await insertReport(tx, owner, 'daily', bounds)) ?? (await holdReport(tx, owner, 'daily', bounds.start))
   if (!report) throw notFound()
   requireOpen(report, now)
   const place = { employee_id: owner, kind: 'daily' as const, day: bounds.end }

@@ -2112,6 +2112,146 @@ export interface Targets {
   created_by: number
 }
 
+export interface TaskBulkRuns {
+  id: GeneratedAlways<number>
+  account_id: number
+  at: string
+  action: string
+  rows: Json
+  undone_at: string | null
+}
+
+export interface TaskComments {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  task_id: number
+  author_id: number
+  body: string
+  reply_to_id: number | null
+  edited_at: string | null
+  deleted_at: string | null
+}
+
+export interface TaskDependencies {
+  task_id: number
+  depends_on_id: number
+}
+
+export interface TaskFile {
+  id: GeneratedAlways<number>
+  task_id: GeneratedAlways<number | null>
+  title: GeneratedAlways<string>
+  uploaded_by: GeneratedAlways<number>
+  created_at: GeneratedAlways<string>
+  deleted_at: GeneratedAlways<string | null>
+  original_name: GeneratedAlways<string>
+  content_type: GeneratedAlways<string>
+  size_bytes: GeneratedAlways<number>
+}
+
+export interface TaskHandovers {
+  id: GeneratedAlways<number>
+  task_id: number
+  from_employee_id: number
+  to_employee_id: number
+  reason: string
+  note: string
+  remaining_minutes: number
+  asked_by: number
+  asked_at: string
+  answer: 'accepted' | 'declined' | 'recalled' | null
+  answer_reason: string | null
+  answered_at: string | null
+}
+
+export interface TaskHistory {
+  id: GeneratedAlways<number>
+  task_id: number
+  at: string
+  actor_id: number | null
+  action: string
+  from_state: string | null
+  to_state: string
+  holder_id: number | null
+  detail: Generated<Json>
+}
+
+export interface TaskPeople {
+  task_id: number
+  employee_id: number
+  kind: 'collaborator' | 'watcher'
+}
+
+export interface TaskRequests {
+  id: GeneratedAlways<number>
+  task_id: number
+  kind: 'close' | 'due_date'
+  asked_by: number
+  asked_at: string
+  comment: Generated<string>
+  due_date: string | null
+  state: Generated<'open' | 'approved' | 'rejected' | 'withdrawn'>
+  decided_by: number | null
+  decided_at: string | null
+  decision_comment: string | null
+}
+
+export interface TaskSteps {
+  id: GeneratedAlways<number>
+  task_id: number
+  position: number
+  text: string
+  done_at: string | null
+  done_by: number | null
+}
+
+export interface TaskWork {
+  task_id: GeneratedAlways<number | null>
+  minutes: GeneratedAlways<number | null>
+}
+
+export interface Tasks {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  description: Generated<string>
+  state: 'draft' | 'offered' | 'declined' | 'accepted' | 'in_progress' | 'blocked' | 'in_review' | 'done' | 'cancelled'
+  assignee_id: number | null
+  offered_to_id: number | null
+  team_id: number | null
+  creator_id: number
+  reviewer_id: number | null
+  must_accept: Generated<boolean>
+  needs_approval: Generated<boolean>
+  priority: Generated<'urgent' | 'high' | 'normal' | 'low'>
+  priority_rank: GeneratedAlways<number>
+  pr_id: number | null
+  client_id: number | null
+  ticket_id: number | null
+  start_date: string | null
+  due_date: string | null
+  estimate_minutes: number | null
+  remaining_minutes: number | null
+  labels: Generated<string[]>
+  planned_for: string | null
+  blocked_reason: string | null
+  decline_reason: string | null
+  cancel_reason: string | null
+  rework_count: Generated<number>
+  answer_by: string | null
+  risk: 'due_off' | 'no_time' | null
+  offered_at: string | null
+  accepted_at: string | null
+  started_at: string | null
+  submitted_at: string | null
+  done_at: string | null
+  cancelled_at: string | null
+}
+
 export interface TaxRates {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2493,6 +2633,17 @@ export interface Database {
   target_values: TargetValues
   target_waivers: TargetWaivers
   targets: Targets
+  task_bulk_runs: TaskBulkRuns
+  task_comments: TaskComments
+  task_dependencies: TaskDependencies
+  task_file: TaskFile
+  task_handovers: TaskHandovers
+  task_history: TaskHistory
+  task_people: TaskPeople
+  task_requests: TaskRequests
+  task_steps: TaskSteps
+  task_work: TaskWork
+  tasks: Tasks
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams

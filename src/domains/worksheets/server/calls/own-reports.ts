@@ -85,7 +85,13 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
   if (report.kind === 'daily' && minutes > 1440) throw worksheetRefusals.refusal('over_day')
   const after = await findLine(tx, line.id)
   if (!after) throw notFound()
-  await audit(context, 'worksheets.entry_updated', { entity: 'work_data', id: line.id, employee_id: report.employee_id, before, after })
+  await audit(context, 'worksheets.entry_updated', {
+    entity: 'work_data',
+    id: line.id,
+    employee_id: report.employee_id,
+    before,
+    after,
+  })
   return after
 })
 
@@ -95,11 +101,20 @@ export const deleteWorkData = handle(calls.deleteWorkData, async (context) => {
   const before = await findLine(tx, line.id)
   await tx.deleteFrom('work_data').where('id', '=', line.id).execute()
   await sumUp(tx, report.id)
-  await audit(context, 'worksheets.entry_deleted', { entity: 'work_data', id: line.id, employee_id: report.employee_id, before })
+  await audit(context, 'worksheets.entry_deleted', {
+    entity: 'work_data',
+    id: line.id,
+    employee_id: report.employee_id,
+    before,
+  })
   return { id: line.id }
 })
 
-const asOwn = (row: Omit<Activity, 'can'>): Activity => ({ ...row, versions: [], can: { update: false, delete: false } })
+const asOwn = (row: Omit<Activity, 'can'>): Activity => ({
+  ...row,
+  versions: [],
+  can: { update: false, delete: false },
+})
 
 export const readForm = handle(calls.readForm, async (context) => {
   const { tx, now, params } = context
@@ -113,7 +128,14 @@ export const readForm = handle(calls.readForm, async (context) => {
   const activities = await listOwnActivities(tx, owner, kind, day)
   const { facts, below, planned } = await readFacts(context, owner, kind, bounds, time)
   const usual = await listUsual(tx, owner, kind, bounds.start)
-  const draft = draftOf({ activities, facts, usual, summaries: below.summaries, planned, blockers: facts.open_blockers })
+  const draft = draftOf({
+    activities,
+    facts,
+    usual,
+    summaries: below.summaries,
+    planned,
+    blockers: facts.open_blockers,
+  })
   return {
     period,
     zone: time.zone,

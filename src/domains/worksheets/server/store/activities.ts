@@ -34,7 +34,12 @@ export const listActivities = async (
   return rows
 }
 
-export const findActivity = async (tx: Tx, day: string, cadence: Kind | null, id: number): Promise<ActivityRow | undefined> => {
+export const findActivity = async (
+  tx: Tx,
+  day: string,
+  cadence: Kind | null,
+  id: number,
+): Promise<ActivityRow | undefined> => {
   const { rows } = await sql<ActivityRow>`select ${columns(day)} from activities a
     where a.id = ${id} and (${cadence}::text is null or a.cadence = ${cadence})`.execute(tx)
   return rows[0]
@@ -47,7 +52,12 @@ const applies = (employeeId: number, day: string): RawBuilder<boolean> => sql<bo
     and (a.designation_id is null or a.designation_id = p.designation_id))`
 
 /** The activities of a person on a day, with the job description of that day. */
-export const listOwnActivities = async (tx: Tx, employeeId: number, cadence: Kind, day: string): Promise<ActivityRow[]> => {
+export const listOwnActivities = async (
+  tx: Tx,
+  employeeId: number,
+  cadence: Kind,
+  day: string,
+): Promise<ActivityRow[]> => {
   const { rows } = await sql<ActivityRow>`select ${columns(day)} from activities a
     where a.cadence = ${cadence} and ${applies(employeeId, day)} order by ${ORDER}`.execute(tx)
   return rows
@@ -80,12 +90,19 @@ export const listMeasured = async (
 
 /** Entries that an activity has. */
 export const countEntries = async (tx: Tx, id: number): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from work_data where activity_id = ${id}`.execute(tx)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from work_data where activity_id = ${id}`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 0
 }
 
 /** The newest rule of each department and kind, also one that has yet to begin. */
-export const listRules = async (tx: Tx, day: string, departmentId: number | undefined, kind?: Kind): Promise<ReportRule[]> => {
+export const listRules = async (
+  tx: Tx,
+  day: string,
+  departmentId: number | undefined,
+  kind?: Kind,
+): Promise<ReportRule[]> => {
   const usual = JSON.stringify(Object.entries(DEFAULT_RULES).map(([of, rule]) => ({ kind: of, ...rule })))
   const { rows } = await sql<ReportRule>`
     select d.id as department_id, k.kind, coalesce(u.required, exists (select from activities a where a.department_id = d.id

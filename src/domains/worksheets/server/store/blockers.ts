@@ -57,8 +57,14 @@ export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<Liste
 }
 
 /** Clears what waits for a task; answers whose blockers they were. */
-export const clearOfTask = async (tx: Tx, taskId: number, day: string): Promise<{ id: number; employee_id: number }[]> => {
+export const clearOfTask = async (
+  tx: Tx,
+  taskId: number,
+  day: string,
+): Promise<{ id: number; employee_id: number }[]> => {
   const { rows } = await sql<{ id: number; employee_id: number }>`update report_blockers
-    set cleared_on = greatest(opened_on, ${day}::date) where task_id = ${taskId} and cleared_on is null returning id, employee_id`.execute(tx)
+    set cleared_on = greatest(opened_on, ${day}::date) where task_id = ${taskId} and cleared_on is null returning id, employee_id`.execute(
+    tx,
+  )
   return rows
 }

@@ -54,7 +54,8 @@ const dueOf = (now: string): RawBuilder<string | null> => sql<string | null>`
       where w.employee_id = b.employee_id and w.day > b.period_end and w.expected_minutes > 0
       order by w.day limit 1 offset b.due_days - 1) end)`
 
-const isExpected = (kind: Kind, now: string): RawBuilder<boolean> => sql<boolean>`(b.required and ${workedOn(kind, now)})`
+const isExpected = (kind: Kind, now: string): RawBuilder<boolean> =>
+  sql<boolean>`(b.required and ${workedOn(kind, now)})`
 
 const statusOf = (kind: Kind, now: string): RawBuilder<Status> => sql<Status>`
   case when b.state <> 'draft' then b.state when not ${isExpected(kind, now)} then 'not_expected'
@@ -154,7 +155,9 @@ const countPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Par
 export const readPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Period[]> => {
   const { rows } = await sql<Row>`
     with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)
-    select ${columns(filter.kind, eye)}, null as counts from judged b order by b.period_start, b.employee_id`.execute(tx)
+    select ${columns(filter.kind, eye)}, null as counts from judged b order by b.period_start, b.employee_id`.execute(
+    tx,
+  )
   return rows.map(({ id: _id, counts: _counts, ...period }) => period)
 }
 
@@ -186,5 +189,19 @@ export const countDays = async (tx: Tx, now: string, filter: PeriodFilter): Prom
       count(*) filter (where x.submitted_at is not null and x.late)::int as late, count(*) filter (where x.status = 'missing')::int as missing
     from (select b.period_start, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
     group by 1 having count(*) filter (where x.status <> 'not_expected') > 0 order by 1`.execute(tx)
+  return rows
+}
+
+/** How the reports of a person came in. */
+export type ReportStats = Readonly<{ employee_id: number; due: number; on_time: number; late: number; missing: number }>
+/** The same for each person; `due` counts what has come and what is missing. */
+export const countPeople = async (tx: Tx, now: string, filter: PeriodFilter): Promise<ReportStats[]> => {
+  const came = sql`x.submitted_at is not null`
+  const { rows } = await sql<ReportStats>`
+    with ${base(filter)} select x.employee_id, count(*) filter (where ${came} or x.status = 'missing')::int as due,
+      count(*) filter (where ${came} and not x.late)::int as on_time, count(*) filter (where ${came} and x.late)::int as late,
+      count(*) filter (where x.status = 'missing')::int as missing
+    from (select b.employee_id, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
+    group by 1 order by 1`.execute(tx)
   return rows
 }

@@ -8,7 +8,10 @@ export const workedBetween = async (
   from: string,
   to: string,
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ employee_id: number; minutes: number }>`select w.employee_id, sum(w.worked_minutes)::int as minutes
+  const { rows } = await sql<{
+    employee_id: number
+    minutes: number
+  }>`select w.employee_id, sum(w.worked_minutes)::int as minutes
     from work_day w where w.employee_id = any(${employees}::int[]) and w.day between ${from}::date and ${to}::date
     group by w.employee_id`.execute(tx)
   return new Map(rows.map(({ employee_id, minutes }) => [employee_id, minutes]))
@@ -29,10 +32,8 @@ export const listSaves = async (
 
 /** Whether reports or files of a person stand. */
 export const hasWork = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql`select from work_reports where employee_id = ${employeeId} or decided_by_employee = ${employeeId}
+  const { rows } =
+    await sql`select from work_reports where employee_id = ${employeeId} or decided_by_employee = ${employeeId}
     union all select from attachments where employee_id = ${employeeId} limit 1`.execute(tx)
   return rows.length > 0
 }
-
-/** How the daily reports of people came in. */
-export type ReportStats = Readonly<{ employee_id: number; on_time: number; late: number }>

@@ -1,0 +1,100 @@
+// What a due date means for the person who holds a task, by their own calendar.
+import {
+  addDays,
+  addWorkingDays,
+  calendarDay,
+  dateIn,
+  datesBetween,
+  expectedIntervals,
+  minutesOf,
+  type PersonCalendar,
+  toInstant,
+  zoneOf,
+} from '#engines/calendar/contract/calendar.ts'
+import type { Risk } from './tasks.models.ts'
+
+const MINUTE_MS = 60_000
+/** Days that are looked at one by one between two dates; a risk further off is none yet. */
+const MOST_DAYS = 400
+
+export type Due = Readonly<{
+  due_at: string | null
+  overdue_working_days: number
+  risk: Risk | null
+  next_working_date: string | null
+}>
+const NOTHING: Due = { due_at: null, overdue_working_days: 0, risk: null, next_working_date: null }
+
+const midnightAfter = (date: string, zone: string): number => toInstant(addDays(date, 1), '00:00', zone)
+
+const isWorking = (person: PersonCalendar, date: string): boolean => calendarDay(person, date).expected_minutes > 0
+
+/** The end of the last stretch of work on a date; on other days, and where work has no hours, the end of the date. */
+export const dueAt = (person: PersonCalendar, date: string): number => {
+  const last = expectedIntervals(calendarDay(person, date)).at(-1)
+  return last ? last.to_at : midnightAfter(date, zoneOf(person, date))
+}
+
+/** The first working day from a date on. */
+export const nextWorkingDate = (person: PersonCalendar, date: string): string | null =>
+  isWorking(person, date) ? date : addWorkingDays(person, date, 1)
+
+/** Minutes that are expected of a person from an instant to another one. */
+export const minutesUntil = (person: PersonCalendar, from: number, date: string): number => {
+  const today = dateIn(new Date(from).toISOString(), zoneOf(person, date))
+  if (date < today) return 0
+  const days = datesBetween(today, date).slice(0, MOST_DAYS)
+  return days.reduce((sum, day) => sum + minutesOfDay(person, day, from), 0)
+}
+
+const minutesOfDay = (person: PersonCalendar, date: string, from: number): number => {
+  const day = calendarDay(person, date)
+  const slots = expectedIntervals(day)
+  if (slots.length === 0 || slots.every((slot) => slot.from_at >= from)) return day.expected_minutes
+  const left = slots.flatMap(({ from_at, to_at }) => (to_at > from ? [{ from_at: Math.max(from_at, from), to_at }] : []))
+  return Math.min(day.expected_minutes, minutesOf(left))
+}
+
+/** Working days after a date up to another one. */
+export const workingDaysAfter = (person: PersonCalendar, date: string, today: string): number => {
+  if (today <= date) return 0
+  return datesBetween(addDays(date, 1), today)
+    .slice(-MOST_DAYS)
+    .filter((day) => isWorking(person, day)).length
+}
+
+export type Dated = Readonly<{ due_date: string | null; remaining_minutes: number | null; is_open: boolean }>
+
+/** What the calendar of the holder says of a due date. Without a holder only the end of the date is known. */
+export const judgeDue = (task: Dated, person: PersonCalendar | null, now: string, zone: string): Due => {
+  const { due_date, remaining_minutes, is_open } = task
+  if (due_date === null) return NOTHING
+  if (person === null) return { ...NOTHING, due_at: new Date(midnightAfter(due_date, zone)).toISOString() }
+  const at = Date.parse(now)
+  const ends = dueAt(person, due_date)
+  const today = dateIn(now, zoneOf(person, due_date))
+  const due_at = new Date(ends).toISOString()
+  if (!is_open) return { ...NOTHING, due_at }
+  return {
+    due_at,
+    overdue_working_days: workingDaysAfter(person, due_date, today),
+    risk: riskOf(person, due_date, remaining_minutes, at, today),
+    next_working_date: nextWorkingDate(person, due_date),
+  }
+}
+
+const riskOf = (person: PersonCalendar, due: string, remaining: number | null, now: number, today: string): Risk | null => {
+  if (!isWorking(person, due)) return 'due_off'
+  if (remaining === null || remaining === 0 || due < today) return null
+  return remaining > minutesUntil(person, now, due) ? 'no_time' : null
+}
+
+/** The instant by which an offer should be answered: the same time on the next working day. */
+export const answerBy = (person: PersonCalendar, now: string): string => {
+  const at = Date.parse(now)
+  const zone = zoneOf(person, now.slice(0, 10))
+  const today = dateIn(now, zone)
+  const next = addWorkingDays(person, today, 1)
+  const days = next === null ? 1 : datesBetween(today, next).length - 1
+  return new Date(at + days * 24 * 60 * MINUTE_MS).toISOString()
+}

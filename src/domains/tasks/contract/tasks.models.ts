@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { date, id, instant, line, version } from '#kit/contract/fields.ts'
+
+export const STATES = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'] as const
+export const taskState = z.enum(STATES)
+export type TaskState = z.output<typeof taskState>
+/** States in which there is still something to do. */
+export const OPEN_STATES = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review'] as const
+/** States in which a person holds the task and has work to do. */
+export const HELD_STATES = ['accepted', 'in_progress', 'blocked', 'in_review'] as const
+
+export const priority = z.enum(['urgent', 'high', 'normal', 'low'])
+export type Priority = z.output<typeof priority>
+export const risk = z.enum(['due_off', 'no_time'])
+export type Risk = z.output<typeof risk>
+export const requestKind = z.enum(['close', 'due_date'])
+
+export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable(), photo_version: z.int().nullable() })
+export type Person = z.output<typeof person>
+/** An account as people know it: what it is, the id in its area, and its name. */
+export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
+export type TaskActor = z.output<typeof actor>
+
+/** Kept in lower case. */
+export const label = line(24).transform((value) => value.toLowerCase())
+export const minutes = z.int().min(0).max(60_000)
+
+/** Steps that a call of actions takes; `reassign`, `approve` and `reject` have calls of their own. */
+export const ACTIONS = [
+  'offer',
+  'accept',
+  'take',
+  'decline',
+  'recall',
+  'start',
+  'block',
+  'unblock',
+  'finish',
+  'submit',
+  'withdraw',
+  'ask_due_date',
+  'cancel',
+  'reopen',
+] as const
+export const action = z.enum(ACTIONS)
+export type Action = z.output<typeof action>
+
+const can = z.strictObject({
+  ...(Object.fromEntries(ACTIONS.map((name) => [name, z.boolean()])) as Record<Action, z.ZodBoolean>),
+  reassign: z.boolean(),
+  approve: z.boolean(),
+  reject: z.boolean(),
+  decide_due_date: z.boolean(),
+  /** Every field; a holder who did not create the task changes only `plan` fields. */
+  update: z.boolean(),
+  plan: z.boolean(),
+  tick: z.boolean(),
+  delete: z.boolean(),
+  comment: z.boolean(),
+  attach: z.boolean(),
+})
+export type Can = z.output<typeof can>
+
+export const taskRow = z.strictObject({
+  id,
+  key: z.string(),
+  title: z.string(),
+  state: taskState,
+  priority,
+  /** Who holds it. */
+  assignee: person.nullable(),
+  /** Who has not answered yet, to an offer or a handover. */
+  offered_to: person.nullable(),
+  team: z.strictObject({ id, name: z.string() }).nullable(),
+  creator: actor,
+  reviewer: actor.nullable(),
+  project: z.strictObject({ pr_id: id, name: z.string() }).nullable(),
+  client: z.strictObject({ id, name: z.string() }).nullable(),
+  ticket_id: id.nullable(),
+  labels: z.array(z.string()),
+  start_date: date.nullable(),
+  due_date: date.nullable(),
+  /** The end of the work of the holder on the due date. */
+  due_at: instant.nullable(),
+  overdue_working_days: z.int(),
+  risk: risk.nullable(),
+  /** The first working day of the holder from the due date on. */
+  next_working_date: date.nullable(),
+  estimate_minutes: z.int().nullable(),
+  remaining_minutes: z.int().nullable(),
+  spent_minutes: z.int(),
+  planned_for: date.nullable(),
+  steps_done: z.int(),
+  steps_total: z.int(),
+  comments_count: z.int(),
+  files_count: z.int(),
+  /** How many different people have held it so far. */
+  owner_no: z.int(),
+  must_accept: z.boolean(),
+  needs_approval: z.boolean(),
+  rework_count: z.int(),
+  /** Since when an answer or a decision is waited for. */
+  waiting_since: instant.nullable(),
+  /** A later date is asked for. */
+  asks_due_date: date.nullable(),
+  blocked_reason: z.string().nullable(),
+  updated_at: instant,
+  version,
+  can,
+})
+export type TaskRow = z.output<typeof taskRow>
+
+export const comment = z.strictObject({
+  id,
+  author: actor,
+  /** Null where it was deleted. */
+  body: z.string().nullable(),
+  reply_to_id: id.nullable(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+  version,
+  can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
+})
+export type Comment = z.output<typeof comment>
+
+export const savedComment = z.strictObject({
+  ...comment.shape,
+  task_id: id,
+  /** People who are mentioned and do not see the task: they are not notified. */
+  not_notified: z.array(z.strictObject({ id, name: z.string() })),
+})
+
+const other = z.strictObject({ id, key: z.string(), title: z.string(), state: taskState })
+
+export const handover = z.strictObject({
+  id,
+  from: z.strictObject({ id, name: z.string() }),
+  to: z.strictObject({ id, name: z.string() }),
+  reason: z.string(),
+  note: z.string(),
+  remaining_minutes: z.int(),
+  asked_by: z.string(),
+  asked_at: instant,
+  answer: z.enum(['accepted', 'declined', 'recalled']).nullable(),
+  answer_reason: z.string().nullable(),
+  answered_at: instant.nullable(),
+})
+export type Handover = z.output<typeof handover>
+
+const step = z.strictObject({ id, text: z.string(), done: z.boolean(), done_by: z.string().nullable(), done_at: instant.nullable() })
+export type Step = z.output<typeof step>
+
+const historyRow = z.strictObject({
+  id: z.int(),
+  at: instant,
+  actor: z.string().nullable(),
+  action: z.string(),
+  from_state: z.string().nullable(),
+  to_state: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type HistoryRow = z.output<typeof historyRow>
+
+const file = z.strictObject({
+  id,
+  title: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  uploaded_by: z.string(),
+  created_at: instant,
+})
+export type TaskFile = z.output<typeof file>
+
+export const task = z.strictObject({
+  ...taskRow.shape,
+  description: z.string(),
+  decline_reason: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  steps: z.array(step),
+  collaborators: z.array(person),
+  watchers: z.array(person),
+  depends_on: z.array(other),
+  blocks: z.array(other),
+  /** The newest 50, the oldest of them first. */
+  comments: z.array(comment),
+  /** More comments before these. */
+  comments_cursor: id.nullable(),
+  handovers: z.array(handover),
+  history: z.array(historyRow),
+  files: z.array(file),
+  open_requests: z.array(
+    z.strictObject({ id, kind: requestKind, comment: z.string(), due_date: date.nullable(), asked_by: z.string(), asked_at: instant }),
+  ),
+})
+export type Task = z.output<typeof task>
+
+/** A date that does not suit the person who holds the task, or too little time. Nothing is kept from being saved. */
+export const warning = z.strictObject({ id, risk, next_working_date: date.nullable() })
+export type Warning = z.output<typeof warning>
+
+export const bulkResult = z.strictObject({
+  id,
+  ok: z.boolean(),
+  row: taskRow.nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type BulkResult = z.output<typeof bulkResult>
+
+export const capacity = z.strictObject({
+  employee: person,
+  expected_minutes: z.int(),
+  leave_days: z.int(),
+  /** The dates of leave. */
+  leave_dates: z.array(date),
+  booked_minutes: z.int(),
+  free_minutes: z.int(),
+  open_tasks: z.int(),
+  overdue_tasks: z.int(),
+  unestimated_tasks: z.int(),
+})
+export type Capacity = z.output<typeof capacity>
