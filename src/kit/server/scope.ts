@@ -23,6 +23,8 @@ export type ScopeFilter = Readonly<{
    * many days are found by an index. Beside it, `where` with the day decides about each row.
    */
   between: (employee: RawBuilder<unknown>, from: string, to: string) => RawBuilder<boolean>
+  /** Rows that belong to a team and to no person of it. */
+  ofTeam: (team: RawBuilder<unknown>) => RawBuilder<boolean>
 }>
 
 type Asking = Readonly<{ tx: Tx; actor: Actor; now: string }>

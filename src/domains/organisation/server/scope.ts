@@ -5,7 +5,8 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 
-const everything: ScopeFilter = { isAll: true, where: () => sql<boolean>`true`, between: () => sql<boolean>`true` }
+const all = () => sql<boolean>`true`
+const everything: ScopeFilter = { isAll: true, where: all, between: all, ofTeam: all }
 
 /** The rows that the actor's grant of `key` reaches; 403 without one. Leadership is judged on the actor's today. */
 export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter => {
@@ -15,11 +16,12 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
   const me = actor.employee_id
   const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
   const isMe = (employee: RawBuilder<unknown>) => sql<boolean>`${employee} = ${me}::int`
-  if (held === 'own') return { isAll: false, where: isMe, between: isMe }
+  if (held === 'own') return { isAll: false, where: isMe, between: isMe, ofTeam: () => sql<boolean>`false` }
+  const led = ledTeams(sql`${me}::int`, today)
   const groups =
     held === 'team'
-      ? sql`p.team_id in ${ledTeams(sql`${me}::int`, today)}`
-      : sql`(p.team_id in ${ledTeams(sql`${me}::int`, today)} or p.department_id in ${departments(me, today)})`
+      ? sql`p.team_id in ${led}`
+      : sql`(p.team_id in ${led} or p.department_id in ${departments(me, today)})`
   return {
     isAll: false,
     // Who is placed there today is one list for the whole statement, which then finds its rows by an index.
@@ -32,6 +34,10 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     between: (employee, from, to) => sql<boolean>`${employee} = any(array(
       select ${me}::int union select p.employee_id from placement_on p where p.effective_from <= ${to}::date
         and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}))`,
+    ofTeam: (team) =>
+      held === 'team'
+        ? sql<boolean>`${team} in ${led}`
+        : sql<boolean>`(${team} in ${led} or ${team} in (select t.id from teams t where t.department_id in ${departments(me, today)}))`,
   }
 }
 
