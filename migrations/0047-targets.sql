@@ -97,3 +97,15 @@ create view work_span as
   union all
   select s.employee_id, s.business_date, 'break', b.started_at, b.ended_at
   from attendance_breaks b join attendance_sessions s on s.id = b.session_id where s.state <> 'voided' and not b.voided;
+
+-- Tasks that were done, and those that were opened again, on the day of who holds them.
+create view task_outcome as
+  select h.task_id, h.holder_id as employee_id, h.at, person_day(h.holder_id, h.at) as day,
+    case when h.to_state = 'done' then 'done' else 'reopened' end as kind, t.due_date, t.title
+  from task_history h join tasks t on t.id = h.task_id
+  where (h.to_state = 'done') <> (h.from_state is not distinct from 'done') and h.holder_id is not null;
+create index task_history_outcome on task_history (at) where (to_state = 'done') <> (from_state is not distinct from 'done');
+
+-- What lines of reports are called.
+create view work_line_label as select l.id as work_id, a.name as label from work_data l join activities a on a.id = l.activity_id;
+create view activity_short as select a.id, a.name, a.unit, a.department_id, a.retired_on from activities a;

@@ -99,6 +99,40 @@ export const pageBy = (
   }
 }
 
+/**
+ * Pages rows that were worked out here and not by a statement. `sorts` and `id` answer keys that the rows are ordered by; the ids
+ * of a list are different.
+ */
+export const pageRows = <Row>(
+  rows: readonly Row[],
+  list: { sorts: Readonly<Record<string, (row: Row) => string | number>>; id: (row: Row) => number; fallback: string },
+  input: PageInput,
+): { rows: Row[]; meta: PageMeta } => {
+  const sort = input.sort ?? list.fallback
+  const keyOf = list.sorts[sort.replace(/^-/, '')]
+  if (!keyOf) throw invalid({ sort: 'This list cannot be sorted so.' })
+  const limit = whole.getStore() === true ? WHOLE_PAGE : (input.limit ?? DEFAULT_LIMIT)
+  const sign = sort.startsWith('-') ? -1 : 1
+  const placed = rows.map((row): [string | number, number, Row] => [keyOf(row), list.id(row), row])
+  const compare = ([a, b]: readonly [Key, number, ...unknown[]], [c, d]: readonly [Key, number, ...unknown[]]): number =>
+    sign * (compareKeys(a, c) || b - d)
+  placed.sort(compare)
+  const after = input.cursor === undefined ? null : decode(input.cursor, sort)
+  const left = after ? placed.filter((row) => compare(row, after) > 0) : placed
+  const shown = left.slice(0, limit)
+  const last = left.length > limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(([, , row]) => row),
+    meta: { next_cursor: last ? encode(sort, last[0], last[1]) : null, total: rows.length },
+  }
+}
+
+const compareKeys = (one: Key, other: Key): number => {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0
+  throw strangePage()
+}
+
 type Source = Readonly<{
   /** What is selected of a row, with `id` among it. */
   columns: RawBuilder<unknown>

@@ -11,6 +11,16 @@ declare module '#kit/contract/keys.ts' {
     '/admin/work-reports/ticket-details/custom/$startdate/$enddate/$userid': true
     '/employee/trackers': true
     '/employee/search-tickets': true
+    '/admin/work-reports/target-trackers': true
+    '/admin/work-reports/target-details/daily/$id/$date/$userid': true
+    '/admin/work-reports/target-details/monthly/$id/$date/$userid': true
+    '/admin/work-reports/target-details/custom/$id/$startdate/$enddate/$userid': true
+    '/employee/target-details/daily/$id/$date/$userid': true
+    '/employee/target-details/monthly/$id/$date/$userid': true
+    '/employee/target-details/custom/$id/$startdate/$enddate/$userid': true
+    '/employee/team-reports': true
+    '/employee/team-report/$id': true
+    '/employee/workgraph': true
   }
 }
 
@@ -20,5 +30,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'trackers.ticket_due': true
     'trackers.ticket_breached': true
     'trackers.ticket_unassigned': true
+    'trackers.target_set': true
   }
 }

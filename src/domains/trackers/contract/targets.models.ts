@@ -171,7 +171,12 @@ export const countEvent = z.strictObject({
   kind: z.enum(['responded', 'resolved', 'reopened', 'reviewed', 'done', 'counted', 'worked', 'reported', 'missing']),
   delta: z.int(),
   base_delta: z.int(),
-  ref: z.strictObject({ type: z.enum(['ticket', 'task', 'work_data', 'day', 'report']), id, label: z.string() }),
+  ref: z.strictObject({
+    type: z.enum(['ticket', 'task', 'work_data', 'day', 'report']),
+    /** Null for days and for reports that are missing. */
+    id: id.nullable(),
+    label: z.string(),
+  }),
   note: z.string().nullable(),
 })
 export type CountEvent = z.output<typeof countEvent>

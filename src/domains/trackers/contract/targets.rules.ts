@@ -1,4 +1,4 @@
-import { type Direction, type Metric, PERCENTAGES, type Period, type Status, type Unit } from './targets.models.ts'
+import { type Direction, type Metric, PERCENTAGES, type Status, type Unit } from './targets.models.ts'
 
 // What is expected of a person, and how it stands. All of it follows from values, minutes and counts; no clock is read here.
 
@@ -130,4 +130,3 @@ export const MOST_DAYS = 400
 /** How far back a waiver reaches, in days. */
 export const WAIVED_BACK = 31
 
-export const PERIOD_WORDS = { day: 'a day', week: 'a week', month: 'a month' } as const satisfies Record<Period, string>

@@ -7,4 +7,9 @@ export const trackerPermissions = permissions({
   'tickets.write': { label: 'Handle tickets', user: ownTeamDepartment },
   'tickets.review': { label: 'Assign, review and void tickets', admin: [0, 1], user: leads },
   'tickets.configure': { label: 'Choose the teams of clients', admin: [0, 1] },
+  'targets.read': { label: 'See targets', admin: [0, 1, 3, 5], user: ownTeamDepartment },
+  'targets.write': { label: 'Change targets', admin: [0, 1] },
+  'targets.set': { label: 'Set what targets expect of people', admin: [0, 1], user: leads },
+  'team_reports.read': { label: 'See team reports', user: ownTeamDepartment },
+  'work_graph.read': { label: 'See the work graph', user: ownTeamDepartment },
 })

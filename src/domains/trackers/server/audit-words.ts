@@ -1,6 +1,7 @@
 import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 const TICKET = 'it is about a ticket of a client, not about a person'
+const TARGET = 'it is about a target, not about a person'
 const about = (text: string) => ({ text, unlisted: TICKET })
 
 export const trackersAudit = wordsOfAudit({
@@ -18,6 +19,14 @@ export const trackersAudit = wordsOfAudit({
   'tickets.reviewed': 'A ticket was reviewed',
   'tickets.unassigned': 'Open tickets were unassigned',
   'tickets.client_teams': about('The teams of a client were changed'),
+  'targets.added': { text: 'A target was added', unlisted: TARGET },
+  'targets.updated': { text: 'A target was changed', unlisted: TARGET },
+  'targets.deleted': { text: 'A target was deleted', unlisted: TARGET },
+  'targets.ended': { text: 'A target was ended', unlisted: TARGET },
+  'targets.value_set': 'The value of a target was set',
+  'targets.value_deleted': 'The value of a target was deleted',
+  'targets.waived': 'A target was waived',
+  'targets.waiver_ended': 'The waiver of a target was ended',
 })
 
 declare module '#kit/contract/keys.ts' {

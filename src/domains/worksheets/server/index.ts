@@ -23,6 +23,7 @@ export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from '.
 export { type FactsAsk, linkKinds, type LinkKind, type OtherFacts, reportFacts } from './registries.ts'
 export { listLinked } from './store/files.ts'
 export { clearOfTask } from './clear-of-task.ts'
+export { dueReports } from './store/periods.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
 

@@ -61,6 +61,14 @@ export interface Activities {
   retired_on: string | null
 }
 
+export interface ActivityShort {
+  id: GeneratedAlways<number>
+  name: GeneratedAlways<string>
+  unit: GeneratedAlways<string>
+  department_id: GeneratedAlways<number>
+  retired_on: GeneratedAlways<string | null>
+}
+
 export interface ApprovalChainSteps {
   chain_id: number
   position: number
@@ -2178,6 +2186,16 @@ export interface TaskHistory {
   detail: Generated<Json>
 }
 
+export interface TaskOutcome {
+  task_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  at: GeneratedAlways<string>
+  day: GeneratedAlways<string>
+  kind: GeneratedAlways<string>
+  due_date: GeneratedAlways<string | null>
+  title: GeneratedAlways<string>
+}
+
 export interface TaskPeople {
   task_id: number
   employee_id: number
@@ -2429,6 +2447,11 @@ export interface WorkDay {
   ends_at: GeneratedAlways<string>
 }
 
+export interface WorkLineLabel {
+  work_id: GeneratedAlways<number>
+  label: GeneratedAlways<string>
+}
+
 export interface WorkPatternVersions {
   id: GeneratedAlways<number>
   pattern_id: number
@@ -2488,6 +2511,7 @@ export interface Database {
   account_secrets: AccountSecrets
   accounts: Accounts
   activities: Activities
+  activity_short: ActivityShort
   approval_chain_steps: ApprovalChainSteps
   approval_chains: ApprovalChains
   approval_delegations: ApprovalDelegations
@@ -2639,6 +2663,7 @@ export interface Database {
   task_file: TaskFile
   task_handovers: TaskHandovers
   task_history: TaskHistory
+  task_outcome: TaskOutcome
   task_people: TaskPeople
   task_requests: TaskRequests
   task_steps: TaskSteps
@@ -2655,6 +2680,7 @@ export interface Database {
   wfh_cancellations: WfhCancellations
   work_data: WorkData
   work_day: WorkDay
+  work_line_label: WorkLineLabel
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns
   work_reports: WorkReports

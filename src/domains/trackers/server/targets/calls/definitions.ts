@@ -1,0 +1,116 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { lockVersion } from '#kit/server/database/lock-version.ts'
+import type { Gate, Metric, Period } from '../../../contract/targets.models.ts'
+import { targetRefusals } from '../../../contract/targets.refusals.ts'
+import * as calls from '../../../contract/targets.set-calls.ts'
+import { insertValue } from '../set-value.ts'
+import * as store from '../store/targets.ts'
+
+const ENTITY = 'targets'
+const USUAL_MINUTES = 480
+
+export const listTargets = handle(calls.listTargets, async (context) =>
+  store.listTargetRows(context, {
+    today: await organisationDay(context.tx, context.now),
+    active: context.query.active,
+  }),
+)
+
+const read = async (context: Context, id: number, today: string) => {
+  const [row] = await store.listTargetRows(context, { today, id })
+  if (!row) throw notFound()
+  return row
+}
+
+type Facts = Readonly<{
+  metric: Metric
+  activity_id?: number | null | undefined
+  period?: Period | undefined
+  reference_minutes?: number | undefined
+}>
+
+/** What is measured, whole: the activity belongs to its metrics, the minutes to targets of a day. */
+const measureOf = ({ metric, activity_id = null, period = 'day', reference_minutes = USUAL_MINUTES }: Facts) => {
+  const needsActivity = metric === 'activity_count' || metric === 'activity_minutes'
+  if (needsActivity && activity_id === null) throw invalid({ activity_id: 'Choose the activity that is counted' })
+  if (!needsActivity && activity_id !== null) throw invalid({ activity_id: 'Only counts and minutes of an activity have one' })
+  return { metric, activity_id, period, reference_minutes: period === 'day' ? reference_minutes : USUAL_MINUTES }
+}
+
+const gateColumns = (gate: Gate | null) => ({
+  gate_metric: gate?.metric ?? null,
+  gate_direction: gate?.direction ?? null,
+  gate_value_bp: gate?.value_bp ?? null,
+})
+
+export const addTarget = handle(calls.addTarget, async (context) => {
+  const { tx, body, now } = context
+  const today = await organisationDay(tx, now)
+  const { id } = await tx
+    .insertInto('targets')
+    .values({
+      name: body.name,
+      ...measureOf(body),
+      direction: body.direction ?? 'at_least',
+      ...gateColumns(body.gate ?? null),
+      created_by: context.actor.account_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const after = await read(context, id, today)
+  await audit(context, 'targets.added', { entity: ENTITY, id, after })
+  if (body.value) await insertValue(context, { ...body.value, target_id: id }, today)
+  return body.value ? read(context, id, today) : after
+})
+
+export const updateTarget = handle(calls.updateTarget, async (context) => {
+  const { tx, params, body, now } = context
+  const row = await lockVersion(tx, 'targets', params.id, body.version)
+  if (!row.active) throw targetRefusals.refusal('ended')
+  const today = await organisationDay(tx, now)
+  const before = await read(context, params.id, today)
+  const { name = row.name, direction = before.direction, gate = before.gate } = body
+  const measure = measureOf({
+    metric: body.metric ?? before.metric,
+    activity_id: body.activity_id === undefined ? row.activity_id : body.activity_id,
+    period: body.period ?? before.period,
+    reference_minutes: body.reference_minutes ?? row.reference_minutes,
+  })
+  const isOther =
+    direction !== before.direction ||
+    measure.metric !== before.metric ||
+    measure.activity_id !== row.activity_id ||
+    measure.period !== before.period ||
+    measure.reference_minutes !== row.reference_minutes
+  if (isOther && (await store.hasMeasured(tx, params.id, today))) throw targetRefusals.refusal('measured')
+  await tx
+    .updateTable('targets')
+    .set({ name, direction, ...measure, ...gateColumns(gate) })
+    .where('id', '=', params.id)
+    .execute()
+  const after = await read(context, params.id, today)
+  await audit(context, 'targets.updated', { entity: ENTITY, id: params.id, before, after })
+  return after
+})
+
+export const deleteTarget = handle(calls.deleteTarget, async (context) => {
+  const { tx, params, now } = context
+  const { id } = params
+  const row = await store.lockTarget(tx, id)
+  if (!row) throw notFound()
+  if (!row.active) throw targetRefusals.refusal('ended')
+  const today = await organisationDay(tx, now)
+  const before = await read(context, id, today)
+  if (await store.hasMeasured(tx, id, today)) {
+    await tx.updateTable('targets').set({ active: false, ended_on: today }).where('id', '=', id).execute()
+    await audit(context, 'targets.ended', { entity: ENTITY, id, before, after: { ...before, active: false, ended_on: today } })
+    return { id, ended_on: today }
+  }
+  await tx.deleteFrom('targets').where('id', '=', id).execute()
+  await audit(context, 'targets.deleted', { entity: ENTITY, id, before })
+  return { id, ended_on: null }
+})

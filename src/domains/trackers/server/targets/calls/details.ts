@@ -1,0 +1,131 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { PageInput } from '#kit/server/page.ts'
+import * as calls from '../../../contract/targets.calls.ts'
+import type { Sums, TargetDay, Week } from '../../../contract/targets.models.ts'
+import { statusOf, unitOf } from '../../../contract/targets.rules.ts'
+import type { PlannedDay } from '../days.ts'
+import { type Read, readTargets } from '../read.ts'
+import { countedDays, type Judged, numbersByDay, sumOf } from '../rows.ts'
+import { listEvents } from '../store/events.ts'
+import { listWaivers } from '../store/waivers.ts'
+import { rangeOf, weekOf } from '../window.ts'
+
+type Place = Readonly<{
+  target_id: number
+  user_id: number
+  department_id?: number | undefined
+  team_id?: number | undefined
+  designation_id?: number | undefined
+}>
+
+type Number = Readonly<{ number: number; base: number }>
+
+const presentDay = ({ window, plan }: Read, day: PlannedDay, { number, base }: Number): TargetDay => {
+  const date = window.dates[day.at] ?? window.first
+  const [target] = plan.targets
+  if (!target) throw notFound()
+  return {
+    date,
+    scheduled_minutes: day.scheduled_minutes,
+    expected_minutes: day.expected_minutes,
+    waived: day.waived,
+    expected_milli: day.held ? day.expected_milli : 0,
+    actual: number,
+    base,
+    status: statusOf({
+      unit: unitOf(target.metric),
+      direction: target.direction,
+      value: day.value,
+      days: day.held ? 1 : 0,
+      waived_days: day.waived ? 1 : 0,
+      expected_minutes: day.expected_minutes,
+      expected_milli: day.expected_milli,
+      actual: number,
+      base,
+      gate_ok: true,
+      is_over: date < window.today,
+      projected: null,
+    }),
+    value: day.value,
+    value_scope: day.held?.scope ?? null,
+    value_from: day.held?.from ?? null,
+    period_minutes: day.period_minutes,
+  }
+}
+
+const daysOf = (read: Read, judged: Judged): TargetDay[] => {
+  const numbers = numbersByDay(judged, read.plan.targets[0]?.activity_id ?? null)
+  return judged.days.map((day) => presentDay(read, day, numbers.get(day.at) ?? { number: 0, base: 0 }))
+}
+
+/** One row with all that it is made of; 404 where the target is not there or the person not in reach on any of the days. */
+const readDetail = async (context: Context & { body: Place & PageInput }, first: string, last: string) => {
+  const { tx, now, body } = context
+  const { target_id, user_id, department_id, team_id, designation_id } = body
+  const reach = { scope: context.scope(), employees: [user_id], department_id, team_id, designation_id }
+  const read = await readTargets(context, { reach, first, last, target_id, byDay: true, isAlways: true })
+  const [judged] = read.judged
+  const [target] = read.plan.targets
+  if (!judged || !target) throw notFound()
+  const { rows: events, meta } = await listEvents(
+    tx,
+    {
+      metric: target.metric,
+      activity_id: target.activity_id,
+      employee_id: user_id,
+      days: countedDays(judged).map((at) => read.window.dates[at] ?? first),
+      now,
+    },
+    body,
+  )
+  const { gate_metric, gate_direction, gate_value_bp } = target
+  const gate =
+    gate_metric === null || gate_direction === null || gate_value_bp === null
+      ? null
+      : {
+          metric: gate_metric,
+          direction: gate_direction,
+          value_bp: gate_value_bp,
+          ...sumOf(judged, gate_metric),
+        }
+  const waivers = await listWaivers(context, { target_id, employee_id: user_id, from: first, to: last })
+  return { read, judged, meta, detail: { row: judged.row, events, waivers, gate } }
+}
+
+const dayDetails = async (context: Context & { body: calls.DayBody }) => {
+  const { date } = context.body
+  const { read, judged, meta, detail } = await readDetail(context, date, date)
+  const [day] = daysOf(read, judged)
+  if (!day) throw notFound()
+  return new Answered({ ...detail, day }, { meta })
+}
+export const dailyDetails = handle(calls.dailyDetails, dayDetails)
+export const leadDailyDetails = handle(calls.leadDailyDetails, dayDetails)
+
+const sumDays = (days: readonly TargetDay[]): Sums => {
+  const sum = (of: (day: TargetDay) => number): number => days.reduce((all, day) => all + of(day), 0)
+  return {
+    expected_milli: sum((day) => day.expected_milli),
+    actual: sum((day) => day.actual),
+    base: sum((day) => day.base),
+  }
+}
+
+const weeksOf = (days: readonly TargetDay[], week_start: number): Week[] =>
+  [...Map.groupBy(days, ({ date }) => weekOf(date, week_start))].map(([start, own]) => ({
+    week_start: start,
+    totals: sumDays(own),
+    days: own,
+  }))
+
+const weekDetails = async (context: Context & { body: calls.WeekBody }) => {
+  const { first, last } = rangeOf(context.body)
+  const { read, judged, meta, detail } = await readDetail(context, first, last)
+  const { is_over, week_start } = read.window
+  const weeks = weeksOf(daysOf(read, judged), week_start)
+  return new Answered({ ...detail, range: { from: first, to: last, is_over }, weeks }, { meta })
+}
+export const weeklyDetails = handle(calls.weeklyDetails, weekDetails)
+export const leadMonthlyDetails = handle(calls.leadMonthlyDetails, weekDetails)

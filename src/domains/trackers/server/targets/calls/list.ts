@@ -1,0 +1,101 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { pageRows } from '#kit/server/page.ts'
+import * as calls from '../../../contract/targets.calls.ts'
+import { type ByStatus, STATUSES, type TargetRow, type TargetTotals } from '../../../contract/targets.models.ts'
+import { type Read, readTargets } from '../read.ts'
+import { type Judged, numbersByDay } from '../rows.ts'
+import { rangeOf } from '../window.ts'
+
+const NO_STATUS: ByStatus = {
+  met: 0,
+  on_course: 0,
+  at_risk: 0,
+  behind: 0,
+  missed: 0,
+  gate_failed: 0,
+  no_data: 0,
+  no_expectation: 0,
+  waived: 0,
+}
+
+/** The sums of the rows of each target. */
+const totalsOf = (rows: readonly TargetRow[]): TargetTotals[] => {
+  const totals = new Map<number, TargetTotals>()
+  for (const { target, expected_milli, actual, base, status } of rows) {
+    const sum = totals.get(target.id) ?? { target_id: target.id, expected_milli: 0, actual: 0, base: 0, people: 0, by_status: NO_STATUS }
+    totals.set(target.id, {
+      target_id: target.id,
+      expected_milli: sum.expected_milli + expected_milli,
+      actual: sum.actual + actual,
+      base: sum.base + base,
+      people: sum.people + 1,
+      by_status: { ...sum.by_status, [status]: sum.by_status[status] + 1 },
+    })
+  }
+  return [...totals.values()]
+}
+
+/** The sums of the rows of each day; only where they were read by day. */
+const daysOf = (judged: readonly Judged[], { window, plan }: Read) => {
+  const sums = new Map<number, { expected_milli: number; actual: number; base: number }>()
+  const activity = plan.targets[0]?.activity_id ?? null
+  for (const one of judged) {
+    const numbers = numbersByDay(one, activity)
+    for (const { at, expected_milli, held } of one.days) {
+      const sum = sums.get(at) ?? { expected_milli: 0, actual: 0, base: 0 }
+      const { number, base } = numbers.get(at) ?? { number: 0, base: 0 }
+      sums.set(at, {
+        expected_milli: sum.expected_milli + (held ? expected_milli : 0),
+        actual: sum.actual + number,
+        base: sum.base + base,
+      })
+    }
+  }
+  return [...sums].toSorted(([one], [other]) => one - other).map(([at, sum]) => ({ date: window.dates[at] ?? window.first, ...sum }))
+}
+
+const SORTS = {
+  name: ({ employee, target }: TargetRow) => `${employee.name.toLowerCase()} ${target.name.toLowerCase()}`,
+  target: ({ employee, target }: TargetRow) => `${target.name.toLowerCase()} ${employee.name.toLowerCase()}`,
+  attainment: ({ attainment_bp }: TargetRow) => attainment_bp ?? -1,
+  actual: ({ actual }: TargetRow) => actual,
+  expected: ({ expected_milli }: TargetRow) => expected_milli,
+  status: ({ status }: TargetRow) => STATUSES.indexOf(status),
+}
+const MOST_TARGETS = 100_000
+const idOf = ({ employee, target }: TargetRow): number => employee.id * MOST_TARGETS + (target.id % MOST_TARGETS)
+
+/** The days of a list: those of its period, today or this month where none is named. */
+const daysAsked = async ({ tx, now, body }: Asked): Promise<Readonly<{ first: string; last: string }>> => {
+  if (body.period === 'custom') return rangeOf({ start_date: body.start_date, end_date: body.end_date })
+  const date = body.date ?? (await organisationDay(tx, now))
+  return body.period === 'day' ? { first: date, last: date } : rangeOf({ month: body.month ?? date.slice(0, 7) })
+}
+
+type Asked = Context & Readonly<{ body: calls.ListBody }>
+
+const list = async (context: Asked) => {
+  const { body } = context
+  const { department_id, team_id, designation_id, user_id, target_id, q, status } = body
+  const { first, last } = await daysAsked(context)
+  const employees = user_id === undefined ? undefined : [user_id]
+  const reach = { scope: context.scope(), employees, department_id, team_id, designation_id, q }
+  const read = await readTargets(context, { reach, first, last, target_id, byDay: target_id !== undefined })
+  const judged = status?.length ? read.judged.filter(({ row }) => status.includes(row.status)) : read.judged
+  const all = judged.map(({ row }) => row)
+  const { rows, meta } = pageRows(all, { sorts: SORTS, id: idOf, fallback: 'name' }, body)
+  return new Answered(
+    {
+      range: { from: first, to: last, is_over: read.window.is_over },
+      totals: totalsOf(all),
+      rows,
+      days: target_id === undefined ? [] : daysOf(judged, read),
+    },
+    { meta },
+  )
+}
+
+export const dailyList = handle(calls.dailyList, list)
+export const leadList = handle(calls.leadList, list)

@@ -1,0 +1,94 @@
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { addDays, calendarDay, datesBetween, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Plan } from './store/plan.ts'
+
+/** Minutes of each day of the window. */
+export type Minutes = Readonly<{
+  expected: readonly number[]
+  scheduled: readonly number[]
+  worked_today: number
+}>
+
+type Window = Readonly<{ from: string; to: string }>
+type Filling = { expected: number[]; scheduled: number[]; worked_today: number }
+
+const UNKNOWN = -1
+
+/**
+ * What is expected of people on each day of the window: as attendance has it where it has the day, else as their calendar says.
+ * One more statement, and only where a day lies ahead or was never written.
+ */
+export const readMinutes = async (
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  plan: Plan,
+  window: Window,
+): Promise<ReadonlyMap<number, Minutes>> => {
+  const dates = datesBetween(window.from, window.to)
+  const found = new Map<number, Filling>()
+  for (const [id] of plan.people)
+    found.set(id, { expected: dates.map(() => 0), scheduled: dates.map(() => 0), worked_today: 0 })
+  for (const [id, from, to] of plan.placed) found.get(id)?.expected.fill(UNKNOWN, from, to + 1)
+  for (const [id, days, expected, leave, worked_today] of plan.minutes) {
+    const own = found.get(id)
+    if (!own) continue
+    own.worked_today = worked_today
+    for (const [at, day] of days.entries()) {
+      own.expected[day] = expected[at] ?? 0
+      own.scheduled[day] = (expected[at] ?? 0) + (leave[at] ?? 0)
+    }
+  }
+  const open = [...found].filter(([, { expected }]) => expected.includes(UNKNOWN))
+  if (open.length === 0) return found
+  const first = Math.min(...open.map(([, { expected }]) => expected.indexOf(UNKNOWN)))
+  const last = Math.max(...open.map(([, { expected }]) => expected.lastIndexOf(UNKNOWN)))
+  const range = { from: addDays(window.from, first), to: addDays(window.from, last), now }
+  const calendars = await loadCalendars(tx, open.map(([id]) => id), range)
+  const usual = usualDays()
+  for (const [id, own] of open) {
+    const calendar = calendars.get(id)
+    if (calendar) fill(own, dates, calendar, usual(calendar))
+  }
+  return found
+}
+
+type DayMinutes = Readonly<{ expected: number; scheduled: number }>
+
+const dayMinutes = (calendar: PersonCalendar, date: string): DayMinutes => {
+  const { expected_minutes: expected, scheduled_minutes: scheduled } = calendarDay(calendar, date)
+  return { expected, scheduled }
+}
+
+const fill = (own: Filling, dates: readonly string[], calendar: PersonCalendar, usual: (date: string) => DayMinutes | null) => {
+  for (const [at, date] of dates.entries()) {
+    if (own.expected[at] !== UNKNOWN) continue
+    const { expected, scheduled } = usual(date) ?? dayMinutes(calendar, date)
+    own.expected[at] = expected
+    own.scheduled[at] = scheduled
+  }
+}
+
+/**
+ * Days that follow from pattern, zone and holidays alone are worked out once for all people who share them; a person with a
+ * shift or a change of placement has their own, and so has a day with leave or at the edge of an employment.
+ */
+const usualDays = () => {
+  const known = new Map<string, Map<string, DayMinutes>>()
+  return (calendar: PersonCalendar) => {
+    const [placement, ...others] = calendar.placements
+    const own = new Set(calendar.leave.map(({ date }) => date))
+    const isShared = placement && others.length === 0 && calendar.shifts.length === 0 && calendar.suspensions.length === 0
+    if (!isShared) return () => null
+    const key = `${placement.work_pattern_id}|${placement.time_zone}|${placement.brand_zone}`
+    const days = known.get(key) ?? new Map<string, DayMinutes>()
+    known.set(key, days)
+    const lasting = calendar.employments.length === 1 ? calendar.employments[0] : undefined
+    return (date: string): DayMinutes | null => {
+      const isUsual = lasting && lasting.joined_on <= date && (lasting.left_on === null || date <= lasting.left_on)
+      if (!isUsual || own.has(date) || placement.effective_from > date) return null
+      const minutes = days.get(date) ?? dayMinutes(calendar, date)
+      days.set(date, minutes)
+      return minutes
+    }
+  }
+}

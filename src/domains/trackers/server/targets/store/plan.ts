@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kit/server/context.ts'
+import { type Direction, type Metric, METRICS, type Percentage, type Period, type ValueScope } from '../../../contract/targets.models.ts'
+import { EVENTS } from './metrics.ts'
+import { maySet, type Reach, stretches } from './reach.ts'
+
+export type PlanTarget = Readonly<{
+  id: number
+  name: string
+  metric: Metric
+  is_share: boolean
+  activity_id: number | null
+  direction: Direction
+  period: Period
+  reference_minutes: number
+  gate_metric: Percentage | null
+  gate_direction: Direction | null
+  gate_value_bp: number | null
+  ended_on: string | null
+}>
+export type PlanValue = readonly [
+  target: number,
+  scope: ValueScope,
+  scope_id: number | null,
+  value: number | null,
+  from: string,
+]
+export type PlanWaiver = readonly [target: number, employee: number, from: string, to: string]
+export type PlanPerson = readonly [id: number, name: string, may_set: boolean]
+/** Days as numbers from the first of the window. */
+export type PlanStretch = readonly [
+  employee: number,
+  from: number,
+  to: number,
+  department: number | null,
+  team: number | null,
+  designation: number | null,
+]
+/** Days as numbers from the first of the window, with the minutes of each. */
+export type PlanMinutes = readonly [
+  employee: number,
+  days: readonly number[],
+  expected: readonly number[],
+  leave: readonly number[],
+  worked_today: number,
+]
+/** Sums of events; `day` is null where they are those of all days. */
+export type PlanSum = readonly [
+  employee: number,
+  metric: Metric,
+  activity: number | null,
+  day: number | null,
+  number: number,
+  base: number,
+]
+
+export type Plan = Readonly<{
+  targets: readonly PlanTarget[]
+  values: readonly PlanValue[]
+  waivers: readonly PlanWaiver[]
+  people: readonly PlanPerson[]
+  placed: readonly PlanStretch[]
+  visible: readonly PlanStretch[]
+  teams: readonly (readonly [id: number, name: string])[]
+  minutes: readonly PlanMinutes[]
+  sums: readonly PlanSum[]
+}>
+
+export type PlanAsk = Readonly<{
+  reach: Reach
+  /** The days asked about. */
+  first: string
+  last: string
+  /** The same with the whole weeks and months around them. */
+  from: string
+  to: string
+  today: string
+  target_id?: number | undefined
+  /** Sums of each day, not of all. */
+  byDay: boolean
+  /** Also people of whom nothing is expected. */
+  isAlways?: boolean
+  /** A target that is only tried, in the place of those that there are. */
+  tried?: PlanTarget | undefined
+}>
+
+const rowsOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_array(${columns})), '[]') from ${from})`
+
+const dayNumber = (day: RawBuilder<unknown>, { from }: PlanAsk): RawBuilder<unknown> => sql`${day} - ${from}::date`
+
+/** Sums of the events of all metrics that the targets need, of the people and days that are visible. */
+const sumsOf = (ask: PlanAsk, now: string): RawBuilder<unknown> => {
+  const isNarrow = !ask.reach.scope.isAll || ask.reach.employees !== undefined || ask.reach.team_id !== undefined
+  const who = (employee: RawBuilder<unknown>) =>
+    isNarrow
+      ? sql<boolean>`${employee} = any(array(select employee_id from measured_people))`
+      : sql<boolean>`${employee} is not null`
+  const source = (metric: Metric): RawBuilder<unknown> => sql`
+    select ${sql.lit(metric)} as metric, x.activity_id, x.employee_id, x.day, x.delta, x.base
+    from (${EVENTS[metric]({ from: ask.first, to: ask.last, now, who })}) x
+    where exists (select from chosen c where c.metric = ${sql.lit(metric)} or c.gate_metric = ${sql.lit(metric)})`
+  const day = ask.byDay ? sql`x.day` : sql`case when x.employee_id in (select employee_id from uneven) then x.day end`
+  return sql`
+    select x.employee_id, x.metric, x.activity_id, ${day} as day, sum(x.delta)::bigint as number, sum(x.base)::bigint as base
+    from (${sql.join(METRICS.map(source), sql` union all `)}) x
+    join visible v on v.employee_id = x.employee_id and x.day between v.from_day and v.to_day
+    group by 1, 2, 3, 4`
+}
+
+const chosen = ({ tried, first, target_id }: PlanAsk): RawBuilder<unknown> =>
+  tried
+    ? sql`select t.* from jsonb_to_record(${JSON.stringify(tried)}::jsonb) as t(id int, name text, metric text, is_share boolean,
+        activity_id int, direction text, period text, reference_minutes int, gate_metric text, gate_direction text, gate_value_bp int,
+        ended_on date)`
+    : sql`select t.* from targets t where (t.ended_on is null or t.ended_on >= ${first}::date)
+        and ${target_id === undefined ? sql`true` : sql`t.id = ${target_id}`}`
+
+/** People for whom not every day of the range counts alike: their numbers are needed by day. */
+const uneven = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
+  select employee_id from waived
+  union select employee_id from visible group by 1 having count(*) > 1
+  union select s.employee_id from visible s join vals v on v.effective_from > ${first}::date and v.effective_from <= ${last}::date
+    and (v.scope = 'organisation' or v.employee_id = s.employee_id or v.team_id = s.team_id or v.designation_id = s.designation_id
+      or v.department_id = s.department_id)
+  union select employee_id from measured_people where exists (select from chosen where ended_on < ${last}::date)`
+
+/**
+ * All that expectations and numbers of people follow from, in one statement: targets and values, where the people stand, the
+ * minutes of their days as far as attendance knows them, and the sums of what they did.
+ */
+export const readPlan = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, ask: PlanAsk): Promise<Plan> => {
+  const { tx, now } = context
+  const { from, to, last, today } = ask
+  const number = (day: RawBuilder<unknown>) => dayNumber(day, ask)
+  const { rows } = await sql<Plan>`
+    with ${stretches(ask.reach, ask)},
+    chosen as materialized (${chosen(ask)}),
+    vals as materialized (select v.* from target_values v where v.target_id in (select id from chosen) and v.effective_from <= ${to}::date),
+    measured as materialized (select activity_id from chosen where activity_id is not null),
+    measured_people as materialized (select distinct s.employee_id from visible s
+      where ${ask.isAlways === true ? sql`true` : sql`false`} or exists (select from vals where scope = 'organisation' and effective_from <= ${last}::date)
+        or s.employee_id in (select employee_id from vals) or s.team_id in (select team_id from vals)
+        or s.designation_id in (select designation_id from vals) or s.department_id in (select department_id from vals)),
+    waived as materialized (select w.target_id, w.employee_id, w.start_date, w.end_date from target_waivers w
+      where w.ended_at is null and w.target_id in (select id from chosen) and w.start_date <= ${to}::date and w.end_date >= ${from}::date
+        and w.employee_id in (select employee_id from measured_people)),
+    uneven as materialized (${uneven(ask)}),
+    minutes as materialized (
+      select w.employee_id, json_agg(${number(sql`w.day`)}) as days, json_agg(w.expected_minutes) as expected,
+        json_agg(w.leave_minutes) as leave, coalesce(sum(w.worked_minutes) filter (where w.day = ${today}::date), 0) as worked_today
+      from work_day w where w.day between ${from}::date and ${to}::date and exists (select from chosen where not is_share)
+        and w.employee_id in (select employee_id from measured_people) group by w.employee_id),
+    sums as materialized (${sumsOf(ask, now)})
+    select
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'metric', c.metric, 'is_share', c.is_share, 'activity_id', c.activity_id,
+        'direction', c.direction, 'period', c.period, 'reference_minutes', c.reference_minutes, 'gate_metric', c.gate_metric,
+        'gate_direction', c.gate_direction, 'gate_value_bp', c.gate_value_bp, 'ended_on', c.ended_on) order by c.id), '[]')
+        from chosen c) as targets,
+      ${rowsOf(sql`v.target_id, v.scope, v.scope_id, v.value, v.effective_from`, sql`vals v`)} as values,
+      ${rowsOf(sql`w.target_id, w.employee_id, w.start_date, w.end_date`, sql`waived w`)} as waivers,
+      ${rowsOf(sql`e.id, e.name, ${maySet(context, sql`e.id`)}`, sql`measured_people m join person_short e on e.id = m.employee_id`)} as people,
+      ${rowsOf(
+        sql`s.employee_id, ${number(sql`s.from_day`)}, ${number(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
+        sql`placed s where s.employee_id in (select employee_id from measured_people)`,
+      )} as placed,
+      ${rowsOf(
+        sql`s.employee_id, ${number(sql`s.from_day`)}, ${number(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
+        sql`visible s where s.employee_id in (select employee_id from measured_people)`,
+      )} as visible,
+      ${rowsOf(sql`t.id, t.name`, sql`teams t where t.id in (select team_id from visible)`)} as teams,
+      ${rowsOf(sql`m.employee_id, m.days, m.expected, m.leave, m.worked_today`, sql`minutes m`)} as minutes,
+      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${number(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`.execute(tx)
+  const [plan] = rows
+  if (!plan) throw new Error('The plan could not be read')
+  return plan
+}
