@@ -56,7 +56,7 @@ import { hasOvertime } from './overtime/store/write-entries.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
 
-export { attendanceEvidence, type EvidenceSource } from './evidence/evidence.ts'
+export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 export { isMonthLocked, monthFacts } from './store/month-facts.ts'
