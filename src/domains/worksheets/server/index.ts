@@ -16,13 +16,14 @@ import * as own from './calls/own-reports.ts'
 import * as reading from './calls/read-reports.ts'
 import * as review from './calls/review.ts'
 import { registerNotices } from './notify.ts'
+import { registerParts } from './register.ts'
 
 export { attach } from './attach.ts'
 export { openAttachment } from './may-read-file.ts'
 export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
 export { type FactsAsk, linkKinds, type LinkKind, type OtherFacts, reportFacts } from './registries.ts'
 export { listLinked } from './store/files.ts'
-export { clearOfTask } from './clear-of-task.ts'
+export { clearOfTask } from './clear-blockers.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
 
@@ -45,6 +46,7 @@ const constraints: ConstraintTexts = {
 /** What departments do, the reports that people file about it, and the files of their work. */
 export const worksheetsDomain = (files: FileStore) => {
   registerNotices()
+  registerParts()
   const { listWorkDataOf: listWorkData, ...read } = reading
   return serverDomain({
     id: 'worksheets',

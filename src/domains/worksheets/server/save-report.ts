@@ -135,7 +135,7 @@ const finish = async (context: Context, report: HeldReport, submitted: boolean):
 
 /** Saves or submits the own report of a period. */
 export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, input: ReportInput): Promise<Report> => {
-  const { tx } = context
+  const { tx, now } = context
   const { submit = true, summary = '', plan = '', lines: sent = [], blockers = [], version } = input
   const time = await loadOwnTime(context, ownerOf(context), bounds)
   const report = await holdOrBegin(context, kind, bounds, time, version)
@@ -159,7 +159,7 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
     .set({ summary, plan, ...state, ...(decision_comment === undefined ? {} : { decision_comment }) })
     .where('id', '=', report.id)
     .execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
   return finish(context, report, submit)
 }
 
@@ -188,6 +188,6 @@ export const saveMandatory = async (
   await saveLines(tx, report.id, 'daily', lines)
   if (report.state === 'submitted')
     await tx.updateTable('work_reports').set({ state: 'draft' }).where('id', '=', report.id).execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
   return finish(context, report, false)
 }

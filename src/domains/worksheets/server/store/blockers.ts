@@ -56,15 +56,15 @@ export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<Liste
   return rows
 }
 
-/** Clears what waits for a task; answers whose blockers they were. */
-export const clearOfTask = async (
+export type Cleared = Readonly<{ id: number; employee_id: number }>
+/** Clears the open blockers that wait for a task, or those of a person; answers which. */
+export const clearWhere = async (
   tx: Tx,
-  taskId: number,
+  of: Readonly<{ task_id: number } | { employee_id: number }>,
   day: string,
-): Promise<{ id: number; employee_id: number }[]> => {
-  const { rows } = await sql<{ id: number; employee_id: number }>`update report_blockers
-    set cleared_on = greatest(opened_on, ${day}::date) where task_id = ${taskId} and cleared_on is null returning id, employee_id`.execute(
-    tx,
-  )
+): Promise<Cleared[]> => {
+  const isMeant = 'task_id' in of ? sql`task_id = ${of.task_id}` : sql`employee_id = ${of.employee_id}`
+  const { rows } = await sql<Cleared>`update report_blockers set cleared_on = greatest(opened_on, ${day}::date)
+    where ${isMeant} and cleared_on is null returning id, employee_id`.execute(tx)
   return rows
 }

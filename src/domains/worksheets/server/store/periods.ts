@@ -192,6 +192,10 @@ export const countDays = async (tx: Tx, now: string, filter: PeriodFilter): Prom
   return rows
 }
 
+/** How many periods have a status, as an expression. */
+export const countStatus = (now: string, status: Status, filter: PeriodFilter): RawBuilder<number> => sql<number>`
+  (with ${base(filter)} select count(*)::int from b where ${statusOf(filter.kind, now)} = ${status})`
+
 /** How the reports of a person came in. */
 export type ReportStats = Readonly<{ employee_id: number; due: number; on_time: number; late: number; missing: number }>
 /** The same for each person; `due` counts what has come and what is missing. */
