@@ -2,6 +2,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { employeeCards } from '#kit/server/registries.ts'
 import { activityCalls } from '../contract/activities.calls.ts'
 import { attachmentCalls } from '../contract/attachments.calls.ts'
 import { ownReportCalls } from '../contract/own-reports.calls.ts'
@@ -15,6 +16,8 @@ import * as attachments from './calls/attachments.ts'
 import * as own from './calls/own-reports.ts'
 import * as reading from './calls/read-reports.ts'
 import * as review from './calls/review.ts'
+import { employeeCardSources } from './cards.ts'
+import { worksheetJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { registerParts } from './register.ts'
 
@@ -47,6 +50,7 @@ const constraints: ConstraintTexts = {
 export const worksheetsDomain = (files: FileStore) => {
   registerNotices()
   registerParts()
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { listWorkDataOf: listWorkData, ...read } = reading
   return serverDomain({
     id: 'worksheets',
@@ -67,5 +71,6 @@ export const worksheetsDomain = (files: FileStore) => {
       openFileAsAdmin: attachments.openFileAsAdmin(files),
     },
     constraints,
+    jobs: worksheetJobs,
   })
 }

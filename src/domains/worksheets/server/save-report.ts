@@ -15,6 +15,7 @@ import { draftOf } from './draft.ts'
 import { readFacts } from './facts.ts'
 import { markFacts, readLines } from './lines.ts'
 import { dueAt, isEmployed, loadOwnTime, type OwnTime } from './own-time.ts'
+import { notifyOfBlockers, showReport } from './notify.ts'
 import { ruleOf } from './rule-of.ts'
 import { listMeasured, listOwnActivities } from './store/activities.ts'
 import { saveBlockers } from './store/blockers.ts'
@@ -121,6 +122,8 @@ const withSources = async (
 }
 
 const finish = async (context: Context, report: HeldReport, submitted: boolean): Promise<Report> => {
+  // Readers see what was handed in, and that it no longer is.
+  if (submitted || report.state === 'submitted') showReport(context, report.employee_id)
   const after = await readReport(context.tx, eyeOf(context), report.id)
   if (!after) throw notFound()
   await audit(context, submitted ? 'worksheets.submitted' : 'worksheets.saved', {
@@ -160,6 +163,7 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
     .where('id', '=', report.id)
     .execute()
   await sumUp(tx, report.id, now)
+  if (submit) await notifyOfBlockers(context, report, context.actor.name)
   return finish(context, report, submit)
 }
 

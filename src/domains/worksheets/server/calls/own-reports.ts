@@ -13,6 +13,7 @@ import { boundsOf } from '../bounds.ts'
 import { draftOf } from '../draft.ts'
 import { readFacts } from '../facts.ts'
 import { checkLink, valueOf } from '../lines.ts'
+import { showReport } from '../notify.ts'
 import { loadOwnTime } from '../own-time.ts'
 import { readPeriod } from '../read-period.ts'
 import { ownerOf, requireOpen, saveMandatory, saveReport } from '../save-report.ts'
@@ -50,6 +51,7 @@ const holdLine = async (context: Context, workId: number) => {
   const line = report && (await findStoredLine(tx, workId))
   if (!line || report.employee_id !== ownerOf(context)) throw notFound()
   requireOpen(report, now)
+  if (report.state !== 'draft') showReport(context, report.employee_id)
   return { line, report }
 }
 
