@@ -153,7 +153,8 @@ export const updateReportRule = call({
   id: 'reportRules.update',
   route: 'PUT /api/admin/report_rules/:department_id',
   permission: 'activities.write',
-  summary: 'Says whether reports of a kind are asked for in a department and when they are due, from the next period on.',
+  summary:
+    'Says whether reports of a kind are asked for in a department and when they are due, from the next period on.',
   params: z.strictObject({ department_id: textId }),
   body: z.strictObject({
     kind,

@@ -52,7 +52,11 @@ export const saveFile = call({
   data: workFile,
   upload: { max_bytes: WORK_FILE.max_bytes, is_optional: true },
   toast: info('Attachment Updated Successfully'),
-  refusals: { ...attachmentRefusals.of('limit'), ...worksheetRefusals.of('closed'), ...commonRefusals.of('stale') },
+  refusals: {
+    ...attachmentRefusals.of('limit', 'pinned'),
+    ...worksheetRefusals.of('closed'),
+    ...commonRefusals.of('stale'),
+  },
   changes,
 })
 

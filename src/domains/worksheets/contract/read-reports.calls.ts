@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
-import { date, id, instant, month, queryInt, queryList, search, textId } from '#kit/contract/fields.ts'
+import { date, id, instant, month, queryInt, queryList, textId } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { byStatus, facts, kind, line, period, person, report, rollUp, status, STATUSES } from './worksheets.models.ts'
 
-export const shows = ['reports.changed'] as const
+const shows = ['reports.changed'] as const
 const statuses = queryList(status, STATUSES.length).optional()
 const paging = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
 const user = z.strictObject({ userId: textId })
@@ -162,7 +162,10 @@ export const monthList = call({
   data: z.array(z.strictObject({ ...period.shape, roll_up: rollUp })),
   meta,
   shows,
-  export: { name: 'monthly-reports', without: [...WITHOUT, 'roll_up.minutes_by_activity', 'roll_up.counts_by_activity'] },
+  export: {
+    name: 'monthly-reports',
+    without: [...WITHOUT, 'roll_up.minutes_by_activity', 'roll_up.counts_by_activity'],
+  },
 })
 export const teamList = call({
   id: 'worksheet.teamList',

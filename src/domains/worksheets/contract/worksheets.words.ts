@@ -6,7 +6,10 @@ const day = (date: string, options: Intl.DateTimeFormatOptions): string =>
 /** A period in words: `Monday, 3 March`, `the week of 3 March`, `March 2026`. */
 export const periodText = (kind: Kind, start: string): string => {
   if (kind === 'monthly') return day(start, { month: 'long', year: 'numeric' })
-  const text = day(start, kind === 'daily' ? { weekday: 'long', day: 'numeric', month: 'long' } : { day: 'numeric', month: 'long' })
+  const text = day(
+    start,
+    kind === 'daily' ? { weekday: 'long', day: 'numeric', month: 'long' } : { day: 'numeric', month: 'long' },
+  )
   return kind === 'daily' ? text : `the week of ${text}`
 }
 

@@ -18,7 +18,7 @@ export const boundsOf = (kind: Kind, date: string, weekStart: number): Bounds =>
 /** The periods of a kind that touch some days, in order. */
 export const boundsBetween = (kind: Kind, from: string, to: string, weekStart: number): Bounds[] => {
   const found: Bounds[] = []
-  for (let date = from; date <= to; ) {
+  for (let date = from; date <= to;) {
     const bounds = boundsOf(kind, date, weekStart)
     found.push(bounds)
     date = addDays(bounds.end, 1)

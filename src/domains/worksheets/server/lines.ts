@@ -12,15 +12,22 @@ import type { NewLine } from './store/work-data.ts'
 type Place = Readonly<{ employee_id: number; kind: Kind; day: string }>
 type Links = Pick<NewLine, 'task_id' | 'pr_id' | 'client_id'>
 
+type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+
+/** Whether the actor sees a row of another domain. */
+export const isLinkVisible = async (context: Asking, kind: 'task' | 'ticket', id: number): Promise<boolean> => {
+  const found = linkKinds.all().find(([key]) => key === kind)
+  return found !== undefined && (await found[1].isVisible(context, id))
+}
+
 /** Refuses links to what is out of sight, as if it were not there. */
 export const checkLink = async (
-  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  context: Asking,
   kind: 'task' | 'ticket',
   id: number | null | undefined,
 ): Promise<void> => {
   if (id === null || id === undefined) return
-  const found = linkKinds.all().find(([key]) => key === kind)
-  if (!found || !(await found[1].isVisible(context, id))) throw notFound()
+  if (!(await isLinkVisible(context, kind, id))) throw notFound()
 }
 
 /** The project and the client of an entry: a project has a client of its own, and both are among those of the person. */
@@ -35,7 +42,11 @@ const placeOf = (line: LineInput, projects: Awaited<ReturnType<typeof listProjec
   return { task_id, pr_id: null, client_id: line.client_id ?? null }
 }
 
-const linksOf = async (context: Context, { employee_id, day }: Place, lines: readonly LineInput[]): Promise<Links[]> => {
+const linksOf = async (
+  context: Context,
+  { employee_id, day }: Place,
+  lines: readonly LineInput[],
+): Promise<Links[]> => {
   for (const id of new Set(lines.map(({ task_id }) => task_id))) await checkLink(context, 'task', id)
   const needsProjects = lines.some(({ pr_id, client_id }) => pr_id || client_id)
   const projects = needsProjects ? await listProjectsOf(context.tx, employee_id, day) : []
@@ -62,7 +73,8 @@ export const valueOf = (
   }
 }
 
-const keyOf = ({ activity_id, task_id, pr_id, client_id }: NewLine): string => [activity_id, task_id, pr_id, client_id].join(':')
+const keyOf = ({ activity_id, task_id, pr_id, client_id }: NewLine): string =>
+  [activity_id, task_id, pr_id, client_id].join(':')
 
 /** Entries as they are written, each of an activity that applies to the person on the day. */
 export const readLines = async (context: Context, place: Place, lines: readonly LineInput[]): Promise<NewLine[]> => {
@@ -86,9 +98,15 @@ export const readLines = async (context: Context, place: Place, lines: readonly 
 }
 
 /** Marks entries that say what the facts say. */
-export const markFacts = (lines: readonly NewLine[], draft: readonly Readonly<{ activity_id: number; minutes: number | null; count: number | null; source: string }>[]): NewLine[] =>
+export const markFacts = (
+  lines: readonly NewLine[],
+  draft: readonly Readonly<{ activity_id: number; minutes: number | null; count: number | null; source: string }>[],
+): NewLine[] =>
   lines.map((line) => {
     const fact = draft.find((one) => one.activity_id === line.activity_id && one.source === 'fact')
-    const isFact = fact !== undefined && fact.minutes === (line.unit === 'minutes' ? line.minutes : null) && fact.count === line.count
+    const isFact =
+      fact !== undefined &&
+      fact.minutes === (line.unit === 'minutes' ? line.minutes : null) &&
+      fact.count === line.count
     return isFact ? { ...line, source: 'fact' } : line
   })

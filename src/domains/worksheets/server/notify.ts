@@ -2,25 +2,51 @@ import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { leadsOf } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
 import type { Kind } from '../contract/worksheets.models.ts'
 import { periodText } from '../contract/worksheets.words.ts'
 import type { Bounds } from './bounds.ts'
+import { listNamedIn } from './store/blockers.ts'
 import type { Standing } from './store/periods.ts'
+import { listLeads } from './store/reminders.ts'
 
 const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 const pathOf = (kind: Kind, start: string) => `/employee/worksheet?tab=${TAB[kind]}&date=${start}` as const
 
 export const registerNotices = (): void => {
-  noticeKinds.add('worksheets.due', { domain: 'worksheets', label: 'A work report is due', priority: 'normal', mail: 'off', area: 'User' })
-  noticeKinds.add('worksheets.missing', { domain: 'worksheets', label: 'Work reports of your team are missing', priority: 'normal' })
-  noticeKinds.add('worksheets.returned', { domain: 'worksheets', label: 'A work report came back', priority: 'normal', area: 'User' })
-  noticeKinds.add('worksheets.blocker', { domain: 'worksheets', label: 'A blocker was named or cleared', priority: 'normal' })
+  noticeKinds.add('worksheets.due', {
+    domain: 'worksheets',
+    label: 'A work report is due',
+    priority: 'normal',
+    mail: 'off',
+    area: 'User',
+  })
+  noticeKinds.add('worksheets.missing', {
+    domain: 'worksheets',
+    label: 'Work reports of your team are missing',
+    priority: 'normal',
+  })
+  noticeKinds.add('worksheets.returned', {
+    domain: 'worksheets',
+    label: 'A work report came back',
+    priority: 'normal',
+    area: 'User',
+  })
+  noticeKinds.add('worksheets.blocker', {
+    domain: 'worksheets',
+    label: 'A blocker was named or cleared',
+    priority: 'normal',
+  })
 }
 
 /** Where something about a report is to be done. */
 export type Report = Readonly<{ employee_id: number; kind: Kind; period_start: string; period_end: string }>
 
-export const notifyReturned = async (work: Work, report: Report & Readonly<{ id: number; version: number }>, comment: string): Promise<void> =>
+export const notifyReturned = async (
+  work: Work,
+  report: Report & Readonly<{ id: number; version: number }>,
+  comment: string,
+): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [report.employee_id]), 'worksheets.returned', {
     title: `Your report of ${periodText(report.kind, report.period_start)} came back`,
     body: comment,
@@ -30,7 +56,12 @@ export const notifyReturned = async (work: Work, report: Report & Readonly<{ id:
   })
 
 /** A reminder that a reviewer sends. */
-export const notifyManually = async (work: Work, kind: Kind, { start }: Bounds, employees: readonly number[]): Promise<void> => {
+export const notifyManually = async (
+  work: Work,
+  kind: Kind,
+  { start }: Bounds,
+  employees: readonly number[],
+): Promise<void> => {
   if (employees.length === 0) return
   await notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.due', {
     title: `Please file your report of ${periodText(kind, start)}`,
@@ -41,10 +72,19 @@ export const notifyManually = async (work: Work, kind: Kind, { start }: Bounds, 
 }
 
 type Step = 'ended' | 'soon'
-export const notifyDue = async (work: Work, kind: Kind, start: string, step: Step, employees: readonly number[]): Promise<void> => {
+export const notifyDue = async (
+  work: Work,
+  kind: Kind,
+  start: string,
+  step: Step,
+  employees: readonly number[],
+): Promise<void> => {
   if (employees.length === 0) return
   await notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.due', {
-    title: step === 'soon' ? `Your report of ${periodText(kind, start)} is due soon` : `Your report of ${periodText(kind, start)}`,
+    title:
+      step === 'soon'
+        ? `Your report of ${periodText(kind, start)} is due soon`
+        : `Your report of ${periodText(kind, start)}`,
     body: step === 'soon' ? 'It is due within the hour.' : 'Your day is over. A draft is ready from what is known.',
     path: pathOf(kind, start),
     why: 'A report is asked for in this period.',
@@ -52,29 +92,55 @@ export const notifyDue = async (work: Work, kind: Kind, start: string, step: Ste
   })
 }
 
-/** One digest per lead of those whose report has not come. */
-export const notifyMissing = async (work: Work, kind: Kind, missing: readonly (Standing & Readonly<{ name: string }>)[]): Promise<void> => {
-  const byLead = new Map<number, string[]>()
-  for (const one of missing)
-    for (const lead of await leadsOf(work.tx, one.employee_id, one.period_end))
-      if (lead !== one.employee_id) byLead.set(lead, [...(byLead.get(lead) ?? []), one.name])
+/** One digest for each lead and instant: those whose report has not come. */
+export const notifyMissing = async (work: Work, kind: Kind, missing: readonly Standing[]): Promise<void> => {
   const [first] = missing
   if (!first) return
-  for (const [lead, names] of byLead)
+  const led = await listLeads(work.tx, missing, work.now)
+  for (const [lead, rows] of Map.groupBy(led, ({ lead_id }) => lead_id)) {
+    const names = rows.map(({ name }) => name)
     await notify(work, await listAccountIdsOf(work.tx, [lead]), 'worksheets.missing', {
       title: names.length === 1 ? '1 report is missing' : `${names.length} reports are missing`,
       body: `${periodText(kind, first.period_start)}: ${names.join(', ')}`,
       why: 'You lead these people.',
-      dedupe_key: `worksheets.missing:${kind}:${first.period_start}`,
+      dedupe_key: `worksheets.missing:${kind}:${first.period_start}:${first.due_at}`,
+    })
+  }
+}
+
+/** Those who lead a person learn what keeps the person from going on. */
+export const notifyOfBlockers = async (
+  work: Work,
+  report: Report & Readonly<{ id: number }>,
+  name: string,
+): Promise<void> => {
+  const named = await listNamedIn(work.tx, report.id)
+  if (named.length === 0) return
+  const leads = (await leadsOf(work.tx, report.employee_id, report.period_end)).filter(
+    (id) => id !== report.employee_id,
+  )
+  const accounts = await listAccountIdsOf(work.tx, leads)
+  for (const { id, text } of named)
+    await notify(work, accounts, 'worksheets.blocker', {
+      title: `${name} is blocked`,
+      body: text,
+      why: 'You lead this person.',
+      dedupe_key: `worksheets.blocker:${id}`,
     })
 }
 
-export const notifyBlocker = async (work: Work, employees: readonly number[], text: string, id: number): Promise<void> =>
-  notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.blocker', {
+export const notifyCleared = async (
+  work: Work,
+  { id, employee_id, text }: Readonly<{ id: number; employee_id: number; text: string }>,
+) =>
+  notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'worksheets.blocker', {
     title: 'A blocker was cleared',
     body: text,
     path: '/employee/worksheet',
     why: 'You named it.',
-    dedupe_key: `worksheets.blocker:${id}:cleared`,
+    dedupe_key: `worksheets.blocker:${id}:cleared:${work.now}`,
   })
 
+/** Open screens of readers and of the owner show what became of a report. */
+export const showReport = (work: Pick<Work, 'live'>, employeeId: number): void =>
+  publishLive(work, ['reports.changed'], ['permission:worksheets.read', `account:User:${employeeId}`])

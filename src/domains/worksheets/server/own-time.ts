@@ -56,3 +56,9 @@ export const isWorked = ({ calendar }: OwnTime, kind: Kind, { start, end }: Boun
 
 export const isEmployed = ({ calendar }: OwnTime, { start, end }: Bounds): boolean =>
   calendar.employments.some(({ joined_on, left_on }) => joined_on <= end && (left_on === null || left_on >= start))
+
+/** The date of now where the person is. */
+export const myDay = async (ask: Ask, employeeId: number): Promise<string> => {
+  const day = ask.now.slice(0, 10)
+  return (await loadOwnTime(ask, employeeId, { start: day, end: day })).today
+}

@@ -20,11 +20,14 @@ export const readPeriod = async (
 ): Promise<Period | undefined> => {
   const { tx, now } = context
   const eye = eyeOf(context)
-  const who = (employee: Parameters<Parameters<typeof readPeriods>[2]['who']>[0]) => sql<boolean>`${employee} = ${employeeId}`
+  const who = (employee: Parameters<Parameters<typeof readPeriods>[2]['who']>[0]) =>
+    sql<boolean>`${employee} = ${employeeId}`
   const [period] = await readPeriods(tx, eye, { kind, bounds: [bounds], who })
   if (!period || period.report?.submitted_at) return period
   const expected = period.reason === 'not_required' ? false : isWorked(time, kind, bounds)
-  const due_at = period.report?.due_at ?? dueAt(time, bounds, await ruleOf(tx, { employee_id: employeeId, kind, period_end: bounds.end }))
+  const due_at =
+    period.report?.due_at ??
+    dueAt(time, bounds, await ruleOf(tx, { employee_id: employeeId, kind, period_end: bounds.end }))
   const isMissing = expected && due_at !== null && due_at <= now
   const waits = period.status === 'open' || period.status === 'missing' || period.status === 'not_expected'
   const status = expected ? (isMissing ? 'missing' : 'open') : 'not_expected'

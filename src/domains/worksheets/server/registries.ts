@@ -36,3 +36,9 @@ export const evidenceGuard = slot<(file: RawBuilder<unknown>) => RawBuilder<bool
   'files in use as evidence',
   () => sql<boolean>`false`,
 )
+
+/** Whether the actor reads a work file because they evaluate its owner, who offers it as evidence. */
+export const evidenceReader = slot<
+  (context: Pick<Context, 'tx' | 'actor' | 'now'>, file: EvidenceFile) => Promise<boolean>
+>('readers of evidence', async () => false)
+export type EvidenceFile = Readonly<{ file_id: number; employee_id: number }>

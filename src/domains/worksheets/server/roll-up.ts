@@ -54,7 +54,9 @@ export const rollUps = async (
     found.set(id, {
       ...countsOf(standings.filter(({ employee_id }) => employee_id === id)),
       worked_minutes: worked.get(id) ?? 0,
-      minutes_by_activity: own.filter(({ minutes }) => minutes > 0).map((one) => ({ ...of(one), minutes: one.minutes })),
+      minutes_by_activity: own
+        .filter(({ minutes }) => minutes > 0)
+        .map((one) => ({ ...of(one), minutes: one.minutes })),
       counts_by_activity: own.filter(({ count }) => count > 0).map((one) => ({ ...of(one), count: one.count })),
       ...(await othersOf(context, id, bounds)),
     })

@@ -15,11 +15,12 @@ import { draftOf } from './draft.ts'
 import { readFacts } from './facts.ts'
 import { markFacts, readLines } from './lines.ts'
 import { dueAt, isEmployed, loadOwnTime, type OwnTime } from './own-time.ts'
+import { notifyOfBlockers, showReport } from './notify.ts'
 import { ruleOf } from './rule-of.ts'
 import { listMeasured, listOwnActivities } from './store/activities.ts'
 import { saveBlockers } from './store/blockers.ts'
 import { eyeOf } from './store/parts.ts'
-import { type HeldReport, holdReport, insertReport, listUsual, readReport, sumUp } from './store/reports.ts'
+import { type HeldReport, holdReport, insertReport, readReport, sumUp } from './store/reports.ts'
 import { dropActivities, dropOthers, type NewLine, saveLines } from './store/work-data.ts'
 
 const { refusal } = worksheetRefusals
@@ -67,12 +68,19 @@ const holdOrBegin = async (context: Context, kind: Kind, bounds: Bounds, time: O
   return held
 }
 
-const checkMandatory = async (context: Context, report: HeldReport, time: OwnTime, lines: readonly NewLine[]): Promise<void> => {
+const checkMandatory = async (
+  context: Context,
+  report: HeldReport,
+  time: OwnTime,
+  lines: readonly NewLine[],
+): Promise<void> => {
   const { tx } = context
   const { employee_id, kind, period_end: day } = report
   if (!(await isMandatory(tx, employee_id, 'worksheet', time.today))) return
   const activities = await listMeasured(tx, { employee_id, cadence: kind, day, ids: [] })
-  const missing = activities.find(({ id, mandatory }) => mandatory && !lines.some(({ activity_id }) => activity_id === id))
+  const missing = activities.find(
+    ({ id, mandatory }) => mandatory && !lines.some(({ activity_id }) => activity_id === id),
+  )
   if (missing) throw refusal('mandatory_missing', { activity: missing.name })
 }
 
@@ -98,7 +106,13 @@ const freeze = async (context: Context, report: HeldReport, bounds: Bounds, time
 }
 
 /** Entries that say what the facts say are marked so. */
-const withSources = async (context: Context, report: HeldReport, bounds: Bounds, time: OwnTime, lines: readonly NewLine[]) => {
+const withSources = async (
+  context: Context,
+  report: HeldReport,
+  bounds: Bounds,
+  time: OwnTime,
+  lines: readonly NewLine[],
+) => {
   const { tx } = context
   const activities = await listOwnActivities(tx, report.employee_id, report.kind, bounds.end)
   if (!activities.some(({ fill_from }) => fill_from !== null)) return lines
@@ -108,6 +122,8 @@ const withSources = async (context: Context, report: HeldReport, bounds: Bounds,
 }
 
 const finish = async (context: Context, report: HeldReport, submitted: boolean): Promise<Report> => {
+  // Readers see what was handed in, and that it no longer is.
+  if (submitted || report.state === 'submitted') showReport(context, report.employee_id)
   const after = await readReport(context.tx, eyeOf(context), report.id)
   if (!after) throw notFound()
   await audit(context, submitted ? 'worksheets.submitted' : 'worksheets.saved', {
@@ -122,7 +138,7 @@ const finish = async (context: Context, report: HeldReport, submitted: boolean):
 
 /** Saves or submits the own report of a period. */
 export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, input: ReportInput): Promise<Report> => {
-  const { tx } = context
+  const { tx, now } = context
   const { submit = true, summary = '', plan = '', lines: sent = [], blockers = [], version } = input
   const time = await loadOwnTime(context, ownerOf(context), bounds)
   const report = await holdOrBegin(context, kind, bounds, time, version)
@@ -146,18 +162,24 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
     .set({ summary, plan, ...state, ...(decision_comment === undefined ? {} : { decision_comment }) })
     .where('id', '=', report.id)
     .execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
+  if (submit) await notifyOfBlockers(context, report, context.actor.name)
   return finish(context, report, submit)
 }
 
 /** Answers mandatory activities of a day; the rest of its report stays. */
-export const saveMandatory = async (context: Context, bounds: Bounds, entries: readonly LineInput[]): Promise<Report> => {
+export const saveMandatory = async (
+  context: Context,
+  bounds: Bounds,
+  entries: readonly LineInput[],
+): Promise<Report> => {
   const { tx, now } = context
   const owner = ownerOf(context)
   const time = await loadOwnTime(context, owner, bounds)
   const held = await holdReport(tx, owner, 'daily', bounds.start)
   checkPeriod('daily', bounds, time, held)
-  const report = held ?? (await insertReport(tx, owner, 'daily', bounds)) ?? (await holdReport(tx, owner, 'daily', bounds.start))
+  const report =
+    held ?? (await insertReport(tx, owner, 'daily', bounds)) ?? (await holdReport(tx, owner, 'daily', bounds.start))
   if (!report) throw notFound()
   requireOpen(report, now)
   const place = { employee_id: owner, kind: 'daily' as const, day: bounds.end }
@@ -170,6 +192,6 @@ export const saveMandatory = async (context: Context, bounds: Bounds, entries: r
   await saveLines(tx, report.id, 'daily', lines)
   if (report.state === 'submitted')
     await tx.updateTable('work_reports').set({ state: 'draft' }).where('id', '=', report.id).execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
   return finish(context, report, false)
 }

@@ -78,7 +78,8 @@ const parse = async (request: FastifyRequest, upload: Upload, path: string): Pro
       throw invalid({ [name]: name === 'file' ? 'Send one file' : `Unknown field ${name.slice(0, 40)}` })
     }
   }
-  if (!file && upload.is_optional) return { fields, file: { path, size: 0, sha256: createHash('sha256').digest(), name: '' } }
+  if (!file && upload.is_optional)
+    return { fields, file: { path, size: 0, sha256: createHash('sha256').digest(), name: '' } }
   if (!file) throw invalid({ file: 'File is required' })
   if (file.size === 0) throw invalid({ file: 'File is empty' })
   return { fields, file }

@@ -64,7 +64,7 @@ const bodyOf = (call: AnyCall): unknown => {
 }
 
 /** The fields of a form, and its part `file`. */
-const withFile = (schema: JsonSchema, { max_bytes, is_optional = false }: Upload): JsonSchema => {
+const withFile = (schema: JsonSchema, { max_bytes, is_optional }: Upload): JsonSchema => {
   const [properties, required] = [schema['properties'], schema['required']]
   const file = {
     type: 'string',

@@ -43,7 +43,11 @@ export const isBilled = async (tx: Tx, sourceType: string, sourceId: number): Pr
 }
 
 /** The number of an invoice that some work is on, drafts included (`draft` where it has none yet); undefined where there is none. */
-export const billedOn = async (tx: Tx, sourceType: string, sourceIds: readonly number[]): Promise<string | undefined> => {
+export const billedOn = async (
+  tx: Tx,
+  sourceType: string,
+  sourceIds: readonly number[],
+): Promise<string | undefined> => {
   const keys = sourceIds.map((id) => `${sourceType}:${id}`)
   const { rows } = await sql<{ number: string | null }>`select i.number from billed_items b
     join invoice_lines l on l.id = b.invoice_line_id join invoices i on i.id = l.invoice_id

@@ -1,13 +1,7 @@
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
-import type { DemoAccount, Story } from './stories.ts'
+import { SAMPLES_OF_WORK } from './samples-of-work.ts'
+import type { Sample } from './stories.ts'
 
-type Sample = Readonly<{
-  area: DemoAccount['area'] | 'both'
-  title: string
-  body?: string
-  path: Story['path']
-  why: string
-}>
 const PROFILE = '/employee/userprofile'
 const IT_IS_YOU = 'It is about you.'
 
@@ -52,25 +46,6 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     title: 'Your punch of Monday is still open',
     path: '/employee/timesheet',
     why: 'You are punched in.',
-  },
-  'hashbook.comment': {
-    area: 'both',
-    title: 'A comment on Refund policy',
-    body: 'Does this hold for vouchers too?',
-    path: null,
-    why: 'You wrote this page, or in this discussion.',
-  },
-  'hashbook.mention': {
-    area: 'both',
-    title: 'You are mentioned in Onboarding guide',
-    path: null,
-    why: 'This text names you.',
-  },
-  'hashbook.must_read': {
-    area: 'User',
-    title: 'Read Information security by 30 June',
-    path: '/employee/hashbook/topics',
-    why: 'You are asked to read this page.',
   },
   'inventory.problem': {
     area: 'Admin',
@@ -247,4 +222,32 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     why: 'Your account was used from a browser that it did not know.',
   },
   'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
+  ...SAMPLES_OF_WORK,
+  'trackers.ticket_assigned': {
+    area: 'User',
+    title: 'FJ-2041 is yours: The export stays empty',
+    path: '/employee/search-tickets',
+    why: 'You handle these tickets.',
+  },
+  'trackers.ticket_due': {
+    area: 'User',
+    title: 'FJ-2041 needs a response within 30 minutes',
+    body: 'The export stays empty',
+    path: '/employee/search-tickets',
+    why: 'You handle this ticket or lead its team.',
+  },
+  'trackers.ticket_breached': {
+    area: 'User',
+    title: 'FJ-2041 is overdue for a response',
+    body: 'The export stays empty',
+    path: '/employee/search-tickets',
+    why: 'You lead the team of this ticket.',
+  },
+  'trackers.ticket_unassigned': {
+    area: 'User',
+    title: '3 tickets have no handler',
+    body: 'FJ-2041, FJ-2044, NO-118',
+    path: '/employee/search-tickets',
+    why: 'Their handler has left, and you lead the team.',
+  },
 }

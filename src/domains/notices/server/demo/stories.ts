@@ -20,6 +20,10 @@ const DOCUMENTS = ['passport', 'residence permit', 'work permit', 'identity card
 const PEOPLE = ['Asha Rao', 'Jonas Weber', 'Priya Nair', 'Lena Fischer', 'Arjun Mehta', 'Marta Kowalska'] as const
 const DEVICES = ['Chrome on Windows', 'Firefox on Linux', 'Safari on iPhone', 'Edge on Windows'] as const
 
+/** What a notice of a kind reads like, and in which area. */
+export type Sample = Pick<Story, 'title' | 'path' | 'why'> &
+  Readonly<{ area: DemoAccount['area'] | 'both'; body?: string }>
+
 const corrected = ({ random }: Demo): Story => ({
   kind: 'attendance.corrected',
   title: `Your time of ${random.pick(DAYS)} was corrected`,

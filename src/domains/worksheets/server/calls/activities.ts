@@ -53,7 +53,10 @@ const describe = async (context: Context, activityId: number, body: string, from
 }
 
 /** The name is said in the refusal, so a constraint alone would not do. */
-const refuseTwice = async (context: Context, of: Readonly<{ department_id: number; cadence: Kind; name: string; id?: number }>) => {
+const refuseTwice = async (
+  context: Context,
+  of: Readonly<{ department_id: number; cadence: Kind; name: string; id?: number }>,
+) => {
   const found = await context.tx
     .selectFrom('activities')
     .select('id')
@@ -160,7 +163,8 @@ export const addJobDescription = handle(calls.addJobDescription, async (context)
   const from = body.effective_from ?? today
   if (from < today) throw jobDescriptionRefusals.refusal('past')
   const before = await get(context, row.id)
-  if (before.versions.some(({ effective_from }) => effective_from === from)) throw jobDescriptionRefusals.refusal('same_day')
+  if (before.versions.some(({ effective_from }) => effective_from === from))
+    throw jobDescriptionRefusals.refusal('same_day')
   await describe(context, row.id, body.body, from, (before.versions[0]?.version_no ?? 0) + 1)
   await audit(context, 'activities.described', { entity: 'activities', id: row.id, after: { effective_from: from } })
   return get(context, row.id)
@@ -174,6 +178,11 @@ export const updateReportRule = handle(calls.updateReportRule, async (context) =
   const [before] = await store.listRules(tx, today, params.department_id, kind)
   const next = addDays(boundsOf(kind, today, await weekStart(tx, now)).end, 1)
   const id = await saveRule(tx, params.department_id, kind, next, rule)
-  await audit(context, 'activities.rule_updated', { entity: 'report_rules', id, before, after: { kind, ...rule, effective_from: next } })
+  await audit(context, 'activities.rule_updated', {
+    entity: 'report_rules',
+    id,
+    before,
+    after: { kind, ...rule, effective_from: next },
+  })
   return store.listRules(tx, today, params.department_id, kind)
 })

@@ -13,6 +13,7 @@ import { boundsOf } from '../bounds.ts'
 import { draftOf } from '../draft.ts'
 import { readFacts } from '../facts.ts'
 import { checkLink, valueOf } from '../lines.ts'
+import { showReport } from '../notify.ts'
 import { loadOwnTime } from '../own-time.ts'
 import { readPeriod } from '../read-period.ts'
 import { ownerOf, requireOpen, saveMandatory, saveReport } from '../save-report.ts'
@@ -50,6 +51,7 @@ const holdLine = async (context: Context, workId: number) => {
   const line = report && (await findStoredLine(tx, workId))
   if (!line || report.employee_id !== ownerOf(context)) throw notFound()
   requireOpen(report, now)
+  if (report.state !== 'draft') showReport(context, report.employee_id)
   return { line, report }
 }
 
@@ -65,7 +67,7 @@ const linksOf = async (context: Context, owner: number, day: string, line: Store
 }
 
 export const updateWorkData = handle(calls.updateWorkData, async (context) => {
-  const { tx, params, body } = context
+  const { tx, now, params, body } = context
   const { version, ...changed } = body
   const { line, report } = await holdLine(context, params.desg_id)
   requireVersion(line, version)
@@ -81,25 +83,40 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
     .set({ task_id, pr_id, client_id, ...value, source: 'typed' })
     .where('id', '=', line.id)
     .execute()
-  const minutes = await sumUp(tx, report.id)
+  const minutes = await sumUp(tx, report.id, now)
   if (report.kind === 'daily' && minutes > 1440) throw worksheetRefusals.refusal('over_day')
   const after = await findLine(tx, line.id)
   if (!after) throw notFound()
-  await audit(context, 'worksheets.entry_updated', { entity: 'work_data', id: line.id, employee_id: report.employee_id, before, after })
+  await audit(context, 'worksheets.entry_updated', {
+    entity: 'work_data',
+    id: line.id,
+    employee_id: report.employee_id,
+    before,
+    after,
+  })
   return after
 })
 
 export const deleteWorkData = handle(calls.deleteWorkData, async (context) => {
-  const { tx, params } = context
+  const { tx, now, params } = context
   const { line, report } = await holdLine(context, params.id)
   const before = await findLine(tx, line.id)
   await tx.deleteFrom('work_data').where('id', '=', line.id).execute()
-  await sumUp(tx, report.id)
-  await audit(context, 'worksheets.entry_deleted', { entity: 'work_data', id: line.id, employee_id: report.employee_id, before })
+  await sumUp(tx, report.id, now)
+  await audit(context, 'worksheets.entry_deleted', {
+    entity: 'work_data',
+    id: line.id,
+    employee_id: report.employee_id,
+    before,
+  })
   return { id: line.id }
 })
 
-const asOwn = (row: Omit<Activity, 'can'>): Activity => ({ ...row, versions: [], can: { update: false, delete: false } })
+const asOwn = (row: Omit<Activity, 'can'>): Activity => ({
+  ...row,
+  versions: [],
+  can: { update: false, delete: false },
+})
 
 export const readForm = handle(calls.readForm, async (context) => {
   const { tx, now, params } = context
@@ -113,7 +130,14 @@ export const readForm = handle(calls.readForm, async (context) => {
   const activities = await listOwnActivities(tx, owner, kind, day)
   const { facts, below, planned } = await readFacts(context, owner, kind, bounds, time)
   const usual = await listUsual(tx, owner, kind, bounds.start)
-  const draft = draftOf({ activities, facts, usual, summaries: below.summaries, planned, blockers: facts.open_blockers })
+  const draft = draftOf({
+    activities,
+    facts,
+    usual,
+    summaries: below.summaries,
+    planned,
+    blockers: facts.open_blockers,
+  })
   return {
     period,
     zone: time.zone,

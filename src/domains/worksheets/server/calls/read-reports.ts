@@ -53,7 +53,11 @@ export const readDay = handle(calls.readDay, async (context) => {
 export const readWeeks = handle(calls.readWeeks, async (context) => {
   const { tx, now, params } = context
   const bounds = weeksOf(params.month_pick, await weekStart(tx, now))
-  await requireSeen(context, params.user_id, bounds.map(({ end }) => end))
+  await requireSeen(
+    context,
+    params.user_id,
+    bounds.map(({ end }) => end),
+  )
   const weeks = await readPeriods(tx, eyeOf(context), { kind: 'weekly', bounds, who: onlyOf(context, params.user_id) })
   const employee = weeks[0]?.employee
   if (!employee) throw notFound()
@@ -109,7 +113,11 @@ export const listMonths = handle(calls.listMonths, (context) => history(context,
 
 export const listWorkDataOf = handle(calls.listWorkData, async (context) => {
   const { tx, params, query } = context
-  await requireSeen(context, params.userId, [query.end_date ?? '', query.start_date ?? ''].filter((day) => day !== ''))
+  await requireSeen(
+    context,
+    params.userId,
+    [query.end_date ?? '', query.start_date ?? ''].filter((day) => day !== ''),
+  )
   const filter = { ...query, employee_id: params.userId, seen: seen(context) }
   const { rows, meta } = await listWorkData(tx, eyeOf(context), filter, query)
   return new Answered(rows, { meta })
@@ -154,7 +162,11 @@ export const monthList = handle(calls.monthList, async (context) => {
   const { month, ...query } = context.query
   const bounds = boundsOf('monthly', `${month}-01`, 1)
   const { rows, meta } = await listOf(context, 'monthly', [bounds], query)
-  const sums = await rollUps(context, rows.map(({ employee }) => employee.id), bounds)
+  const sums = await rollUps(
+    context,
+    rows.map(({ employee }) => employee.id),
+    bounds,
+  )
   const full = rows.flatMap((row) => {
     const roll_up = sums.get(row.employee.id)
     return roll_up ? [{ ...row, roll_up }] : []

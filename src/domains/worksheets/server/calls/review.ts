@@ -15,7 +15,7 @@ import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
 import { RETURNED_WITHIN } from '../../contract/worksheets.rules.ts'
 import { boundsOf } from '../bounds.ts'
 import { checkLink } from '../lines.ts'
-import { notifyManually, notifyReturned } from '../notify.ts'
+import { notifyCleared, notifyManually, notifyReturned } from '../notify.ts'
 import { endOfNextDay, loadOwnTime } from '../own-time.ts'
 import { listBlockers as listBlockerRows } from '../store/blockers.ts'
 import { eyeOf } from '../store/parts.ts'
@@ -30,7 +30,13 @@ type Item = Decide['items'][number]
 const only = (id: number) => (employee: Parameters<Parameters<typeof readPeriods>[2]['who']>[0]) =>
   sql<boolean>`${employee} = ${id}`
 
-const setState = async (context: Context, report: HeldReport, state: 'accepted' | 'returned' | 'excused', comment: string, due?: string) => {
+const setState = async (
+  context: Context,
+  report: HeldReport,
+  state: 'accepted' | 'returned' | 'excused',
+  comment: string,
+  due?: string,
+) => {
   const { tx, now, by, actor } = context
   await tx
     .updateTable('work_reports')
@@ -61,11 +67,16 @@ const accept = async (context: Context, report: HeldReport | undefined, comment:
 const giveBack = async (context: Context, report: HeldReport | undefined, comment: string): Promise<void> => {
   const { tx, now } = context
   const earliest = addDays(now.slice(0, 10), -RETURNED_WITHIN)
-  const isRecent = report?.state === 'submitted' || (report?.state === 'accepted' && (report.decided_at ?? '') >= earliest)
+  const isRecent =
+    report?.state === 'submitted' || (report?.state === 'accepted' && (report.decided_at ?? '') >= earliest)
   if (!report || !isRecent) throw refusal('closed')
   if (comment === '') throw refusal('reason_needed')
   const { rows } = await sql<{ id: number }>`select id from work_data where report_id = ${report.id}`.execute(tx)
-  const number = await billedOn(tx, 'work_data', rows.map(({ id }) => id))
+  const number = await billedOn(
+    tx,
+    'work_data',
+    rows.map(({ id }) => id),
+  )
   if (number !== undefined) throw refusal('billed', { number })
   const time = await loadOwnTime(context, report.employee_id, { start: report.period_start, end: report.period_end })
   await setState(context, report, 'returned', comment, endOfNextDay(time))
@@ -81,7 +92,12 @@ const excuse = async (context: Context, held: HeldReport | undefined, item: Item
   await setState(context, report, 'excused', comment)
 }
 
-const decideOne = async (context: Context, item: Item, { decision, comment = '' }: Decide, first: number): Promise<Period> => {
+const decideOne = async (
+  context: Context,
+  item: Item,
+  { decision, comment = '' }: Decide,
+  first: number,
+): Promise<Period> => {
   const { tx, actor } = context
   const { start, end } = boundsOf(item.kind, item.period_start, first)
   if (start !== item.period_start) throw invalid({ items: `No ${item.kind} period starts on ${item.period_start}` })
@@ -107,7 +123,9 @@ const decide = async (context: Context & Parsed<typeof calls.decideReports>) => 
   const [only_item] = items
   if (items.length === 1 && only_item) {
     const period = await decideOne(context, only_item, body, first)
-    return [{ user_id: only_item.user_id, period_start: only_item.period_start, ok: true, period, code: null, message: null }]
+    return [
+      { user_id: only_item.user_id, period_start: only_item.period_start, ok: true, period, code: null, message: null },
+    ]
   }
   const results = []
   for (const item of items) {
@@ -143,9 +161,15 @@ const remind = async (context: Context & Parsed<typeof calls.remindPeople>) => {
   const asked = ids.filter((id) => id !== actor.employee_id && owes(id))
   const taken = await takeReminders(tx, asked, kind, period_start, now)
   await notifyManually(context, kind, bounds, taken)
-  await audit(context, 'worksheets.reminded', { entity: 'work_reports', id: null, after: { kind, period_start, people: taken } })
+  await audit(context, 'worksheets.reminded', {
+    entity: 'work_reports',
+    id: null,
+    after: { kind, period_start, people: taken },
+  })
   const reasonOf = (id: number) => (id === actor.employee_id ? 'own' : owes(id) ? 'reminded' : 'nothing_due')
-  const skipped = ids.filter((id) => !taken.includes(id)).map((user_id) => ({ user_id, reason: reasonOf(user_id) }) as const)
+  const skipped = ids
+    .filter((id) => !taken.includes(id))
+    .map((user_id) => ({ user_id, reason: reasonOf(user_id) }) as const)
   return { sent: taken.length, skipped }
 }
 export const remindPeople = handle(calls.remindPeople, remind)
@@ -159,6 +183,7 @@ const blockersOf = async (context: Context & Parsed<typeof calls.listBlockers>) 
     seen: (employee) => context.scope().where(employee),
     writes: (employee) => (mayWrite ? scope(actor, 'worksheets.blockers', now).where(employee) : sql<boolean>`false`),
     today: await organisationDay(tx, now),
+    me: actor.employee_id,
   })
 }
 export const listBlockers = handle(calls.listBlockers, blockersOf)
@@ -166,7 +191,12 @@ export const listAllBlockers = handle(calls.listAllBlockers, blockersOf)
 
 const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
   const { tx, now, by, actor, params, body } = context
-  const row = await tx.selectFrom('report_blockers').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('report_blockers')
+    .selectAll()
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw notFound()
   await context.requireVisible(row.employee_id)
   const today = await organisationDay(tx, now)
@@ -192,11 +222,17 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
     before: { cleared_on: row.cleared_on, task_id: row.task_id },
     after: { cleared: cleared ?? isCleared, task_id: task_id ?? row.task_id },
   })
-  const filter = { id: row.id, seen: () => sql<boolean>`true`, writes: () => sql<boolean>`true`, today }
+  if (cleared && !isCleared && row.employee_id !== actor.employee_id) await notifyCleared(context, row)
+  const filter = {
+    id: row.id,
+    seen: () => sql<boolean>`true`,
+    writes: () => sql<boolean>`true`,
+    today,
+    me: row.employee_id,
+  }
   const [after] = await listBlockerRows(tx, filter)
   if (!after) throw notFound()
   return after
 }
 export const clearBlocker = handle(calls.clearBlocker, clear)
 export const clearAsAdmin = handle(calls.clearAsAdmin, clear)
-

@@ -34,7 +34,12 @@ export const listActivities = async (
   return rows
 }
 
-export const findActivity = async (tx: Tx, day: string, cadence: Kind | null, id: number): Promise<ActivityRow | undefined> => {
+export const findActivity = async (
+  tx: Tx,
+  day: string,
+  cadence: Kind | null,
+  id: number,
+): Promise<ActivityRow | undefined> => {
   const { rows } = await sql<ActivityRow>`select ${columns(day)} from activities a
     where a.id = ${id} and (${cadence}::text is null or a.cadence = ${cadence})`.execute(tx)
   return rows[0]
@@ -47,7 +52,12 @@ const applies = (employeeId: number, day: string): RawBuilder<boolean> => sql<bo
     and (a.designation_id is null or a.designation_id = p.designation_id))`
 
 /** The activities of a person on a day, with the job description of that day. */
-export const listOwnActivities = async (tx: Tx, employeeId: number, cadence: Kind, day: string): Promise<ActivityRow[]> => {
+export const listOwnActivities = async (
+  tx: Tx,
+  employeeId: number,
+  cadence: Kind,
+  day: string,
+): Promise<ActivityRow[]> => {
   const { rows } = await sql<ActivityRow>`select ${columns(day)} from activities a
     where a.cadence = ${cadence} and ${applies(employeeId, day)} order by ${ORDER}`.execute(tx)
   return rows
@@ -78,14 +88,27 @@ export const listMeasured = async (
   return rows
 }
 
+/** Mandatory daily activities of a person that have no entry on a day yet, as an expression. */
+export const countUnanswered = (employeeId: number, day: string): RawBuilder<number> => sql<number>`
+  (select count(*)::int from activities a where a.cadence = 'daily' and a.mandatory and ${applies(employeeId, day)}
+    and not exists (select from work_data l join work_reports r on r.id = l.report_id
+      where l.activity_id = a.id and r.employee_id = ${employeeId} and r.kind = 'daily' and r.period_start = ${day}::date))`
+
 /** Entries that an activity has. */
 export const countEntries = async (tx: Tx, id: number): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from work_data where activity_id = ${id}`.execute(tx)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from work_data where activity_id = ${id}`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 0
 }
 
 /** The newest rule of each department and kind, also one that has yet to begin. */
-export const listRules = async (tx: Tx, day: string, departmentId: number | undefined, kind?: Kind): Promise<ReportRule[]> => {
+export const listRules = async (
+  tx: Tx,
+  day: string,
+  departmentId: number | undefined,
+  kind?: Kind,
+): Promise<ReportRule[]> => {
   const usual = JSON.stringify(Object.entries(DEFAULT_RULES).map(([of, rule]) => ({ kind: of, ...rule })))
   const { rows } = await sql<ReportRule>`
     select d.id as department_id, k.kind, coalesce(u.required, exists (select from activities a where a.department_id = d.id

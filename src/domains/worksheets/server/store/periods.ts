@@ -18,6 +18,8 @@ export type PeriodFilter = Readonly<{
   team_id?: number | undefined
   status?: readonly Status[] | undefined
   q?: string | undefined
+  /** Only people for whom the time of day at which reports are due falls into a span of time; nothing that was submitted. */
+  due_within?: Readonly<{ after: string; until: string }>
 }>
 
 /** The rule of each department for each period: its own, or the defaults where it has activities of the kind. */
@@ -54,7 +56,8 @@ const dueOf = (now: string): RawBuilder<string | null> => sql<string | null>`
       where w.employee_id = b.employee_id and w.day > b.period_end and w.expected_minutes > 0
       order by w.day limit 1 offset b.due_days - 1) end)`
 
-const isExpected = (kind: Kind, now: string): RawBuilder<boolean> => sql<boolean>`(b.required and ${workedOn(kind, now)})`
+const isExpected = (kind: Kind, now: string): RawBuilder<boolean> =>
+  sql<boolean>`(b.required and ${workedOn(kind, now)})`
 
 const statusOf = (kind: Kind, now: string): RawBuilder<Status> => sql<Status>`
   case when b.state <> 'draft' then b.state when not ${isExpected(kind, now)} then 'not_expected'
@@ -77,6 +80,12 @@ const words = (q: string | undefined): RawBuilder<boolean>[] =>
         where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
+const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>): RawBuilder<boolean> => sql<boolean>`
+  coalesce(r.state, 'draft') = 'draft' and exists (select from work_day t where t.employee_id = e.id
+    and t.day between (${after}::timestamptz)::date - 1 and (${until}::timestamptz)::date + 1
+    and (t.day + k.due_time) at time zone t.zone > ${after}::timestamptz
+    and (t.day + k.due_time) at time zone t.zone <= ${until}::timestamptz)`
+
 /** People and their periods with what is filed for them, as the table `b`. */
 const base = (filter: PeriodFilter): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
@@ -85,6 +94,7 @@ const base = (filter: PeriodFilter): RawBuilder<unknown> => {
     ...(department_id === undefined ? [] : [sql<boolean>`o.department_id = ${department_id}`]),
     ...(team_id === undefined ? [] : [sql<boolean>`o.team_id = ${team_id}`]),
     ...words(filter.q),
+    ...(filter.due_within === undefined ? [] : [isOwedAt(filter.due_within)]),
   ]
   return sql`
   periods as (select x.at, x.period_start, x.period_end from unnest(${bounds.map(({ start }) => start)}::date[], ${bounds.map(({ end }) => end)}::date[])
@@ -154,7 +164,9 @@ const countPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Par
 export const readPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Period[]> => {
   const { rows } = await sql<Row>`
     with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)
-    select ${columns(filter.kind, eye)}, null as counts from judged b order by b.period_start, b.employee_id`.execute(tx)
+    select ${columns(filter.kind, eye)}, null as counts from judged b order by b.period_start, b.employee_id`.execute(
+    tx,
+  )
   return rows.map(({ id: _id, counts: _counts, ...period }) => period)
 }
 
@@ -186,5 +198,29 @@ export const countDays = async (tx: Tx, now: string, filter: PeriodFilter): Prom
       count(*) filter (where x.submitted_at is not null and x.late)::int as late, count(*) filter (where x.status = 'missing')::int as missing
     from (select b.period_start, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
     group by 1 having count(*) filter (where x.status <> 'not_expected') > 0 order by 1`.execute(tx)
+  return rows
+}
+
+/** Periods with their status as an array of JSON, the newest first, as an expression. */
+export const standingsJson = (now: string, filter: PeriodFilter): RawBuilder<unknown> => sql`
+  (with ${base(filter)} select coalesce(jsonb_agg(jsonb_build_object('kind', ${filter.kind}::text, 'period_start', x.period_start,
+      'status', x.status, 'due_at', ${instantIn('x.due_at')}) order by x.period_start desc), '[]'::jsonb)
+    from (select b.period_start, ${statusOf(filter.kind, now)} as status, coalesce(b.due_at, ${dueOf(now)}) as due_at from b) x)`
+
+/** How many periods have a status, as an expression. */
+export const countStatus = (now: string, status: Status, filter: PeriodFilter): RawBuilder<number> => sql<number>`
+  (with ${base(filter)} select count(*)::int from b where ${statusOf(filter.kind, now)} = ${status})`
+
+/** How the reports of a person came in. */
+export type ReportStats = Readonly<{ employee_id: number; due: number; on_time: number; late: number; missing: number }>
+/** The same for each person; `due` counts what has come and what is missing. */
+export const countPeople = async (tx: Tx, now: string, filter: PeriodFilter): Promise<ReportStats[]> => {
+  const came = sql`x.submitted_at is not null`
+  const { rows } = await sql<ReportStats>`
+    with ${base(filter)} select x.employee_id, count(*) filter (where ${came} or x.status = 'missing')::int as due,
+      count(*) filter (where ${came} and not x.late)::int as on_time, count(*) filter (where ${came} and x.late)::int as late,
+      count(*) filter (where x.status = 'missing')::int as missing
+    from (select b.employee_id, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
+    group by 1 order by 1`.execute(tx)
   return rows
 }

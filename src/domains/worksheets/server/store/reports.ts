@@ -7,7 +7,9 @@ import type { Bounds } from '../bounds.ts'
 import { type Eye, lineColumns, reportJson } from './parts.ts'
 
 export const readReport = async (tx: Tx, eye: Eye, id: number): Promise<Report | null> => {
-  const { rows } = await sql<{ report: Report | null }>`select ${reportJson(eye)} as report from work_reports r where r.id = ${id}`.execute(tx)
+  const { rows } = await sql<{
+    report: Report | null
+  }>`select ${reportJson(eye)} as report from work_reports r where r.id = ${id}`.execute(tx)
   return rows[0]?.report ?? null
 }
 
@@ -27,7 +29,12 @@ export type HeldReport = Readonly<{
 const HELD = sql`r.id, r.version, r.employee_id, r.kind, r.period_start, r.period_end, r.state, r.due_at, r.decided_at`
 
 /** Answers undefined where nothing is filed yet. */
-export const holdReport = async (tx: Tx, employeeId: number, kind: Kind, start: string): Promise<HeldReport | undefined> => {
+export const holdReport = async (
+  tx: Tx,
+  employeeId: number,
+  kind: Kind,
+  start: string,
+): Promise<HeldReport | undefined> => {
   const { rows } = await sql<HeldReport>`select ${HELD} from work_reports r
     where r.employee_id = ${employeeId} and r.kind = ${kind} and r.period_start = ${start}::date for update`.execute(tx)
   return rows[0]
@@ -45,16 +52,17 @@ export const insertReport = async (
   kind: Kind,
   { start, end }: Bounds,
 ): Promise<HeldReport | undefined> => {
-  const { rows } = await sql<HeldReport>`insert into work_reports as r (employee_id, kind, period_start, period_end, state)
+  const { rows } =
+    await sql<HeldReport>`insert into work_reports as r (employee_id, kind, period_start, period_end, state)
     values (${employeeId}, ${kind}, ${start}::date, ${end}::date, 'draft')
     on conflict (employee_id, kind, period_start) do nothing returning ${HELD}`.execute(tx)
   return rows[0]
 }
 
-/** Writes the sum of its entries into a report. */
-export const sumUp = async (tx: Tx, reportId: number): Promise<number> => {
+/** Writes the sum of its entries into a report, and that its person wrote in it. */
+export const sumUp = async (tx: Tx, reportId: number, now: string): Promise<number> => {
   const { rows } = await sql<{ minutes: number }>`update work_reports r
-    set minutes_reported = (select coalesce(sum(l.minutes), 0)::int from work_data l where l.report_id = r.id)
+    set saved_at = ${now}::timestamptz, minutes_reported = (select coalesce(sum(l.minutes), 0)::int from work_data l where l.report_id = r.id)
     where r.id = ${reportId} returning r.minutes_reported as minutes`.execute(tx)
   return rows[0]?.minutes ?? 0
 }
@@ -107,6 +115,8 @@ export type WorkRow = Line &
   Readonly<{ kind: Kind; period_start: string; report_state: ReportState; can: { update: boolean; delete: boolean } }>
 
 export const findLine = async (tx: Tx, workId: number): Promise<Line | undefined> => {
-  const { rows } = await sql<{ line: Line }>`select ${lineColumns()} as line from work_data l where l.id = ${workId}`.execute(tx)
+  const { rows } = await sql<{
+    line: Line
+  }>`select ${lineColumns()} as line from work_data l where l.id = ${workId}`.execute(tx)
   return rows[0]?.line
 }

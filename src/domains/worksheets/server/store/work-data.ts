@@ -21,7 +21,9 @@ export type NewLine = Readonly<{
   source: 'typed' | 'fact'
 }>
 
-const recordset = (lines: readonly NewLine[]): RawBuilder<unknown> => sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+const recordset = (
+  lines: readonly NewLine[],
+): RawBuilder<unknown> => sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
   as x(activity_id int, unit text, job_description_id int, task_id int, pr_id int, client_id int, minutes int, count int,
     checked boolean, note text, source text)`
 
@@ -46,7 +48,9 @@ export const dropOthers = async (tx: Tx, reportId: number, lines: readonly NewLi
 
 /** Removes all entries of some activities. */
 export const dropActivities = async (tx: Tx, reportId: number, activityIds: readonly number[]): Promise<void> => {
-  await sql`delete from work_data where report_id = ${reportId} and activity_id = any(${activityIds}::int[])`.execute(tx)
+  await sql`delete from work_data where report_id = ${reportId} and activity_id = any(${activityIds}::int[])`.execute(
+    tx,
+  )
 }
 
 export type StoredLine = Readonly<{
@@ -64,7 +68,8 @@ export type StoredLine = Readonly<{
   note: string
 }>
 export const findStoredLine = async (tx: Tx, id: number): Promise<StoredLine | undefined> => {
-  const { rows } = await sql<StoredLine>`select id, version, report_id, activity_id, unit, task_id, pr_id, client_id, minutes, count,
+  const { rows } =
+    await sql<StoredLine>`select id, version, report_id, activity_id, unit, task_id, pr_id, client_id, minutes, count,
     checked, note from work_data where id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -125,7 +130,13 @@ export const listWorkData = async (
 }
 
 /** Sums of the entries of people by activity, of reports of a kind that end in a span of days. */
-export type ActivitySum = Readonly<{ employee_id: number; activity_id: number; name: string; minutes: number; count: number }>
+export type ActivitySum = Readonly<{
+  employee_id: number
+  activity_id: number
+  name: string
+  minutes: number
+  count: number
+}>
 export const sumByActivity = async (
   tx: Tx,
   asked: Readonly<{ employees: readonly number[]; kind: Kind; from: string; to: string }>,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { Kind } from '../../contract/worksheets.models.ts'
 
 /** Minutes that people worked in a span of days. */
 export const workedBetween = async (
@@ -8,7 +9,10 @@ export const workedBetween = async (
   from: string,
   to: string,
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ employee_id: number; minutes: number }>`select w.employee_id, sum(w.worked_minutes)::int as minutes
+  const { rows } = await sql<{
+    employee_id: number
+    minutes: number
+  }>`select w.employee_id, sum(w.worked_minutes)::int as minutes
     from work_day w where w.employee_id = any(${employees}::int[]) and w.day between ${from}::date and ${to}::date
     group by w.employee_id`.execute(tx)
   return new Map(rows.map(({ employee_id, minutes }) => [employee_id, minutes]))
@@ -18,21 +22,19 @@ export const workedBetween = async (
 export const listSaves = async (
   tx: Tx,
   asked: readonly Readonly<{ employee_id: number; from: string; to: string }>[],
-): Promise<{ employee_id: number; at: string; kind: string; period_start: string }[]> => {
-  const { rows } = await sql<{ employee_id: number; at: string; kind: string; period_start: string }>`
-    select r.employee_id, r.updated_at as at, r.kind, r.period_start
+): Promise<{ employee_id: number; at: string; kind: Kind; period_start: string }[]> => {
+  const { rows } = await sql<{ employee_id: number; at: string; kind: Kind; period_start: string }>`
+    select r.employee_id, r.saved_at as at, r.kind, r.period_start
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(employee_id int, "from" timestamptz, "to" timestamptz)
-    cross join lateral (select * from work_reports r where r.employee_id = x.employee_id and r.updated_at > x."from"
-      and r.updated_at <= x."to" order by r.updated_at desc limit 3) r`.execute(tx)
+    cross join lateral (select * from work_reports r where r.employee_id = x.employee_id and r.saved_at > x."from"
+      and r.saved_at <= x."to" order by r.saved_at desc limit 3) r`.execute(tx)
   return rows
 }
 
 /** Whether reports or files of a person stand. */
 export const hasWork = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  const { rows } = await sql`select from work_reports where employee_id = ${employeeId} or decided_by_employee = ${employeeId}
+  const { rows } =
+    await sql`select from work_reports where employee_id = ${employeeId} or decided_by_employee = ${employeeId}
     union all select from attachments where employee_id = ${employeeId} limit 1`.execute(tx)
   return rows.length > 0
 }
-
-/** How the daily reports of people came in. */
-export type ReportStats = Readonly<{ employee_id: number; on_time: number; late: number }>

@@ -1,0 +1,173 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle, handleUpload } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { type KeptDocument, keepWorkFile } from '#kit/server/files/documents.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { deleteFile, insertFile } from '#kit/server/files/stored-files.ts'
+import { myDay } from '../own-time.ts'
+import * as calls from '../../contract/attachments.calls.ts'
+import { attachmentRefusals } from '../../contract/worksheets.refusals.ts'
+import { attach, type Link, requireOneLink } from '../attach.ts'
+import { checkLink } from '../lines.ts'
+import { openAttachment } from '../may-read-file.ts'
+import { ownerOf, requireOpen } from '../save-report.ts'
+import { findAttachment, isPinned, listFileRows, readFileRow, type StoredAttachment } from '../store/files.ts'
+import { eyeOf } from '../store/parts.ts'
+import { holdReportById } from '../store/reports.ts'
+
+export const listFiles = handle(calls.listFiles, async (context) => {
+  const { tx, params, query } = context
+  await context.requireVisible(params.userId)
+  await checkLink(context, 'task', query.task_id)
+  await checkLink(context, 'ticket', query.ticket_id)
+  const { limit, cursor, ...filter } = query
+  const { rows, meta } = await listFileRows(
+    tx,
+    eyeOf(context),
+    { ...filter, employee_id: params.userId },
+    { limit, cursor },
+  )
+  return new Answered(rows, { meta })
+})
+
+type Save = Parsed<typeof calls.saveFile>['body']
+
+/** An own report that can still change, held until the transaction ends; 404 for those of others. */
+const holdOwnReport = async (context: Context, id: number | null | undefined): Promise<void> => {
+  if (id === null || id === undefined) return
+  const report = await holdReportById(context.tx, id)
+  if (!report || report.employee_id !== ownerOf(context)) throw notFound()
+  requireOpen(report, context.now)
+}
+
+const checkLinks = async (context: Context, link: Link): Promise<void> => {
+  requireOneLink(link)
+  await checkLink(context, 'task', link.task_id)
+  await checkLink(context, 'ticket', link.ticket_id)
+  await holdOwnReport(context, link.report_id)
+}
+
+const checkDay = async (context: Context, day: string | undefined): Promise<string> => {
+  const today = await myDay(context, ownerOf(context))
+  if (day !== undefined && day > today) throw invalid({ work_date: 'must not lie in the future' })
+  return day ?? today
+}
+
+const linkOf = ({ report_id, task_id, ticket_id }: Save): Link => ({
+  ...(report_id === undefined ? {} : { report_id }),
+  ...(task_id === undefined ? {} : { task_id }),
+  ...(ticket_id === undefined ? {} : { ticket_id }),
+})
+
+/** An own file that can still change: 404 for those of others, refused where its report is closed. */
+const holdOwnFile = async (context: Context, id: number): Promise<StoredAttachment> => {
+  const stored = await findAttachment(context.tx, id, true)
+  if (!stored || stored.employee_id !== ownerOf(context)) throw notFound()
+  await holdOwnReport(context, stored.report_id)
+  return stored
+}
+
+/** What a shared evaluation rests on stays as it is. */
+const checkPinned = async (context: Context, stored: StoredAttachment): Promise<void> => {
+  if (await isPinned(context.tx, stored.file_id)) throw attachmentRefusals.refusal('pinned')
+}
+
+const replaceFile = async (context: Context, stored: StoredAttachment, document: KeptDocument): Promise<number> => {
+  await checkPinned(context, stored)
+  const owner = { kind: 'work_file', id: ownerOf(context) } as const
+  const file_id = await insertFile(context, document.kept, { owner, original_name: document.name })
+  await deleteFile(context, stored.file_id)
+  return file_id
+}
+
+const change = async (context: Context & Readonly<{ body: Save }>, id: number, document: KeptDocument | null) => {
+  const { tx, body } = context
+  const stored = await holdOwnFile(context, id)
+  if (body.version === undefined) throw invalid({ version: 'Version is required' })
+  requireVersion(stored, body.version)
+  const link = linkOf(body)
+  const isMoved = Object.keys(link).length > 0
+  if (isMoved) await checkLinks(context, link)
+  if (stored.evidence && body.evidence === false) await checkPinned(context, stored)
+  if (body.work_date !== undefined) await checkDay(context, body.work_date)
+  const before = await readFileRow(tx, eyeOf(context), id)
+  const { title, note, work_date, evidence } = body
+  await tx
+    .updateTable('attachments')
+    .set({
+      ...(title === undefined ? {} : { title }),
+      ...(note === undefined ? {} : { note }),
+      ...(work_date === undefined ? {} : { work_date }),
+      evidence: evidence ?? stored.evidence,
+      ...(isMoved ? { report_id: null, task_id: null, ticket_id: null, ...link } : {}),
+      ...(document === null ? {} : { file_id: await replaceFile(context, stored, document) }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const after = await readFileRow(tx, eyeOf(context), id)
+  if (!after) throw notFound()
+  await audit(context, 'attachments.updated', {
+    entity: 'attachments',
+    id,
+    employee_id: stored.employee_id,
+    before,
+    after,
+  })
+  return after
+}
+
+const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120) || 'File'
+
+const add = async (context: Context & Readonly<{ body: Save }>, document: KeptDocument | null) => {
+  const { body } = context
+  if (document === null) throw invalid({ file: 'File is required' })
+  const link = linkOf(body)
+  await checkLinks(context, link)
+  return attach(context, link, document, {
+    title: body.title ?? titleOf(document.name),
+    note: body.note ?? '',
+    work_date: await checkDay(context, body.work_date),
+    evidence: body.evidence ?? false,
+  })
+}
+
+export const saveFile = (files: FileStore) =>
+  handleUpload(
+    calls.saveFile,
+    async (context) => {
+      const { file, body } = context
+      if (body.id !== ownerOf(context)) throw notFound()
+      if (body.attachment_id !== undefined) await holdOwnFile(context, body.attachment_id)
+      if (file.size > 0) return keepWorkFile(files, file, calls.WORK_FILE)
+      if (body.attachment_id === undefined) throw invalid({ file: 'File is required' })
+      return null
+    },
+    async (context) => {
+      const { prepared, body } = context
+      return body.attachment_id === undefined ? add(context, prepared) : change(context, body.attachment_id, prepared)
+    },
+  )
+
+export const deleteOwnFile = handle(calls.deleteOwnFile, async (context) => {
+  const { tx, now, params } = context
+  const stored = await holdOwnFile(context, params.id)
+  await checkPinned(context, stored)
+  const before = await readFileRow(tx, eyeOf(context), stored.id)
+  await tx.updateTable('attachments').set({ deleted_at: now }).where('id', '=', stored.id).execute()
+  await deleteFile(context, stored.file_id)
+  await audit(context, 'attachments.deleted', {
+    entity: 'attachments',
+    id: stored.id,
+    employee_id: stored.employee_id,
+    before,
+  })
+  return { id: stored.id }
+})
+
+export const openFile = (files: FileStore) =>
+  handle(calls.openFile, async (context) => openAttachment(context, files, context.params.id))
+export const openFileAsAdmin = (files: FileStore) =>
+  handle(calls.openFileAsAdmin, async (context) => openAttachment(context, files, context.params.id))

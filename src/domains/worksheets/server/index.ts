@@ -1,0 +1,76 @@
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { employeeCards } from '#kit/server/registries.ts'
+import { activityCalls } from '../contract/activities.calls.ts'
+import { attachmentCalls } from '../contract/attachments.calls.ts'
+import { ownReportCalls } from '../contract/own-reports.calls.ts'
+import { readReportCalls } from '../contract/read-reports.calls.ts'
+import { reviewCalls } from '../contract/review.calls.ts'
+import { worksheetPermissions } from '../contract/worksheets.permissions.ts'
+import * as refusals from '../contract/worksheets.refusals.ts'
+import { worksheetAudit } from './audit-words.ts'
+import * as activities from './calls/activities.ts'
+import * as attachments from './calls/attachments.ts'
+import * as own from './calls/own-reports.ts'
+import * as reading from './calls/read-reports.ts'
+import * as review from './calls/review.ts'
+import { employeeCardSources } from './cards.ts'
+import { worksheetJobs } from './jobs.ts'
+import { registerNotices } from './notify.ts'
+import { registerParts } from './register.ts'
+
+export { attach } from './attach.ts'
+export { openAttachment } from './may-read-file.ts'
+export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
+export { type FactsAsk, linkKinds, type LinkKind, type OtherFacts, reportFacts } from './registries.ts'
+export { listLinked } from './store/files.ts'
+export { clearOfTask } from './clear-blockers.ts'
+
+const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
+
+const constraints: ConstraintTexts = {
+  activities_name: () => activityRefusals.refusal('duplicate', { name: 'an activity of this name' }),
+  activities_dates: () => invalid({ active_from: 'An activity begins before it is retired' }),
+  activities_expected: () => invalid({ expected_count: 'Only a count is expected' }),
+  activities_filled: () => invalid({ fill_from: 'Minutes are filled from worked time, counts from tasks or tickets' }),
+  work_data_activity: () => activityRefusals.refusal('unit_fixed', { n: 'some' }),
+  job_descriptions_day: () => jobDescriptionRefusals.refusal('same_day'),
+  job_descriptions_number: refuseStale,
+  work_reports_once: refuseStale,
+  work_reports_over_day: () => worksheetRefusals.refusal('over_day'),
+  work_reports_not_own: () => worksheetRefusals.refusal('own_report'),
+  work_data_once: () =>
+    invalid({ task_id: 'This activity stands there already with the same task, project and client' }),
+  report_blockers_open: () => invalid({ cleared: 'The same blocker is open again' }),
+}
+
+/** What departments do, the reports that people file about it, and the files of their work. */
+export const worksheetsDomain = (files: FileStore) => {
+  registerNotices()
+  registerParts()
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
+  const { listWorkDataOf: listWorkData, ...read } = reading
+  return serverDomain({
+    id: 'worksheets',
+    permissions: worksheetPermissions,
+    audit: worksheetAudit,
+    own_screen: '/employee/worksheet',
+    calls: { ...activityCalls, ...ownReportCalls, ...readReportCalls, ...reviewCalls, ...attachmentCalls },
+    handlers: {
+      ...activities,
+      ...own,
+      ...read,
+      listWorkData,
+      ...review,
+      listFiles: attachments.listFiles,
+      saveFile: attachments.saveFile(files),
+      deleteOwnFile: attachments.deleteOwnFile,
+      openFile: attachments.openFile(files),
+      openFileAsAdmin: attachments.openFileAsAdmin(files),
+    },
+    constraints,
+    jobs: worksheetJobs,
+  })
+}
