@@ -88,6 +88,14 @@ create index tickets_received on tickets (received_at desc, id desc);
 create index tickets_team on tickets (team_id, received_at desc);
 create index tickets_due on tickets (least(response_due_at, resolve_due_at)) where state in ('open', 'in_progress');
 create index tickets_resolved_at on tickets (resolved_at) where state = 'resolved';
+
+-- A ticket without a number of the client gets one of its own.
+create function number_ticket() returns trigger language plpgsql as $$
+begin
+  new.ticket_ref := coalesce(new.ticket_ref, 'M-' || new.id);
+  return new;
+end $$;
+create trigger tickets_number before insert on tickets for each row execute function number_ticket();
 create trigger tickets_version before update on tickets for each row execute function raise_version();
 
 create table ticket_events (
@@ -122,6 +130,7 @@ create index ticket_events_of_person on ticket_events (employee_id, business_dat
   service_minutes, in_sla, first, score, client_id, team_id) where not void;
 create index ticket_events_of_day on ticket_events (business_date, kind) include (employee_id, stated, minutes, service_minutes, in_sla,
   first, score, client_id, team_id) where not void;
+create index ticket_events_actor on ticket_events (actor_id, at) where not stated;
 create index ticket_events_worked on ticket_events (client_id, business_date) where minutes > 0 and not void;
 
 -- An event stays as it is; all that changes is whether it counts.

@@ -1,13 +1,36 @@
-import { serverDomain } from '#kit/server/call/handle.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
+import { ticketCalls } from '../contract/tickets.calls.ts'
+import { ticketRefusals } from '../contract/tickets.refusals.ts'
 import { trackerPermissions } from '../contract/trackers.permissions.ts'
 import { trackersAudit } from './audit-words.ts'
+import { assignTickets } from './tickets/calls/assign.ts'
+import * as lists from './tickets/calls/lists.ts'
+import * as reviews from './tickets/calls/review.ts'
+import { saveTickets } from './tickets/calls/save.ts'
+import * as searches from './tickets/calls/search.ts'
+import * as trackers from './tickets/calls/trackers.ts'
+import { updateTicket } from './tickets/calls/update.ts'
+import { ticketJobs } from './tickets/jobs.ts'
+import { registerTickets } from './tickets/register.ts'
+
+const constraints: ConstraintTexts = {
+  tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),
+  ticket_reviews_once: () => ticketRefusals.refusal('reviewed'),
+  ticket_reviews_not_own: () => ticketRefusals.refusal('own_ticket'),
+}
 
 /** Targets, tickets, team reports and the graph of work: what was expected, what came out, and the rows behind each number. */
-export const trackersDomain = () =>
-  serverDomain({
+export const trackersDomain = () => {
+  registerTickets()
+  return serverDomain({
     id: 'trackers',
     permissions: trackerPermissions,
     audit: trackersAudit,
-    calls: {},
-    handlers: {},
+    own_screen: '/employee/trackers',
+    calls: { ...ticketCalls, ...trackerTicketCalls },
+    handlers: { ...lists, ...trackers, ...searches, ...reviews, saveTickets, updateTicket, assignTickets },
+    constraints,
+    jobs: [...ticketJobs],
   })
+}

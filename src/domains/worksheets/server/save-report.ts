@@ -15,6 +15,7 @@ import { draftOf } from './draft.ts'
 import { readFacts } from './facts.ts'
 import { markFacts, readLines } from './lines.ts'
 import { dueAt, isEmployed, loadOwnTime, type OwnTime } from './own-time.ts'
+import { notifyOfBlockers, showReport } from './notify.ts'
 import { ruleOf } from './rule-of.ts'
 import { listMeasured, listOwnActivities } from './store/activities.ts'
 import { saveBlockers } from './store/blockers.ts'
@@ -121,6 +122,8 @@ const withSources = async (
 }
 
 const finish = async (context: Context, report: HeldReport, submitted: boolean): Promise<Report> => {
+  // Readers see what was handed in, and that it no longer is.
+  if (submitted || report.state === 'submitted') showReport(context, report.employee_id)
   const after = await readReport(context.tx, eyeOf(context), report.id)
   if (!after) throw notFound()
   await audit(context, submitted ? 'worksheets.submitted' : 'worksheets.saved', {
@@ -135,7 +138,7 @@ const finish = async (context: Context, report: HeldReport, submitted: boolean):
 
 /** Saves or submits the own report of a period. */
 export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, input: ReportInput): Promise<Report> => {
-  const { tx } = context
+  const { tx, now } = context
   const { submit = true, summary = '', plan = '', lines: sent = [], blockers = [], version } = input
   const time = await loadOwnTime(context, ownerOf(context), bounds)
   const report = await holdOrBegin(context, kind, bounds, time, version)
@@ -159,7 +162,8 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
     .set({ summary, plan, ...state, ...(decision_comment === undefined ? {} : { decision_comment }) })
     .where('id', '=', report.id)
     .execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
+  if (submit) await notifyOfBlockers(context, report, context.actor.name)
   return finish(context, report, submit)
 }
 
@@ -188,6 +192,6 @@ export const saveMandatory = async (
   await saveLines(tx, report.id, 'daily', lines)
   if (report.state === 'submitted')
     await tx.updateTable('work_reports').set({ state: 'draft' }).where('id', '=', report.id).execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
   return finish(context, report, false)
 }

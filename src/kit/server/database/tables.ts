@@ -2490,6 +2490,7 @@ export interface WorkReports {
   late: Generated<boolean>
   worked_minutes: number | null
   facts: Json | null
+  saved_at: string | null
   submitted_at: string | null
   submitted_by: number | null
   decided_at: string | null

@@ -28,7 +28,7 @@ export const eyeOf = ({ actor, now }: Pick<Context, 'actor' | 'now'>): Eye => {
 
 /** A person with the team of a day. */
 export const personOn = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select json_build_object('id', e.id, 'name', e.name, 'team_id', t.id, 'team', t.name) from employees e
+  (select json_build_object('id', e.id, 'name', e.name, 'team_id', t.id, 'team', t.name) from person_short e
    left join placed_on(${day}) o on o.employee_id = e.id left join teams t on t.id = o.team_id where e.id = ${employee})`
 
 const actorOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { date, id, month, named, queryFlag, queryInt, queryList, textId } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { TICKET_SORTS } from './tickets.calls.ts'
+import {
+  channel,
+  countedTicket,
+  dayTotals,
+  eventKind,
+  priority,
+  range,
+  ticketRow,
+  ticketStat,
+  ticketState,
+  ticketTotals,
+  ticketType,
+  weekOfDays,
+  weekTotals,
+} from './tickets.models.ts'
+
+const shows = ['reports.changed'] as const
+export const STAT_SORTS = [
+  'name',
+  'received',
+  'responded',
+  'resolved',
+  'reopened',
+  'handling_minutes',
+  'overdue_now',
+] as const
+
+const scopeFields = {
+  department_id: id.optional(),
+  team_id: id.optional(),
+  designation_id: id.optional(),
+  client_id: id.optional(),
+  priority: priority.optional(),
+}
+const listFields = {
+  ...scopeFields,
+  user_id: id.optional(),
+  q: z.string().trim().max(80).optional(),
+  sort: sortKey(STAT_SORTS).optional(),
+  limit: z.int().min(1).max(MAX_LIMIT).optional(),
+  cursor: cursor.optional(),
+}
+/** A month, or both ends of a range that belong to it. */
+const longer = { month: month.optional(), start_date: date.optional(), end_date: date.optional() }
+
+const listed = { permission: 'tickets.read', meta: pageMeta, shows, reads: true } as const
+
+export const listDailyTickets = call({
+  id: 'ticketTracker.dailyList',
+  route: 'POST /api/admin/dailyticketList',
+  summary: 'What was done about tickets on a day, by person.',
+  body: z.strictObject({ date, ...listFields }),
+  data: z.strictObject({ range, totals: ticketTotals, rows: z.array(ticketStat) }),
+  export: { name: 'tickets-by-person', rows: 'rows' },
+  ...listed,
+})
+
+const weeklyData = z.strictObject({
+  range,
+  totals: ticketTotals,
+  weeks: z.array(weekTotals),
+  /** Received and resolved of each day, and the times to the first response. */
+  days: z.array(dayTotals),
+  rows: z.array(ticketStat),
+})
+
+export const listWeeklyTickets = call({
+  id: 'ticketTracker.weeklyList',
+  route: 'POST /api/admin/weeklyticketList',
+  summary: 'What was done about tickets in a month or another range, by person and by week.',
+  body: z.strictObject({ ...longer, ...listFields }),
+  data: weeklyData,
+  export: { name: 'tickets-by-person', rows: 'rows' },
+  ...listed,
+})
+
+/** `user_id` 0 stands for tickets that no one handled. */
+const whose = z.int().min(0).max(2_147_483_647)
+const detailFields = {
+  user_id: whose,
+  ...scopeFields,
+  kind: eventKind.optional(),
+  limit: z.int().min(1).max(MAX_LIMIT).optional(),
+  cursor: cursor.optional(),
+}
+
+export const readDailyTickets = call({
+  id: 'ticketTracker.dailyDetails',
+  route: 'POST /api/admin/dailyticketdetails',
+  summary: 'The tickets behind the numbers of a person on a day; `user_id` 0 are those without a handler.',
+  body: z.strictObject({ date, ...detailFields }),
+  data: z.strictObject({ range, row: ticketStat, tickets: z.array(countedTicket) }),
+  export: { name: 'tickets', rows: 'tickets' },
+  ...listed,
+})
+
+const weeklyDetails = z.strictObject({
+  range,
+  row: ticketStat,
+  weeks: z.array(weekOfDays),
+  tickets: z.array(countedTicket),
+})
+
+export const readWeeklyTickets = call({
+  id: 'ticketTracker.weeklyDetails',
+  route: 'POST /api/admin/weeklyticketdetails',
+  summary: 'The tickets behind the numbers of a person in a longer range, by week and day.',
+  body: z.strictObject({ ...longer, ...detailFields }),
+  data: weeklyDetails,
+  export: { name: 'tickets', rows: 'tickets' },
+  ...listed,
+})
+
+export const listLeadTickets = call({
+  id: 'leadTickets.list',
+  route: 'POST /api/user/leads/ticketList',
+  summary: 'What the people in reach did about tickets on a day or in a longer range.',
+  body: z.strictObject({ date: date.optional(), ...longer, ...listFields }),
+  data: weeklyData,
+  export: { name: 'tickets-by-person', rows: 'rows' },
+  ...listed,
+})
+
+export const readLeadTickets = call({
+  id: 'leadTickets.details',
+  route: 'POST /api/user/leads/ticketdetails',
+  summary: 'The tickets behind the numbers of a person in reach.',
+  body: z.strictObject({ date: date.optional(), ...longer, ...detailFields }),
+  data: weeklyDetails,
+  export: { name: 'tickets', rows: 'tickets' },
+  ...listed,
+})
+
+const facetFields = z.strictObject({
+  state: z.array(z.strictObject({ value: ticketState, count: z.int() })),
+  priority: z.array(z.strictObject({ value: priority, count: z.int() })),
+  client: z.array(z.strictObject({ value: id, name: z.string(), count: z.int() })),
+})
+
+const searched = {
+  permission: 'tickets.read',
+  query: z.strictObject({
+    q: z
+      .string()
+      .transform((value) => value.normalize('NFC').trim())
+      .pipe(z.string().max(200))
+      .optional(),
+    department_id: textId.optional(),
+    team_id: textId.optional(),
+    user_id: textId.optional(),
+    /** Those that no one handles. */
+    unassigned: queryFlag.optional(),
+    client_id: textId.optional(),
+    state: queryList(ticketState, 6).optional(),
+    priority: queryList(priority, 4).optional(),
+    type: ticketType.optional(),
+    channel: channel.optional(),
+    received_from: date.optional(),
+    received_to: date.optional(),
+    overdue: queryFlag.optional(),
+    in_sla: queryFlag.optional(),
+    sort: sortKey(TICKET_SORTS).optional(),
+    limit: queryInt(1, MAX_LIMIT).optional(),
+    cursor: cursor.optional(),
+  }),
+  data: z.array(
+    z.strictObject({
+      ...ticketRow.shape,
+      /** Where the words were found. `alike`: nothing has the words, and this comes near. */
+      match: z.enum(['ref', 'requester', 'words', 'alike']).nullable(),
+      /** A part of the text with the words between \u0002 and \u0003. */
+      snippet: z.string().nullable(),
+    }),
+  ),
+  meta: z.strictObject({ ...pageMeta.shape, facets: facetFields }),
+  export: { name: 'tickets', without: ['snippet', 'match'] },
+  shows,
+} as const
+export const searchTickets = call({
+  id: 'tickets.search',
+  route: 'GET /api/user/search_tickets',
+  summary: 'Finds tickets of the own team and of the people in reach.',
+  ...searched,
+})
+export const searchTicketsAsAdmin = call({
+  id: 'ticketTracker.search',
+  route: 'GET /api/admin/search_tickets',
+  summary: 'Finds tickets.',
+  ...searched,
+})
+
+export const saveClientTeams = call({
+  id: 'ticketTracker.clientTeams',
+  route: 'POST /api/admin/ticket_clients',
+  permission: 'tickets.configure',
+  summary: 'Says which teams serve a client: they save its tickets and see its queue.',
+  body: z.strictObject({ client_id: id, team_ids: z.array(id).max(100) }),
+  data: z.strictObject({ teams: z.array(named) }),
+  toast: success('Saved Successfully'),
+  changes: ['reports.changed', 'clients.changed'],
+})
+
+export const trackerTicketCalls = {
+  listDailyTickets,
+  listWeeklyTickets,
+  readDailyTickets,
+  readWeeklyTickets,
+  listLeadTickets,
+  readLeadTickets,
+  searchTickets,
+  searchTicketsAsAdmin,
+  saveClientTeams,
+}

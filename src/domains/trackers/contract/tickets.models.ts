@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+
+export const TICKET_TYPES = ['question', 'incident', 'request', 'complaint', 'other'] as const
+export const PRIORITIES = ['p1', 'p2', 'p3', 'p4'] as const
+export const CHANNELS = ['mail', 'chat', 'phone', 'portal', 'other'] as const
+export const TICKET_STATES = ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'] as const
+export const EVENT_KINDS = [
+  'received',
+  'assigned',
+  'responded',
+  'waiting',
+  'resumed',
+  'resolved',
+  'reopened',
+  'closed',
+  'note',
+  'edited',
+  'reviewed',
+  'voided',
+] as const
+export const TICKET_ACTIONS = ['respond', 'wait', 'resume', 'resolve', 'close', 'reopen', 'edit', 'note'] as const
+
+export const ticketType = z.enum(TICKET_TYPES)
+export const priority = z.enum(PRIORITIES)
+export type Priority = z.output<typeof priority>
+export const channel = z.enum(CHANNELS)
+export const ticketState = z.enum(TICKET_STATES)
+export type TicketState = z.output<typeof ticketState>
+export const eventKind = z.enum(EVENT_KINDS)
+export type EventKind = z.output<typeof eventKind>
+export type TicketAction = (typeof TICKET_ACTIONS)[number]
+
+export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable() })
+export type Person = z.output<typeof person>
+/** An account as people know it; the id is that of its area. */
+const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
+
+const ticketFields = {
+  id,
+  ticket_ref: z.string(),
+  client: named,
+  team: named,
+  handler: person.nullable(),
+  subject: z.string(),
+  type: ticketType,
+  priority,
+  channel,
+  state: ticketState,
+  /** Its times were typed when it was saved, instead of being recorded as it was worked on. */
+  stated: z.boolean(),
+  received_at: instant,
+  first_response_at: instant.nullable(),
+  resolved_at: instant.nullable(),
+  closed_at: instant.nullable(),
+  response_due_at: instant.nullable(),
+  resolve_due_at: instant.nullable(),
+  /** Minutes of the service hours; null until it happened. */
+  response_minutes: z.int().nullable(),
+  resolution_minutes: z.int().nullable(),
+  response_in_sla: z.boolean().nullable(),
+  resolution_in_sla: z.boolean().nullable(),
+  /** Whether the time until it is due runs: it pauses while the ticket waits, and stops with the resolution. */
+  clock: z.enum(['running', 'paused', 'stopped']),
+  is_overdue: z.boolean(),
+  handling_minutes: z.int(),
+  reopened_count: z.int(),
+  /** Mean of the reviews, 1 to 5. */
+  quality_score: z.number().nullable(),
+  updated_at: instant,
+  version,
+  can: z.strictObject({
+    respond: z.boolean(),
+    wait: z.boolean(),
+    resume: z.boolean(),
+    resolve: z.boolean(),
+    close: z.boolean(),
+    reopen: z.boolean(),
+    edit: z.boolean(),
+    note: z.boolean(),
+    take: z.boolean(),
+    assign: z.boolean(),
+    review: z.boolean(),
+    void: z.boolean(),
+  }),
+}
+export const ticketRow = z.strictObject(ticketFields)
+export type TicketRow = z.output<typeof ticketRow>
+
+const counted = z.strictObject({
+  kind: eventKind,
+  at: instant,
+  business_date: date,
+  stated: z.boolean(),
+  minutes: z.int(),
+  service_minutes: z.int().nullable(),
+  in_sla: z.boolean().nullable(),
+  first: z.boolean(),
+  score: z.int().nullable(),
+})
+/** A ticket with those of its events that a count consists of. */
+export const countedTicket = z.strictObject({ ...ticketFields, events: z.array(counted) })
+export type CountedTicket = z.output<typeof countedTicket>
+
+export const ticketEvent = z.strictObject({
+  ...counted.shape,
+  id,
+  /** Null for what the system did. */
+  actor: actor.nullable(),
+  employee: z.string().nullable(),
+  /** What was written: a response, a note or a reason. */
+  text: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type TicketEvent = z.output<typeof ticketEvent>
+
+export const review = z.strictObject({ id, score: z.int(), note: z.string(), actor: z.string(), at: instant })
+export type Review = z.output<typeof review>
+
+export const ticket = z.strictObject({
+  ...ticketFields,
+  requester_name: z.string().nullable(),
+  response: z.string(),
+  void_reason: z.string().nullable(),
+  /** The oldest first. */
+  events: z.array(ticketEvent),
+  /** For the handler and those who may review. */
+  reviews: z.array(review),
+})
+export type Ticket = z.output<typeof ticket>
+
+const statFields = {
+  received: z.int(),
+  responded: z.int(),
+  resolved: z.int(),
+  reopened: z.int(),
+  response_met: z.int(),
+  response_total: z.int(),
+  resolution_met: z.int(),
+  resolution_total: z.int(),
+  response_median_minutes: z.int().nullable(),
+  response_p90_minutes: z.int().nullable(),
+  resolution_median_minutes: z.int().nullable(),
+  resolution_p90_minutes: z.int().nullable(),
+  handling_minutes: z.int(),
+  quality_sum: z.int(),
+  quality_base: z.int(),
+  /** Numbers that rest on times which were typed. */
+  stated: z.int(),
+  /** As of now, whatever the range. */
+  open_now: z.int(),
+  overdue_now: z.int(),
+}
+/** What was done in a range, of one person; null: tickets that no one handled. */
+export const ticketStat = z.strictObject({ id, employee: person.nullable(), ...statFields })
+export type TicketStat = z.output<typeof ticketStat>
+export const ticketTotals = z.strictObject(statFields)
+export type TicketTotals = z.output<typeof ticketTotals>
+
+export const dayTotals = z.strictObject({ date, totals: ticketTotals })
+export const weekTotals = z.strictObject({ week_start: date, totals: ticketTotals })
+export const weekOfDays = z.strictObject({ week_start: date, totals: ticketTotals, days: z.array(dayTotals) })
+export type WeekOfDays = z.output<typeof weekOfDays>
+
+export const range = z.strictObject({ start_date: date, end_date: date })
+export type Range = z.output<typeof range>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { loadCalendar, organisationDay, scope } from '#domains/organisation/server/index.ts'
+import { addDays, businessDay, toInstant, zoneOf } from '#engines/calendar/contract/calendar.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import { Answered } from '#kit/server/call/answers.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as calls from '../../../contract/tickets.calls.ts'
+import { rangeOf } from '../../range.ts'
+import { presentTicket } from '../present.ts'
+import { readTicket } from '../read-ticket.ts'
+import { countOwn, listServed } from '../store/counts.ts'
+import { eventsOf, NO_SUMS, type StatFilter, sumStats } from '../store/stats.ts'
+import { isOverdue, listCounted, listTickets } from '../store/tickets.ts'
+
+/** The day of a person, with the instant at which it ends. */
+const todayOf = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, employeeId: number) => {
+  const around = now.slice(0, 10)
+  const calendar = await loadCalendar(tx, employeeId, { from: addDays(around, -1), to: addDays(around, 1), now })
+  const today = businessDay(calendar, Date.parse(now))
+  const ends_at = new Date(toInstant(addDays(today, 1), '00:00', zoneOf(calendar, today)).at).toISOString()
+  return { today, ends_at }
+}
+
+export const listTicketsOf = handle(calls.listTicketsOf, async (context) => {
+  const { tx, actor, now, params, query } = context
+  const { userId } = params
+  await context.requireVisible(userId)
+  const { queue = false, state, overdue, client_id, ...page } = query
+  const team_id = userId === actor.employee_id ? actor.team_id : null
+  const conditions = [
+    queue
+      ? sql<boolean>`(t.employee_id is null and t.team_id = ${actor.team_id}::int)`
+      : sql<boolean>`t.employee_id = ${userId}`,
+    state ? sql<boolean>`t.state = any(${state}::text[])` : sql<boolean>`t.state in ('open', 'in_progress', 'waiting')`,
+    ...(overdue ? [isOverdue(now)] : []),
+    ...(client_id ? [sql<boolean>`t.client_id = ${client_id}`] : []),
+  ]
+  const { rows, meta } = await listTickets(tx, { actor, now }, conditions, page)
+  const counts = await countOwn(tx, { employee_id: userId, team_id, ...(await todayOf(context, userId)), now })
+  return new Answered({ counts, tickets: rows.map((row) => presentTicket(actor, row)) }, { meta })
+})
+
+export const listSavedTickets = handle(calls.listSavedTickets, async (context) => {
+  const { tx, actor, now, params, query } = context
+  const { start_date, end_date, kind, ...page } = query
+  await context.requireVisible(params.userId)
+  const { today } = await todayOf(context, params.userId)
+  const range = rangeOf({ start_date: start_date ?? end_date ?? today, end_date: end_date ?? start_date ?? today })
+  const filter: StatFilter = {
+    from: range.start_date,
+    to: range.end_date,
+    reach: context.scope(),
+    now,
+    user_id: params.userId,
+    kind,
+  }
+  const { rows, meta } = await listCounted(tx, { actor, now }, eventsOf(filter), page)
+  const [sums] = await sumStats(tx, filter, 1)
+  return new Answered(
+    rows.map((row) => presentTicket(actor, row)),
+    { meta: { ...meta, totals: sums?.totals ?? NO_SUMS } },
+  )
+})
+
+export const listTicketClients = handle(calls.listTicketClients, async (context) => {
+  const { tx, actor, now, params } = context
+  if (params.teamId !== actor.team_id) {
+    const reach = scope(actor, 'tickets.read', now)
+    const { rows } =
+      await sql`select from teams t where t.id = ${params.teamId} and ${reach.ofTeam(sql`t.id`)}`.execute(tx)
+    if (rows.length === 0) throw notFound()
+  }
+  return listServed(tx, params.teamId, await organisationDay(tx, now))
+})
+
+export const showTicket = handle(calls.showTicket, (context) => readTicket(context, context.params.id))
+export const showTicketAsAdmin = handle(calls.showTicketAsAdmin, (context) => readTicket(context, context.params.id))

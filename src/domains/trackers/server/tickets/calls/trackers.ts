@@ -1,0 +1,130 @@
+import { weekStart } from '#domains/organisation/server/index.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered } from '#kit/server/call/answers.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as calls from '../../../contract/ticket-trackers.calls.ts'
+import type { TicketStat, TicketTotals, WeekOfDays } from '../../../contract/tickets.models.ts'
+import { type Range, rangeOf } from '../../range.ts'
+import { presentTicket } from '../present.ts'
+import { listTeamsOf, replaceTeams } from '../store/counts.ts'
+import { findPerson } from '../store/people.ts'
+import { eventsOf, listStats, NO_SUMS, type StatFilter, type Sums, sumStats } from '../store/stats.ts'
+import { listCounted } from '../store/tickets.ts'
+
+type ListBody = Parsed<typeof calls.listLeadTickets>['body']
+type DetailBody = Parsed<typeof calls.readLeadTickets>['body']
+type Unit = Pick<ListBody, 'department_id' | 'team_id' | 'designation_id' | 'client_id' | 'priority'>
+
+const filterOf = (context: Context, { start_date, end_date }: Range, unit: Unit): StatFilter => {
+  const { department_id, team_id, designation_id, client_id, priority } = unit
+  return {
+    from: start_date,
+    to: end_date,
+    reach: context.scope(),
+    now: context.now,
+    department_id,
+    team_id,
+    designation_id,
+    client_id,
+    priority,
+  }
+}
+
+const spans = (sums: readonly Sums[], span: Sums['span']) =>
+  sums.flatMap((one) => (one.span === span && one.start !== null ? [{ start: one.start, totals: one.totals }] : []))
+
+const totalsOf = (sums: readonly Sums[]): TicketTotals => sums.find(({ span }) => span === 'range')?.totals ?? NO_SUMS
+
+const list = async (context: Context, range: Range, body: ListBody) => {
+  const { tx, now } = context
+  const { user_id, q, sort, limit, cursor } = body
+  if (user_id !== undefined) await context.requireVisible(user_id)
+  const filter = { ...filterOf(context, range, body), user_id, q }
+  const { rows, meta } = await listStats(tx, filter, { sort, limit, cursor })
+  const sums = await sumStats(tx, filter, await weekStart(tx, now))
+  return new Answered(
+    {
+      range,
+      totals: totalsOf(sums),
+      weeks: spans(sums, 'week').map(({ start, totals }) => ({ week_start: start, totals })),
+      days: spans(sums, 'day').map(({ start, totals }) => ({ date: start, totals })),
+      rows,
+    },
+    { meta },
+  )
+}
+
+export const listDailyTickets = handle(calls.listDailyTickets, async (context) => {
+  const { data, meta } = await list(context, rangeOf(context.body), context.body)
+  const { range, totals, rows } = data
+  return new Answered({ range, totals, rows }, { meta: meta ?? { next_cursor: null, total: rows.length } })
+})
+export const listWeeklyTickets = handle(calls.listWeeklyTickets, (context) =>
+  list(context, rangeOf(context.body), context.body),
+)
+export const listLeadTickets = handle(calls.listLeadTickets, (context) =>
+  list(context, rangeOf(context.body), context.body),
+)
+
+const weeksOf = (sums: readonly Sums[]): WeekOfDays[] => {
+  const days = spans(sums, 'day').map(({ start, totals }) => ({ date: start, totals }))
+  const weeks = spans(sums, 'week')
+  return weeks.map(({ start, totals }, at) => {
+    const next = weeks[at + 1]?.start
+    return {
+      week_start: start,
+      totals,
+      days: days.filter(({ date }) => date >= start && (next === undefined || date < next)),
+    }
+  })
+}
+
+const details = async (context: Context, range: Range, body: DetailBody) => {
+  const { tx, actor, now } = context
+  const { user_id, kind, limit, cursor } = body
+  const filter = { ...filterOf(context, range, body), user_id }
+  // A day decides for the row, so a person of whom any day of the range is in reach is shown.
+  const employee =
+    user_id === 0 ? null : await findPerson(tx, user_id, range.end_date, filter.reach.between, range.start_date)
+  if (employee === undefined) throw notFound()
+  const sums = await sumStats(tx, filter, await weekStart(tx, now))
+  const { rows, meta } = await listCounted(tx, { actor, now }, eventsOf({ ...filter, kind }), { limit, cursor })
+  const row: TicketStat = { id: user_id, employee, ...totalsOf(sums) }
+  return new Answered(
+    { range, row, weeks: weeksOf(sums), tickets: rows.map((one) => presentTicket(actor, one)) },
+    { meta },
+  )
+}
+
+export const readDailyTickets = handle(calls.readDailyTickets, async (context) => {
+  const { data, meta } = await details(context, rangeOf(context.body), context.body)
+  const { range, row, tickets } = data
+  return new Answered({ range, row, tickets }, { meta: meta ?? { next_cursor: null, total: tickets.length } })
+})
+export const readWeeklyTickets = handle(calls.readWeeklyTickets, (context) =>
+  details(context, rangeOf(context.body), context.body),
+)
+export const readLeadTickets = handle(calls.readLeadTickets, (context) =>
+  details(context, rangeOf(context.body), context.body),
+)
+
+export const saveClientTeams = handle(calls.saveClientTeams, async (context) => {
+  const { tx, body } = context
+  const { client_id, team_ids } = body
+  const client = await tx.selectFrom('client_short').select('id').where('id', '=', client_id).executeTakeFirst()
+  if (!client) throw notFound()
+  const before = await listTeamsOf(tx, client_id)
+  await replaceTeams(tx, client_id, team_ids)
+  const teams = await listTeamsOf(tx, client_id)
+  const names = (some: typeof teams) => some.map(({ name }) => name)
+  await audit(context, 'tickets.client_teams', {
+    entity: 'clients',
+    id: client_id,
+    before: { teams: names(before) },
+    after: { teams: names(teams) },
+  })
+  return { teams }
+})

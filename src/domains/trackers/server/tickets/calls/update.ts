@@ -1,0 +1,125 @@
+import { take } from '#engines/transitions/contract/take.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import { forbidden } from '#kit/contract/envelope.ts'
+import type { AuditAction } from '#kit/contract/keys.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { updateTicket as call } from '../../../contract/tickets.calls.ts'
+import type { TicketAction } from '../../../contract/tickets.models.ts'
+import { ticketRefusals } from '../../../contract/tickets.refusals.ts'
+import { ticketWorkflow } from '../../../contract/tickets.workflows.ts'
+import { businessDateOf } from '../business-date.ts'
+import { factsOf } from '../present.ts'
+import { readRow, readTicket } from '../read-ticket.ts'
+import { type StepEvent, stepOf } from '../steps.ts'
+import { findPolicy } from '../store/policies.ts'
+import { type HeldTicket, holdTicket, lockTickets } from '../store/tickets.ts'
+import { insertEvents, type NewEvent } from '../store/write.ts'
+
+type Input = Context & Parsed<typeof call>
+type Body = Input['body']
+
+const AUDITED: Readonly<Record<TicketAction, AuditAction>> = {
+  respond: 'tickets.responded',
+  wait: 'tickets.waiting',
+  resume: 'tickets.resumed',
+  resolve: 'tickets.resolved',
+  close: 'tickets.closed',
+  reopen: 'tickets.reopened',
+  edit: 'tickets.edited',
+  note: 'tickets.noted',
+}
+
+const checkInput = ({ action, response = '', reason = '' }: Body): void => {
+  if (action === 'respond' && response === '') throw ticketRefusals.refusal('response_needed')
+  if (action === 'note' && reason === '') throw ticketRefusals.refusal('reason_needed')
+}
+
+type Edited = Pick<HeldTicket, 'subject' | 'type' | 'priority' | 'channel'>
+
+/** The fields that an edit changes; nothing else changes them. */
+const editsOf = ({ action, subject, type, priority, channel }: Body, ticket: HeldTicket): Partial<Edited> => {
+  if (action !== 'edit') return {}
+  const sent = { subject, type, priority, channel }
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== undefined && value !== ticket[name as keyof Edited]),
+  )
+}
+
+const changesOf = (edits: Partial<Edited>, ticket: HeldTicket) =>
+  Object.entries(edits).map(([field, after]) => ({ field, before: ticket[field as keyof Edited], after }))
+
+/** A reopening counts against the person who resolved it; all else for the person who acts. */
+const countsFor = ({ actor }: Input, { kind }: StepEvent, ticket: HeldTicket): number | null =>
+  kind === 'reopened' ? ticket.resolved_by : (actor.employee_id ?? ticket.employee_id)
+
+const toEvents = async (
+  context: Input,
+  ticket: HeldTicket,
+  events: readonly StepEvent[],
+  edits: Partial<Edited>,
+): Promise<NewEvent[]> => {
+  const { actor, now, by, body } = context
+  const { response = '', reason = '', minutes = 0 } = body
+  const dates = new Map<number | null, string>()
+  const built: NewEvent[] = []
+  for (const [at, event] of events.entries()) {
+    const employee_id = countsFor(context, event, ticket)
+    const date = dates.get(employee_id) ?? (await businessDateOf(context, employee_id))
+    dates.set(employee_id, date)
+    const text = event.kind === 'responded' ? response : reason
+    built.push({
+      ...event,
+      ticket_id: ticket.id,
+      at: now,
+      actor_id: by.account_id ?? actor.account_id,
+      employee_id,
+      business_date: date,
+      minutes: at === events.length - 1 ? minutes : 0,
+      data: {
+        ...(text === '' ? {} : { text }),
+        ...(event.kind === 'edited' ? { changes: changesOf(edits, ticket) } : {}),
+      },
+    })
+  }
+  return built
+}
+
+export const updateTicket = handle(call, async (context) => {
+  const { tx, actor, now, params, body } = context
+  await lockTickets(tx, [params.id])
+  const row = await readRow(context, params.id)
+  const facts = factsOf(actor, row)
+  if (!facts.is_handler && !facts.is_lead) throw forbidden()
+  requireVersion(row, body.version)
+  const to = take(ticketRefusals, next(ticketWorkflow, row.state, body.action, facts))
+  checkInput(body)
+  const ticket = await holdTicket(tx, params.id)
+  const policy = await findPolicy(tx, ticket.sla_policy_id)
+  const { change, events } = stepOf(body.action, ticket, policy, { now, by: actor.employee_id ?? ticket.employee_id })
+  const edits = editsOf(body, ticket)
+  await tx
+    .updateTable('tickets')
+    .set(({ eb }) => ({
+      ...change,
+      ...edits,
+      state: to,
+      ...(body.response && body.action !== 'edit' ? { response: body.response } : {}),
+      handling_minutes: eb('handling_minutes', '+', body.minutes ?? 0),
+      ...(body.action === 'reopen' ? { reopened_count: eb('reopened_count', '+', 1) } : {}),
+    }))
+    .where('id', '=', params.id)
+    .execute()
+  await insertEvents(tx, await toEvents(context, ticket, events, edits))
+  await audit(context, AUDITED[body.action], {
+    entity: 'tickets',
+    id: params.id,
+    employee_id: ticket.employee_id,
+    before: { state: ticket.state },
+    after: { state: to, ...edits },
+  })
+  return readTicket(context, params.id)
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
+import type { Person } from '../../../contract/tickets.models.ts'
+
+/** A person in reach on any day of a range, with the team of its last day; undefined where there is none. */
+export const findPerson = async (
+  tx: Tx,
+  employeeId: number,
+  to: string,
+  between: ScopeFilter['between'],
+  from: string,
+): Promise<Person | undefined> => {
+  const { rows } =
+    await sql<Person>`select e.id, e.name, (select p.team_id from placed_on(${to}::date) p where p.employee_id = e.id) as team_id
+    from person_short e where e.id = ${employeeId} and ${between(sql`e.id`, from, to)}`.execute(tx)
+  return rows[0]
+}
+
+export const findName = async (tx: Tx, employeeId: number): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from person_short where id = ${employeeId}`.execute(tx)
+  return rows[0]?.name ?? ''
+}
+
+/** Whether a person handled, reviewed or is named by any ticket. */
+export const hasTickets = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const { rows } = await sql`select from tickets where employee_id = ${employeeId} or resolved_by = ${employeeId}
+    union all select from ticket_events where employee_id = ${employeeId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Those who lead or deputise for a team today, by their accounts. */
+export const listLeadAccounts = async (tx: Tx, teamId: number, today: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from team_leaderships l join accounts a on a.employee_id = l.employee_id and a.area = 'User' and a.deleted_at is null
+    where l.team_id = ${teamId} and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)
+    order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}

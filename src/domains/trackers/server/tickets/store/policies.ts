@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { dateIn } from '#engines/calendar/contract/calendar.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { Priority } from '../../../contract/tickets.models.ts'
+import type { ServiceHours } from '../../../contract/tickets.rules.ts'
+
+/** How soon tickets of a client and priority are due. */
+export type Policy = Readonly<{
+  id: number
+  client_id: number | null
+  priority: Priority
+  response_minutes: number
+  resolution_minutes: number
+  effective_from: string
+  hours: ServiceHours
+}>
+
+const COLUMNS = sql`s.id, s.client_id, s.priority, s.response_minutes, s.resolution_minutes, s.effective_from,
+  json_build_object('days', s.service_days, 'from', to_char(s.service_from, 'HH24:MI'), 'to', to_char(s.service_to, 'HH24:MI'),
+    'zone', s.zone, 'holidays', coalesce((select json_agg(h.date) from holidays h where h.calendar_id = s.holiday_calendar_id
+      and h.portion = 'full'),
+      '[]'::json)) as hours`
+
+/** All policies of some clients and the defaults, the newest first. */
+export const listPolicies = async (tx: Tx, clients: readonly number[]): Promise<Policy[]> => {
+  const { rows } = await sql<Policy>`select ${COLUMNS} from sla_policies s
+    where s.client_id is null or s.client_id = any(${clients}::int[])
+    order by s.client_id nulls last, s.effective_from desc`.execute(tx)
+  return rows
+}
+
+export const findPolicy = async (tx: Tx, id: number | null): Promise<Policy | undefined> => {
+  if (id === null) return undefined
+  const { rows } = await sql<Policy>`select ${COLUMNS} from sla_policies s where s.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+type Asked = Readonly<{ client_id: number; priority: Priority; received_at: string }>
+
+/** The policy in force when a ticket came in: that of its client, else the default; undefined where there is none. */
+export const policyFor = (policies: readonly Policy[], asked: Asked): Policy | undefined => {
+  const fits = policies.filter(
+    ({ priority, effective_from, hours }) =>
+      priority === asked.priority && effective_from <= dateIn(asked.received_at, hours.zone),
+  )
+  return fits.find(({ client_id }) => client_id === asked.client_id) ?? fits.find(({ client_id }) => client_id === null)
+}

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
+import type { PageInput } from '#kit/server/page.ts'
+import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
+import { type Eye, seesTicket } from './eye.ts'
+import { DUE, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
+
+export type SearchFilter = Readonly<{
+  q?: string | undefined
+  department_id?: number | undefined
+  team_id?: number | undefined
+  user_id?: number | undefined
+  unassigned?: boolean | undefined
+  client_id?: number | undefined
+  state?: readonly TicketState[] | undefined
+  priority?: readonly Priority[] | undefined
+  type?: string | undefined
+  channel?: string | undefined
+  received_from?: string | undefined
+  received_to?: string | undefined
+  overdue?: boolean | undefined
+  in_sla?: boolean | undefined
+}>
+
+/** Words, "phrases" and -without; the last word may be a beginning. */
+const queryOf = (q: string): RawBuilder<unknown> => {
+  const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(q)?.[1]
+  if (last === undefined) return sql`websearch_to_tsquery('simple', plain_text(${q}))`
+  const before = q.slice(0, q.length - last.length).trim()
+  const begin = sql`to_tsquery('simple', plain_text(${last}) || ':*')`
+  return before === '' ? begin : sql`(websearch_to_tsquery('simple', plain_text(${before})) && ${begin})`
+}
+
+const begins = (q: string): string => `${literally(q.toLowerCase())}%`
+
+const FEW = 5
+
+/** How the typed text is looked for: exact and beginning numbers, requesters and words; what is only alike where these find little. */
+const found = (q: string, isAlike: boolean): RawBuilder<boolean> =>
+  isAlike
+    ? sql<boolean>`(t.id in (${hits(q)}) or lower(t.subject) % ${q.toLowerCase()})`
+    : sql<boolean>`t.id in (${hits(q)})`
+
+const hits = (q: string): RawBuilder<unknown> => sql`
+  select x.id from tickets x where lower(x.ticket_ref) like ${begins(q)}
+  union select x.id from tickets x where lower(x.requester_name) like ${begins(q)} and x.requester_name is not null
+  union select x.id from tickets x where x.search @@ ${queryOf(q)}`
+
+const conditionsOf = (eye: Eye, filter: SearchFilter): RawBuilder<boolean>[] => {
+  const { department_id, team_id, user_id, unassigned, client_id, state, priority, type, channel } = filter
+  const { received_from, received_to, overdue, in_sla } = filter
+  return [
+    ...(department_id
+      ? [sql<boolean>`t.team_id in (select m.id from teams m where m.department_id = ${department_id})`]
+      : []),
+    ...(team_id ? [sql<boolean>`t.team_id = ${team_id}`] : []),
+    ...(user_id ? [sql<boolean>`t.employee_id = ${user_id}`] : []),
+    ...(unassigned ? [sql<boolean>`t.employee_id is null`] : []),
+    ...(client_id ? [sql<boolean>`t.client_id = ${client_id}`] : []),
+    ...(state?.length ? [sql<boolean>`t.state = any(${state}::text[])`] : []),
+    ...(priority?.length ? [sql<boolean>`t.priority = any(${priority}::text[])`] : []),
+    ...(type ? [sql<boolean>`t.type = ${type}`] : []),
+    ...(channel ? [sql<boolean>`t.channel = ${channel}`] : []),
+    ...(received_from
+      ? [sql<boolean>`t.received_at >= ${received_from}::date::timestamp at time zone ${eye.actor.time_zone}`]
+      : []),
+    ...(received_to
+      ? [sql<boolean>`t.received_at < (${received_to}::date + 1)::timestamp at time zone ${eye.actor.time_zone}`]
+      : []),
+    ...(overdue ? [isOverdue(eye.now)] : []),
+    ...(in_sla === undefined
+      ? []
+      : [
+          sql<boolean>`coalesce(t.resolution_in_sla, t.response_in_sla, ${DUE} >= ${eye.now}::timestamptz) = ${in_sla}`,
+        ]),
+  ]
+}
+
+export type Facets = Readonly<{
+  state: { value: TicketState; count: number }[]
+  priority: { value: Priority; count: number }[]
+  client: { value: number; name: string; count: number }[]
+}>
+
+/** How many of the found tickets there are of each state, priority and client. Only rows in sight are counted. */
+const readFacets = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> => {
+  const { rows } = await sql<Facets>`
+    with f as (select t.state, t.priority, t.client_id, count(*)::int as n from tickets t where ${where} group by 1, 2, 3)
+    select coalesce((select json_agg(json_build_object('value', g.state, 'count', g.n) order by g.n desc) from
+        (select state, sum(n)::int as n from f group by 1) g), '[]'::json) as state,
+      coalesce((select json_agg(json_build_object('value', g.priority, 'count', g.n) order by g.priority) from
+        (select priority, sum(n)::int as n from f group by 1) g), '[]'::json) as priority,
+      coalesce((select json_agg(json_build_object('value', g.client_id, 'name', c.name, 'count', g.n) order by g.n desc, c.name)
+        from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`.execute(
+    tx,
+  )
+  return rows[0] ?? { state: [], priority: [], client: [] }
+}
+
+export type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
+
+const MARKS = sql`'StartSel=' || chr(2) || ', StopSel=' || chr(3) || ', MaxFragments=1, MaxWords=18, MinWords=6'`
+
+/** Where the text was found in each of the shown tickets, and what stands around it. */
+const readMatches = async (tx: Tx, q: string, ids: readonly number[]): Promise<ReadonlyMap<number, Match>> => {
+  const { rows } = await sql<Match & { id: number }>`
+    select t.id, case when lower(t.ticket_ref) like ${begins(q)} then 'ref' when lower(t.requester_name) like ${begins(q)} then 'requester'
+        when t.search @@ a.query then 'words' else 'alike' end as match,
+      case when t.search @@ a.query and t.response <> '' and not to_tsvector('simple', plain_text(t.subject)) @@ a.query
+        then ts_headline('simple', left(t.response, 4000), a.query, ${MARKS}) end as snippet
+    from tickets t cross join (select ${queryOf(q)} as query) a where t.id = any(${ids}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, match, snippet }) => [id, { match, snippet }]))
+}
+
+const NO_MATCH: Match = { match: null, snippet: null }
+
+type Found = Readonly<{ rows: (StoredTicket & Match)[]; meta: PageMeta & { facets: Facets } }>
+
+/** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
+export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, input: PageInput): Promise<Found> => {
+  const { q = '' } = filter
+  const rest = conditionsOf(eye, filter)
+  const of = (isAlike: boolean) => (q === '' ? rest : [found(q, isAlike), ...rest])
+  // A later page keeps to what the first one looked for.
+  let conditions = of(false)
+  let page = await listTickets(tx, eye, conditions, input, '-received_at')
+  if (q !== '' && page.meta.total < FEW) {
+    conditions = of(true)
+    page = await listTickets(tx, eye, conditions, input, '-received_at')
+  }
+  const facets = await readFacets(tx, sql.join([seesTicket(eye), ...conditions], sql` and `))
+  const matches =
+    q === ''
+      ? new Map<number, Match>()
+      : await readMatches(
+          tx,
+          q,
+          page.rows.map(({ id }) => id),
+        )
+  return {
+    rows: page.rows.map((row) => ({ ...row, ...(matches.get(row.id) ?? NO_MATCH) })),
+    meta: { ...page.meta, facets },
+  }
+}
+
+/** Tickets for the palette: numbers that begin so, then words. */
+export const findTicketsNamed = async (tx: Tx, eye: Eye, q: string, limit: number) => {
+  const { rows } = await sql<{ id: number; ticket_ref: string; subject: string; client: string }>`
+    select t.id, t.ticket_ref, t.subject, c.name as client from tickets t join client_short c on c.id = t.client_id
+    where ${found(q, false)} and ${seesTicket(eye)} and t.state <> 'void'
+    order by lower(t.ticket_ref) like ${begins(q)} desc, t.received_at desc limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput } from '#kit/server/page.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
+import type { EventKind, Priority, TicketStat, TicketTotals } from '../../../contract/tickets.models.ts'
+import { isOverdue } from './tickets.ts'
+
+/** Which events are counted. One filter serves lists, details, sums and charts, so that they cannot disagree. */
+export type StatFilter = Readonly<{
+  from: string
+  to: string
+  reach: ScopeFilter
+  now: string
+  department_id?: number | undefined
+  team_id?: number | undefined
+  designation_id?: number | undefined
+  client_id?: number | undefined
+  priority?: Priority | undefined
+  /** A person; 0 for what no one handled. */
+  user_id?: number | undefined
+  q?: string | undefined
+  kind?: EventKind | undefined
+}>
+
+type Parts = Readonly<{ employee: RawBuilder<unknown>; team: RawBuilder<unknown>; day: RawBuilder<unknown> }>
+
+const placed = ({ employee, day }: Parts, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from placed_on(${day}) p where p.employee_id = ${employee} and ${condition})`
+
+/** Departments, teams and designations are those of the person on the day; without a person those of the ticket. */
+const ofUnits = (filter: StatFilter, parts: Parts): RawBuilder<unknown>[] => {
+  const { department_id, team_id, designation_id } = filter
+  const isOf = (person: RawBuilder<unknown>, team: RawBuilder<unknown>) =>
+    sql`case when ${parts.employee} is null then ${team} else ${placed(parts, person)} end`
+  return [
+    ...(department_id
+      ? [
+          isOf(
+            sql`p.department_id = ${department_id}`,
+            sql`${parts.team} in (select m.id from teams m where m.department_id = ${department_id})`,
+          ),
+        ]
+      : []),
+    ...(team_id ? [isOf(sql`p.team_id = ${team_id}`, sql`${parts.team} = ${team_id}`)] : []),
+    ...(designation_id ? [isOf(sql`p.designation_id = ${designation_id}`, sql`false`)] : []),
+  ]
+}
+
+const inReach = ({ reach }: StatFilter, { employee, team, day }: Parts): RawBuilder<unknown>[] =>
+  reach.isAll
+    ? []
+    : [sql`case when ${employee} is null then ${reach.ofTeam(team)} else ${reach.where(employee, day)} end`]
+
+/** People that the filter can mean, where they are few: found by an index, whatever the number of events. */
+const ofPeople = ({ reach, from, to, team_id, department_id, user_id, q }: StatFilter): RawBuilder<unknown>[] => {
+  const named = containing(q)
+  const unit = team_id ? sql`p.team_id = ${team_id}` : department_id ? sql`p.department_id = ${department_id}` : null
+  return [
+    ...(user_id === undefined ? [] : [user_id === 0 ? sql`x.employee_id is null` : sql`x.employee_id = ${user_id}`]),
+    ...(reach.isAll ? [] : [sql`(x.employee_id is null or ${reach.between(sql`x.employee_id`, from, to)})`]),
+    ...(unit && user_id === undefined
+      ? [
+          sql`(x.employee_id is null or x.employee_id = any(array(select p.employee_id from placement_on p
+            where ${unit} and p.effective_from <= ${to}::date and (p.effective_until is null or p.effective_until > ${from}::date))))`,
+        ]
+      : []),
+    ...(named ? [sql`x.employee_id in (select s.id from person_short s where s.name ilike ${named})`] : []),
+  ]
+}
+
+const EVENT: Parts = { employee: sql`x.employee_id`, team: sql`x.team_id`, day: sql`x.business_date` }
+
+/** `from … where …` of the events `x` that a filter means. */
+export const eventsOf = (filter: StatFilter): RawBuilder<unknown> => {
+  const { from, to, client_id, priority, kind } = filter
+  const conditions = [
+    sql`not x.void and x.business_date between ${from}::date and ${to}::date`,
+    ...ofPeople(filter),
+    ...inReach(filter, EVENT),
+    ...ofUnits(filter, EVENT),
+    ...(client_id ? [sql`x.client_id = ${client_id}`] : []),
+    ...(priority ? [sql`(select t.priority from tickets t where t.id = x.ticket_id) = ${priority}`] : []),
+    ...(kind ? [sql`x.kind = ${kind}`] : []),
+  ]
+  return sql`from ticket_events x where ${sql.join(conditions, sql` and `)}`
+}
+
+const isFirst = sql`x.kind = 'responded' and x.first`
+
+/** Sums over events `x`. */
+const sums = sql`
+  count(*) filter (where x.kind = 'received')::int as received,
+  count(*) filter (where ${isFirst})::int as responded,
+  count(*) filter (where x.kind = 'resolved')::int as resolved,
+  count(*) filter (where x.kind = 'reopened')::int as reopened,
+  count(*) filter (where ${isFirst} and x.in_sla)::int as response_met,
+  count(*) filter (where ${isFirst} and x.in_sla is not null)::int as response_total,
+  count(*) filter (where x.kind = 'resolved' and x.in_sla)::int as resolution_met,
+  count(*) filter (where x.kind = 'resolved' and x.in_sla is not null)::int as resolution_total,
+  coalesce(sum(x.minutes), 0)::int as handling_minutes,
+  coalesce(sum(x.score), 0)::int as quality_sum,
+  (5 * count(x.score))::int as quality_base,
+  count(*) filter (where x.stated and x.kind in ('responded', 'resolved'))::int as stated`
+
+const percentile = (share: number, kind: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`round(percentile_cont(${sql.lit(share)}) within group (order by x.service_minutes) filter (where ${kind}))::int`
+const isResolved = sql`x.kind = 'resolved'`
+
+/** Medians and ninetieth percentiles over events `x`. They are never added up. */
+const percentiles = sql`
+  ${percentile(0.5, isFirst)} as response_median_minutes, ${percentile(0.9, isFirst)} as response_p90_minutes,
+  ${percentile(0.5, isResolved)} as resolution_median_minutes, ${percentile(0.9, isResolved)} as resolution_p90_minutes`
+
+const OPEN: Parts = { employee: sql`t.employee_id`, team: sql`t.team_id`, day: sql`d.today` }
+
+/** Open tickets as of now, by handler: not a part of the range. */
+const openTickets = (filter: StatFilter): RawBuilder<unknown> => {
+  const { client_id, priority, user_id, now } = filter
+  const conditions = [
+    sql`t.state in ('open', 'in_progress', 'waiting')`,
+    ...(user_id === undefined ? [] : [user_id === 0 ? sql`t.employee_id is null` : sql`t.employee_id = ${user_id}`]),
+    ...inReach(filter, OPEN),
+    ...ofUnits(filter, OPEN),
+    ...(client_id ? [sql`t.client_id = ${client_id}`] : []),
+    ...(priority ? [sql`t.priority = ${priority}`] : []),
+  ]
+  return sql`select t.employee_id, count(*)::int as open_now, (count(*) filter (where ${isOverdue(now)}))::int as overdue_now
+    from tickets t cross join (select (${now}::timestamptz)::date as today) d where ${sql.join(conditions, sql` and `)} group by 1`
+}
+
+const SORTS = {
+  name: sql`s.name`,
+  received: sql`s.received`,
+  responded: sql`s.responded`,
+  resolved: sql`s.resolved`,
+  reopened: sql`s.reopened`,
+  handling_minutes: sql`s.handling_minutes`,
+  overdue_now: sql`s.overdue_now`,
+}
+
+const REST = sql`s.received, s.responded, s.resolved, s.reopened, s.response_met, s.response_total, s.resolution_met,
+  s.resolution_total, s.handling_minutes, s.quality_sum, s.quality_base, s.stated, s.open_now, s.overdue_now`
+
+/** People with what they did, by page; what no one handled stands as a row without a person. One statement. */
+export const listStats = async (
+  tx: Tx,
+  filter: StatFilter,
+  input: PageInput,
+): Promise<{ rows: TicketStat[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'name' }, input)
+  const count = sql<number>`(select count(*)::int from s)`
+  const { rows } = await sql<TicketStat & { page_key: string | number; total: number }>`
+    with done as (select x.employee_id, ${sums} ${eventsOf(filter)} group by 1),
+    waiting as (${openTickets(filter)}),
+    s as materialized (select coalesce(g.employee_id, 0) as id, g.employee_id, coalesce(lower(e.name), '') as name, e.name as shown,
+        g.received, g.responded, g.resolved, g.reopened, g.response_met, g.response_total, g.resolution_met, g.resolution_total,
+        g.handling_minutes, g.quality_sum, g.quality_base, g.stated, coalesce(w.open_now, 0) as open_now,
+        coalesce(w.overdue_now, 0) as overdue_now
+      from done g left join employees e on e.id = g.employee_id
+      left join waiting w on w.employee_id is not distinct from g.employee_id),
+    shown as (select s.*, ${page.key} as page_key, ${page.counted(count)} as total from s
+      where ${page.after} order by ${page.order} limit ${page.limit})
+    select s.id, case when s.employee_id is not null then json_build_object('id', s.employee_id, 'name', s.shown,
+        'team_id', (select p.team_id from placed_on(${filter.to}::date) p where p.employee_id = s.employee_id)) end as employee,
+      ${REST}, m.response_median_minutes, m.response_p90_minutes, m.resolution_median_minutes, m.resolution_p90_minutes,
+      s.page_key, s.total
+    from shown s cross join lateral (select ${percentiles} ${eventsOf(filter)}
+      and x.employee_id is not distinct from s.employee_id) m
+    order by ${page.orderOf('s')}`.execute(tx)
+  const { rows: cut, next_cursor } = page.cut(rows)
+  const total = await page.totalOf(rows, async () => 0)
+  return { rows: cut.map(({ page_key: _key, total: _total, ...row }) => row), meta: { next_cursor, total } }
+}
+
+/** The sums of no events. */
+export const NO_SUMS: TicketTotals = {
+  received: 0,
+  responded: 0,
+  resolved: 0,
+  reopened: 0,
+  response_met: 0,
+  response_total: 0,
+  resolution_met: 0,
+  resolution_total: 0,
+  response_median_minutes: null,
+  response_p90_minutes: null,
+  resolution_median_minutes: null,
+  resolution_p90_minutes: null,
+  handling_minutes: 0,
+  quality_sum: 0,
+  quality_base: 0,
+  stated: 0,
+  open_now: 0,
+  overdue_now: 0,
+}
+
+/** Sums of the whole range, of its weeks and of its days; weeks begin on `week_start`, an ISO weekday. */
+export type Sums = Readonly<{ span: 'range' | 'week' | 'day'; start: string | null; totals: TicketTotals }>
+
+/** The range comes first. One statement. */
+export const sumStats = async (tx: Tx, filter: StatFilter, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
+  const { rows } = await sql<TicketTotals & { span: Sums['span']; start: string | null }>`
+    with x as (select y.*, y.business_date - (extract(isodow from y.business_date)::int - ${weekStart}::int + 7) % 7 as week
+      from (select x.* ${eventsOf(filter)}) y),
+    waiting as (${openTickets(filter)})
+    select case when grouping(x.week) = 1 then 'range' when grouping(x.business_date) = 1 then 'week' else 'day' end as span,
+      coalesce(x.business_date, x.week) as start, ${sums}, ${percentiles},
+      coalesce((select sum(w.open_now) from waiting w), 0)::int as open_now,
+      coalesce((select sum(w.overdue_now) from waiting w), 0)::int as overdue_now
+    from x group by grouping sets ((), (x.week), (x.week, x.business_date)) order by 2 nulls first`.execute(tx)
+  return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
+}
