@@ -13,6 +13,10 @@ import * as trackers from './tickets/calls/trackers.ts'
 import { updateTicket } from './tickets/calls/update.ts'
 import { ticketJobs } from './tickets/jobs.ts'
 import { registerTickets } from './tickets/register.ts'
+import { targetCalls, targetConstraints, targetHandlers } from './targets/handlers.ts'
+import { registerTargets } from './targets/register.ts'
+
+export { targetResults } from './targets/results.ts'
 
 const constraints: ConstraintTexts = {
   tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),
@@ -23,14 +27,15 @@ const constraints: ConstraintTexts = {
 /** Targets, tickets, team reports and the graph of work: what was expected, what came out, and the rows behind each number. */
 export const trackersDomain = () => {
   registerTickets()
+  registerTargets()
   return serverDomain({
     id: 'trackers',
     permissions: trackerPermissions,
     audit: trackersAudit,
     own_screen: '/employee/trackers',
-    calls: { ...ticketCalls, ...trackerTicketCalls },
-    handlers: { ...lists, ...trackers, ...searches, ...reviews, saveTickets, updateTicket, assignTickets },
-    constraints,
+    calls: { ...ticketCalls, ...trackerTicketCalls, ...targetCalls },
+    handlers: { ...lists, ...trackers, ...searches, ...reviews, saveTickets, updateTicket, assignTickets, ...targetHandlers },
+    constraints: { ...constraints, ...targetConstraints },
     jobs: [...ticketJobs],
   })
 }

@@ -50,4 +50,11 @@ export const SAMPLES_OF_WORK = {
     path: '/employee/worksheet?tab=day',
     why: 'A reviewer returned it.',
   },
+  'trackers.target_set': {
+    area: 'User',
+    title: 'Tickets resolved: 20 a day from 1 July 2026',
+    body: 'As agreed for the second half of the year.',
+    path: '/employee/trackers?who=me',
+    why: 'You are measured by this target.',
+  },
 } as const satisfies Partial<Record<NoticeKindKey, Sample>>

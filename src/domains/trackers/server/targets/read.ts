@@ -6,7 +6,7 @@ import { type Plan, type PlanAsk, type PlanTarget, readPlan } from './store/plan
 import type { Reach } from './store/reach.ts'
 import { type Window, windowOf } from './window.ts'
 
-type Reading = Pick<Context, 'tx' | 'actor' | 'now'>
+type Reading = Pick<Context, 'tx' | 'now'>
 export type ReadAsk = Readonly<{
   reach: Reach
   first: string
@@ -15,6 +15,7 @@ export type ReadAsk = Readonly<{
   byDay?: boolean
   isAlways?: boolean
   tried?: PlanTarget
+  maySet?: PlanAsk['maySet']
 }>
 export type Read = Readonly<{ window: Window; plan: Plan; judged: readonly Judged[] }>
 

@@ -9,6 +9,7 @@ import type { PlannedDay } from '../days.ts'
 import { type Read, readTargets } from '../read.ts'
 import { countedDays, type Judged, numbersByDay, sumOf } from '../rows.ts'
 import { listEvents } from '../store/events.ts'
+import { maySetBy } from '../store/reach.ts'
 import { listWaivers } from '../store/waivers.ts'
 import { rangeOf, weekOf } from '../window.ts'
 
@@ -65,7 +66,7 @@ const readDetail = async (context: Context & { body: Place & PageInput }, first:
   const { tx, now, body } = context
   const { target_id, user_id, department_id, team_id, designation_id } = body
   const reach = { scope: context.scope(), employees: [user_id], department_id, team_id, designation_id }
-  const read = await readTargets(context, { reach, first, last, target_id, byDay: true, isAlways: true })
+  const read = await readTargets(context, { reach, first, last, target_id, byDay: true, isAlways: true, maySet: maySetBy(context) })
   const [judged] = read.judged
   const [target] = read.plan.targets
   if (!judged || !target) throw notFound()

@@ -6,6 +6,7 @@ import * as calls from '../../../contract/targets.calls.ts'
 import { type ByStatus, STATUSES, type TargetRow, type TargetTotals } from '../../../contract/targets.models.ts'
 import { type Read, readTargets } from '../read.ts'
 import { type Judged, numbersByDay } from '../rows.ts'
+import { maySetBy } from '../store/reach.ts'
 import { rangeOf } from '../window.ts'
 
 const NO_STATUS: ByStatus = {
@@ -82,7 +83,7 @@ const list = async (context: Asked) => {
   const { first, last } = await daysAsked(context)
   const employees = user_id === undefined ? undefined : [user_id]
   const reach = { scope: context.scope(), employees, department_id, team_id, designation_id, q }
-  const read = await readTargets(context, { reach, first, last, target_id, byDay: target_id !== undefined })
+  const read = await readTargets(context, { reach, first, last, target_id, byDay: target_id !== undefined, maySet: maySetBy(context) })
   const judged = status?.length ? read.judged.filter(({ row }) => status.includes(row.status)) : read.judged
   const all = judged.map(({ row }) => row)
   const { rows, meta } = pageRows(all, { sorts: SORTS, id: idOf, fallback: 'name' }, body)

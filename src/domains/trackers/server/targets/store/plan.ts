@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/server/context.ts'
 import { type Direction, type Metric, METRICS, type Percentage, type Period, type ValueScope } from '../../../contract/targets.models.ts'
 import { EVENTS } from './metrics.ts'
-import { maySet, type Reach, stretches } from './reach.ts'
+import { type Reach, stretches } from './reach.ts'
 
 export type PlanTarget = Readonly<{
   id: number
@@ -80,6 +80,8 @@ export type PlanAsk = Readonly<{
   byDay: boolean
   /** Also people of whom nothing is expected. */
   isAlways?: boolean
+  /** Whether what is expected of a person can be set, as a condition; nobody may where it is left out. */
+  maySet?: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
   /** A target that is only tried, in the place of those that there are. */
   tried?: PlanTarget | undefined
 }>
@@ -129,9 +131,8 @@ const uneven = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
  * All that expectations and numbers of people follow from, in one statement: targets and values, where the people stand, the
  * minutes of their days as far as attendance knows them, and the sums of what they did.
  */
-export const readPlan = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, ask: PlanAsk): Promise<Plan> => {
-  const { tx, now } = context
-  const { from, to, last, today } = ask
+export const readPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, ask: PlanAsk): Promise<Plan> => {
+  const { from, to, last, today, maySet = () => sql<boolean>`false` } = ask
   const number = (day: RawBuilder<unknown>) => dayNumber(day, ask)
   const { rows } = await sql<Plan>`
     with ${stretches(ask.reach, ask)},
@@ -159,7 +160,7 @@ export const readPlan = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, a
         from chosen c) as targets,
       ${rowsOf(sql`v.target_id, v.scope, v.scope_id, v.value, v.effective_from`, sql`vals v`)} as values,
       ${rowsOf(sql`w.target_id, w.employee_id, w.start_date, w.end_date`, sql`waived w`)} as waivers,
-      ${rowsOf(sql`e.id, e.name, ${maySet(context, sql`e.id`)}`, sql`measured_people m join person_short e on e.id = m.employee_id`)} as people,
+      ${rowsOf(sql`e.id, e.name, ${maySet(sql`e.id`)}`, sql`measured_people m join person_short e on e.id = m.employee_id`)} as people,
       ${rowsOf(
         sql`s.employee_id, ${number(sql`s.from_day`)}, ${number(sql`s.to_day`)}, s.department_id, s.team_id, s.designation_id`,
         sql`placed s where s.employee_id in (select employee_id from measured_people)`,

@@ -68,3 +68,8 @@ export const maySet = ({ actor, now }: Pick<Context, 'actor' | 'now'>, employee:
   scopeOf(actor, 'targets.set') === null
     ? sql<boolean>`false`
     : sql<boolean>`(${employee} is distinct from ${actor.employee_id}::int and ${scope(actor, 'targets.set', now).where(employee)})`
+
+export const maySetBy =
+  (context: Pick<Context, 'actor' | 'now'>) =>
+  (employee: RawBuilder<unknown>): RawBuilder<boolean> =>
+    maySet(context, employee)

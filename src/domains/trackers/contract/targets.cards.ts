@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id, month } from '#kit/contract/fields.ts'
+import { period, status, unit } from './targets.models.ts'
+
+/** Card `targets` of the employee dashboard: the own targets of this month. */
+export const ownTargets = z.strictObject({
+  month,
+  rows: z.array(
+    z.strictObject({
+      target_id: id,
+      name: z.string(),
+      unit,
+      period,
+      value: z.int().nullable(),
+      expected_milli: z.int(),
+      actual: z.int(),
+      attainment_bp: z.int().nullable(),
+      projected: z.int().nullable(),
+      needed_per_day_milli: z.int().nullable(),
+      status,
+    }),
+  ),
+})
+export type OwnTargets = z.output<typeof ownTargets>
+
+/** Card `targets` of the admin dashboard: how the targets of people stand this month, by department. */
+export const departmentTargets = z.strictObject({
+  month,
+  departments: z.array(
+    z.strictObject({
+      department_id: id.nullable(),
+      name: z.string(),
+      /** Met, or on course. */
+      good: z.int(),
+      at_risk: z.int(),
+      missed: z.int(),
+      total: z.int(),
+    }),
+  ),
+})
+export type DepartmentTargets = z.output<typeof departmentTargets>

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OWN, startTargets, type TargetsWorld } from './testing/targets-world.ts'
+
+let world: TargetsWorld
+beforeAll(async () => {
+  world = await startTargets()
+})
+afterAll(() => world.app.stop())
+
+const MARCH = { period: 'month', month: '2026-03' } as const
+
+it('A4: half a day of leave halves the expectation of the day', async () => {
+  const person = await world.person()
+  const target = await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 20 })
+  const request = await world.app.world.leave(person.employee_id, ['2026-03-11'])
+  await world.app.db.updateTable('request_days').set({ part: 'first_half', slot: '[0,780)' }).where('request_id', '=', request).execute()
+  const { rows } = await world.data(world.list(world.admin, { period: 'day', date: '2026-03-11', target_id: target.id }))
+  expect(rows).toMatchObject([{ value: 20, expected_milli: 10_000, status: 'missed', employee: { id: person.employee_id } }])
+  const { day } = await world.data(
+    world.day(world.admin, { target_id: target.id, user_id: person.employee_id, date: '2026-03-11' }),
+  )
+  expect(day).toMatchObject({
+    scheduled_minutes: 480,
+    expected_minutes: 240,
+    expected_milli: 10_000,
+    value: 20,
+    value_scope: 'employee',
+    value_from: '2026-01-01',
+  })
+})
+
+it('A5: a holiday does not lower a target of a month, leave does', async () => {
+  const holiday_calendar_id = await world.app.world.holidayCalendar()
+  await world.app.db
+    .insertInto('holidays')
+    .values({ calendar_id: holiday_calendar_id, date: '2026-03-04', name: 'Founding day', portion: 'full' })
+    .execute()
+  const work_pattern_id = await world.app.world.pattern({ holiday_calendar_id })
+  const target = await world.target({ period: 'month' })
+  const whole = await world.person({ work_pattern_id })
+  // 21 days are left of the 22 weekdays: a third of them are seven.
+  const away = await world.person({ work_pattern_id })
+  await world.app.world.leave(away.employee_id, ['09', '10', '11', '12', '13', '16', '17'].map((day) => `2026-03-${day}`))
+  await world.value(target.id, { scope: 'department', scope_id: world.department_id, value: 21 })
+  const expected = async (id: number) =>
+    (await world.data(world.list(world.admin, { ...MARCH, target_id: target.id, user_id: id }))).rows[0]?.expected_milli
+  expect(await expected(whole.employee_id)).toBe(21_000)
+  expect(await expected(away.employee_id)).toBe(14_000)
+  const { row, weeks } = await world.data(
+    world.details(world.admin, { target_id: target.id, user_id: away.employee_id, month: '2026-03' }),
+  )
+  expect(row.expected_milli).toBe(14_000)
+  expect(weeks.flatMap(({ days }) => days).find(({ date }) => date === '2026-03-04')).toMatchObject({
+    scheduled_minutes: 0,
+    expected_milli: 0,
+    period_minutes: 21 * 480,
+  })
+  // A day of it is the same, whatever range it is looked at in.
+  const { day } = await world.data(
+    world.day(world.admin, { target_id: target.id, user_id: away.employee_id, date: '2026-03-31' }),
+  )
+  expect(day).toEqual(weeks.flatMap(({ days }) => days).find(({ date }) => date === '2026-03-31'))
+})
+
+it('A7: a new value holds from its day on, and the newest of the most specific place counts', async () => {
+  const person = await world.person({ team_id: world.blue })
+  const target = await world.target({}, { value: 8 })
+  await world.value(target.id, { scope: 'team', scope_id: world.blue, value: 10, from: '2026-02-01' })
+  await world.value(target.id, { scope: 'team', scope_id: world.blue, value: 12, from: '2026-03-10' })
+  await world.value(target.id, { scope: 'employee', scope_id: person.employee_id, value: 20, from: '2026-03-12' })
+  await world.value(target.id, { scope: 'employee', scope_id: person.employee_id, value: null, from: '2026-03-16' })
+  const { weeks } = await world.data(
+    world.details(world.admin, {
+      target_id: target.id,
+      user_id: person.employee_id,
+      start_date: '2026-03-09',
+      end_date: '2026-03-16',
+    }),
+  )
+  const days = weeks.flatMap((week) => week.days)
+  expect(days.map(({ value, expected_milli }) => [value, expected_milli])).toEqual([
+    [10, 10_000],
+    [12, 12_000],
+    [12, 12_000],
+    [20, 20_000],
+    [20, 20_000],
+    [20, 0],
+    [20, 0],
+    [null, 0],
+  ])
+})
+
+it('A8: a met volume with a failed gate', async () => {
+  const person = await world.person()
+  const target = await world.target(
+    { gate: { metric: 'tickets_reopened', direction: 'at_most', value_bp: 2000 } },
+    { scope: 'employee', scope_id: person.employee_id, value: 2 },
+  )
+  const of = async () =>
+    (await world.data(world.list(world.admin, { period: 'day', date: '2026-03-12', target_id: target.id }))).rows[0]
+  for (let n = 0; n < 4; n++) await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-12' })
+  expect(await of()).toMatchObject({ actual: 4, status: 'met', gate: { value_bp: 2000, actual_bp: 0, ok: true } })
+  await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-12', kind: 'reopened' })
+  expect(await of()).toMatchObject({ actual: 3, status: 'gate_failed', gate: { value_bp: 2000, actual_bp: 2500, ok: false } })
+})
+
+it('A9: a reopening counts on its own day', async () => {
+  const person = await world.person()
+  const target = await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 1 })
+  await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-09' })
+  await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-11', kind: 'reopened' })
+  const { row, weeks } = await world.data(
+    world.details(world.admin, {
+      target_id: target.id,
+      user_id: person.employee_id,
+      start_date: '2026-03-09',
+      end_date: '2026-03-15',
+    }),
+  )
+  expect(weeks.flatMap(({ days }) => days).map(({ actual }) => actual)).toEqual([1, 0, -1, 0, 0, 0, 0])
+  expect([row.actual, weeks[0]?.totals.actual]).toEqual([0, 0])
+})
+
+it('A21: a share is that of the sums, not the mean of days, and a waived day is out of both', async () => {
+  const person = await world.person()
+  const target = await world.target(
+    { metric: 'response_in_sla' },
+    { scope: 'employee', scope_id: person.employee_id, value: 8000 },
+  )
+  const say = (date: string, in_sla: boolean) =>
+    world.ticketEvent({ employee_id: person.employee_id, date, kind: 'responded', in_sla })
+  await say('2026-03-09', false)
+  for (let n = 0; n < 9; n++) await say('2026-03-10', true)
+  for (let n = 0; n < 5; n++) await say('2026-03-11', false)
+  await world.waiver(target.id, person.employee_id, '2026-03-11')
+  const { rows, totals } = await world.data(world.list(world.admin, { ...MARCH, target_id: target.id }))
+  expect(rows).toMatchObject([{ actual: 9, base: 10, attainment_bp: 9000, status: 'met', waived_days: 1, expected_milli: 0 }])
+  expect(totals).toMatchObject([{ actual: 9, base: 10, people: 1, by_status: { met: 1 } }])
+  const { events } = await world.data(
+    world.details(world.admin, { target_id: target.id, user_id: person.employee_id, month: '2026-03' }),
+  )
+  expect(events).toHaveLength(10)
+})
+
+it('worked time and what attendance stored of a day decide over the calendar', async () => {
+  const person = await world.person()
+  const target = await world.target(
+    { metric: 'worked_minutes' },
+    { scope: 'employee', scope_id: person.employee_id, value: 480 },
+  )
+  await world.app.db
+    .insertInto('attendance_days')
+    .values({
+      employee_id: person.employee_id,
+      business_date: '2026-03-10',
+      verdict: 'present',
+      expected_minutes: 360,
+      leave_minutes: 0,
+      worked_minutes: 350,
+      zone: 'Europe/Berlin',
+      final: true,
+      window_ends_at: '2026-03-11T00:00:00Z',
+      as_of_at: '2026-03-11T00:00:00Z',
+    })
+    .execute()
+  const { row, day, events } = await world.data(
+    world.day(world.admin, { target_id: target.id, user_id: person.employee_id, date: '2026-03-10' }),
+  )
+  expect(day).toMatchObject({ expected_minutes: 360, expected_milli: 360_000, actual: 350, status: 'missed' })
+  expect(row.attainment_bp).toBe(9722)
+  expect(events).toMatchObject([{ kind: 'worked', delta: 350, ref: { type: 'day', id: null, label: '10 Mar 2026' } }])
+})
+
+it('says where a running month is heading', async () => {
+  const person = await world.person()
+  const target = await world.target({ period: 'month' }, { scope: 'employee', scope_id: person.employee_id, value: 22 })
+  // Ten of the 22 weekdays of April lie before the 15th.
+  for (let n = 0; n < 9; n++) await world.ticketEvent({ employee_id: person.employee_id, date: '2026-04-08' })
+  const { rows, range } = await world.data(
+    world.list(world.admin, { period: 'month', month: '2026-04', target_id: target.id }),
+  )
+  expect(range).toEqual({ from: '2026-04-01', to: '2026-04-30', is_over: false })
+  expect(rows).toMatchObject([
+    { expected_milli: 22_000, actual: 9, projected: 19, needed_per_day_milli: Math.ceil(13_000 / 12), status: 'at_risk' },
+  ])
+})
+
+it('A18: what is no range is refused', async () => {
+  const person = await world.person()
+  const target = await world.target({}, { value: 1 })
+  const custom = (start_date: string, end_date: string) => world.list(world.admin, { period: 'custom', start_date, end_date })
+  expect((await custom('2025-01-01', '2026-02-05')).status).toBe(400)
+  expect((await custom('2025-01-01', '2026-02-04')).status).toBe(200)
+  expect((await custom('2026-02-01', '2026-02-30')).status).toBe(400)
+  expect((await custom('2026-02-02', '2026-02-01')).status).toBe(400)
+  expect((await world.list(world.admin, { period: 'custom', start_date: '2026-02-02' })).status).toBe(400)
+  expect((await world.list(world.admin, { period: 'day', cursor: 'WyJuYW1lIiwxLDFd' })).status).toBe(400)
+  expect((await world.list(world.admin, { period: 'day', cursor: 'abc' })).status).toBe(400)
+  const body = { target_id: target.id, user_id: person.employee_id }
+  expect((await world.details(world.admin, body)).status).toBe(400)
+  expect((await world.details(world.admin, { ...body, month: '2026-03', cursor: 'WyJhdCIsMSwxXQ' })).status).toBe(200)
+})
+
+it('A12: the target of a stranger is not found, and a filter that leaves nothing is an empty list', async () => {
+  const lead = await world.leadOf(world.red)
+  const stranger = await world.person({ team_id: world.blue })
+  const own = await world.person()
+  const target = await world.target({}, { value: 1 })
+  const of = (user_id: number, target_id = target.id) => ({ target_id, user_id, month: '2026-03' })
+  expect((await world.details(lead, of(own.employee_id))).status).toBe(200)
+  expect((await world.details(lead, of(stranger.employee_id))).status).toBe(404)
+  expect((await world.day(lead, { target_id: target.id, user_id: stranger.employee_id, date: '2026-03-10' })).status).toBe(404)
+  expect((await world.details(lead, of(own.employee_id, 9_999_999))).status).toBe(404)
+  expect((await world.details(world.admin, of(9_999_999))).status).toBe(404)
+  const { rows, totals } = await world.data(world.list(lead, { ...MARCH, user_id: stranger.employee_id }))
+  expect([rows, totals]).toEqual([[], []])
+  const colleague = await world.person()
+  expect((await world.details(own, of(colleague.employee_id))).status).toBe(404)
+  const { rows: mine } = await world.data(world.list(own, { ...MARCH, target_id: target.id }))
+  expect(mine.map(({ employee }) => employee.id)).toEqual([own.employee_id])
+  const refused = await world.app.world.user({ grants: {} })
+  expect((await world.list(refused, MARCH)).status).toBe(403)
+  expect(OWN).toBeDefined()
+})
+
+it('pages by key: each row once, in order, whatever the sort', async () => {
+  const target = await world.target({}, { value: 3 })
+  for (let n = 0; n < 4; n++) await world.person({ last_name: `Page${n}` })
+  for (const sort of ['name', '-attainment', 'status'] as const) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const answer = await world.list(world.admin, { ...MARCH, target_id: target.id, sort, limit: 3, ...(cursor ? { cursor } : {}) })
+      seen.push(...answer.body.data.rows.map(({ employee }) => `${employee.id}`))
+      cursor = answer.body.meta.next_cursor ?? undefined
+      expect(answer.body.meta.total).toBe(answer.body.data.totals[0]?.people)
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+  }
+})
