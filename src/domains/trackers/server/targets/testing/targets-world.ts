@@ -37,7 +37,7 @@ const targetsWorld = async (app: TestApp) => {
   const person = (more: PersonOptions = {}) => world.user({ department_id, team_id: red, grants: OWN, ...more })
   const leadOf = async (team_id: number, more: PersonOptions = {}) => {
     const lead = await world.user({ department_id, team_id: null, grants: LEAD, ...more })
-    await world.lead(team_id, lead.employee_id)
+    await world.lead(team_id, lead.employee_id, { kind: 'deputy' })
     return lead
   }
   const { id: client_id } = await db
