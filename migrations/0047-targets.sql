@@ -109,3 +109,14 @@ create index task_history_outcome on task_history (at) where (to_state = 'done')
 -- What lines of reports are called.
 create view work_line_label as select l.id as work_id, a.name as label from work_data l join activities a on a.id = l.activity_id;
 create view activity_short as select a.id, a.name, a.unit, a.department_id, a.retired_on from activities a;
+
+-- What people hold and what they filed, for those who ask about many people at once.
+create view task_open as
+  select t.id, t.assignee_id as employee_id, t.due_date, t.state from tasks t
+  where t.assignee_id is not null and t.state in ('accepted', 'in_progress', 'blocked', 'in_review');
+create view task_act as
+  select h.task_id, h.holder_id as employee_id, h.at, h.action, t.title
+  from task_history h join tasks t on t.id = h.task_id where h.holder_id is not null;
+create view report_filed as
+  select r.id as report_id, r.employee_id, r.kind, r.period_start, r.period_end, r.state, r.minutes_reported, r.submitted_at
+  from work_reports r;

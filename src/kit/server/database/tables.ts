@@ -1681,6 +1681,17 @@ export interface ReportBlockers {
   task_id: number | null
 }
 
+export interface ReportFiled {
+  report_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  kind: GeneratedAlways<string>
+  period_start: GeneratedAlways<string>
+  period_end: GeneratedAlways<string>
+  state: GeneratedAlways<string>
+  minutes_reported: GeneratedAlways<number>
+  submitted_at: GeneratedAlways<string | null>
+}
+
 export interface ReportReminders {
   employee_id: number
   kind: 'daily' | 'weekly' | 'monthly'
@@ -2120,6 +2131,14 @@ export interface Targets {
   created_by: number
 }
 
+export interface TaskAct {
+  task_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  at: GeneratedAlways<string>
+  action: GeneratedAlways<string>
+  title: GeneratedAlways<string>
+}
+
 export interface TaskBulkRuns {
   id: GeneratedAlways<number>
   account_id: number
@@ -2184,6 +2203,13 @@ export interface TaskHistory {
   to_state: string
   holder_id: number | null
   detail: Generated<Json>
+}
+
+export interface TaskOpen {
+  id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  due_date: GeneratedAlways<string | null>
+  state: GeneratedAlways<string>
 }
 
 export interface TaskOutcome {
@@ -2625,6 +2651,7 @@ export interface Database {
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
   report_blockers: ReportBlockers
+  report_filed: ReportFiled
   report_reminders: ReportReminders
   report_rules: ReportRules
   request_absence: RequestAbsence
@@ -2658,12 +2685,14 @@ export interface Database {
   target_values: TargetValues
   target_waivers: TargetWaivers
   targets: Targets
+  task_act: TaskAct
   task_bulk_runs: TaskBulkRuns
   task_comments: TaskComments
   task_dependencies: TaskDependencies
   task_file: TaskFile
   task_handovers: TaskHandovers
   task_history: TaskHistory
+  task_open: TaskOpen
   task_outcome: TaskOutcome
   task_people: TaskPeople
   task_requests: TaskRequests

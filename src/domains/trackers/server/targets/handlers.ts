@@ -3,6 +3,10 @@ import type { ConstraintTexts } from '#kit/server/call/handle.ts'
 import { targetReadCalls } from '../../contract/targets.calls.ts'
 import { targetRefusals } from '../../contract/targets.refusals.ts'
 import { targetSetCalls } from '../../contract/targets.set-calls.ts'
+import { teamReportCalls } from '../../contract/team-reports.calls.ts'
+import { workGraphCalls } from '../../contract/work-graph.calls.ts'
+import * as teamReports from '../team-reports/calls.ts'
+import * as workGraph from '../work-graph/calls.ts'
 import * as definitions from './calls/definitions.ts'
 import * as details from './calls/details.ts'
 import * as lists from './calls/list.ts'
@@ -10,8 +14,17 @@ import * as previews from './calls/preview.ts'
 import * as values from './calls/values.ts'
 import * as waivers from './calls/waivers.ts'
 
-export const targetCalls = { ...targetReadCalls, ...targetSetCalls }
-export const targetHandlers = { ...lists, ...details, ...definitions, ...values, ...waivers, ...previews }
+export const targetCalls = { ...targetReadCalls, ...targetSetCalls, ...teamReportCalls, ...workGraphCalls }
+export const targetHandlers = {
+  ...lists,
+  ...details,
+  ...definitions,
+  ...values,
+  ...waivers,
+  ...previews,
+  ...teamReports,
+  ...workGraph,
+}
 
 export const targetConstraints: ConstraintTexts = {
   targets_name: () => targetRefusals.refusal('duplicate'),

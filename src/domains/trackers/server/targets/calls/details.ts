@@ -4,10 +4,9 @@ import type { Context } from '#kit/server/context.ts'
 import type { PageInput } from '#kit/server/page.ts'
 import * as calls from '../../../contract/targets.calls.ts'
 import type { Sums, TargetDay, Week } from '../../../contract/targets.models.ts'
-import { statusOf, unitOf } from '../../../contract/targets.rules.ts'
-import type { PlannedDay } from '../days.ts'
-import { type Read, readTargets } from '../read.ts'
-import { countedDays, type Judged, numbersByDay, sumOf } from '../rows.ts'
+import { presentDays } from '../present-days.ts'
+import { readTargets } from '../read.ts'
+import { countedDays, sumOf } from '../rows.ts'
 import { listEvents } from '../store/events.ts'
 import { maySetBy } from '../store/reach.ts'
 import { listWaivers } from '../store/waivers.ts'
@@ -20,46 +19,6 @@ type Place = Readonly<{
   team_id?: number | undefined
   designation_id?: number | undefined
 }>
-
-type Number = Readonly<{ number: number; base: number }>
-
-const presentDay = ({ window, plan }: Read, day: PlannedDay, { number, base }: Number): TargetDay => {
-  const date = window.dates[day.at] ?? window.first
-  const [target] = plan.targets
-  if (!target) throw notFound()
-  return {
-    date,
-    scheduled_minutes: day.scheduled_minutes,
-    expected_minutes: day.expected_minutes,
-    waived: day.waived,
-    expected_milli: day.held ? day.expected_milli : 0,
-    actual: number,
-    base,
-    status: statusOf({
-      unit: unitOf(target.metric),
-      direction: target.direction,
-      value: day.value,
-      days: day.held ? 1 : 0,
-      waived_days: day.waived ? 1 : 0,
-      expected_minutes: day.expected_minutes,
-      expected_milli: day.expected_milli,
-      actual: number,
-      base,
-      gate_ok: true,
-      is_over: date < window.today,
-      projected: null,
-    }),
-    value: day.value,
-    value_scope: day.held?.scope ?? null,
-    value_from: day.held?.from ?? null,
-    period_minutes: day.period_minutes,
-  }
-}
-
-const daysOf = (read: Read, judged: Judged): TargetDay[] => {
-  const numbers = numbersByDay(judged, read.plan.targets[0]?.activity_id ?? null)
-  return judged.days.map((day) => presentDay(read, day, numbers.get(day.at) ?? { number: 0, base: 0 }))
-}
 
 /** One row with all that it is made of; 404 where the target is not there or the person not in reach on any of the days. */
 const readDetail = async (context: Context & { body: Place & PageInput }, first: string, last: string) => {
@@ -98,7 +57,7 @@ const readDetail = async (context: Context & { body: Place & PageInput }, first:
 const dayDetails = async (context: Context & { body: calls.DayBody }) => {
   const { date } = context.body
   const { read, judged, meta, detail } = await readDetail(context, date, date)
-  const [day] = daysOf(read, judged)
+  const [day] = presentDays(read, judged)
   if (!day) throw notFound()
   return new Answered({ ...detail, day }, { meta })
 }
@@ -125,7 +84,7 @@ const weekDetails = async (context: Context & { body: calls.WeekBody }) => {
   const { first, last } = rangeOf(context.body)
   const { read, judged, meta, detail } = await readDetail(context, first, last)
   const { is_over, week_start } = read.window
-  const weeks = weeksOf(daysOf(read, judged), week_start)
+  const weeks = weeksOf(presentDays(read, judged), week_start)
   return new Answered({ ...detail, range: { from: first, to: last, is_over }, weeks }, { meta })
 }
 export const weeklyDetails = handle(calls.weeklyDetails, weekDetails)

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Metric } from '../../../contract/targets.models.ts'
+import { EVENTS } from '../../targets/store/metrics.ts'
+import { type Reach, stretches } from '../../targets/store/reach.ts'
+
+export const MEASURES = [
+  'expected_minutes',
+  'worked_minutes',
+  'break_minutes',
+  'late_days',
+  'absent_days',
+  'reports_due',
+  'reports_late',
+  'reported_minutes',
+  'tasks_done',
+  'tasks_on_time',
+  'tickets_responded',
+  'tickets_resolved',
+  'tickets_reopened',
+  'response_in_sla',
+  'resolution_in_sla',
+] as const
+export type Measured = (typeof MEASURES)[number]
+
+/** A sum of a person, of a day where sums of days are wanted. `team_id` is that of the day. */
+export type MeasureSum = Readonly<{
+  employee_id: number
+  team_id: number | null
+  day: string | null
+  measure: Measured
+  number: number
+  base: number
+}>
+export type MeasureStretch = Readonly<{
+  employee_id: number
+  name: string
+  team_id: number | null
+  team: string | null
+  from_day: string
+  to_day: string
+}>
+
+export type MeasureAsk = Readonly<{
+  reach: Reach
+  first: string
+  last: string
+  today: string
+  now: string
+  measures: readonly Measured[]
+  byDay: boolean
+}>
+
+const SHARED: Partial<Record<Measured, Metric>> = {
+  tasks_done: 'tasks_done',
+  tasks_on_time: 'tasks_on_time',
+  tickets_responded: 'tickets_responded',
+  tickets_resolved: 'tickets_resolved',
+  tickets_reopened: 'tickets_reopened',
+  response_in_sla: 'response_in_sla',
+  resolution_in_sla: 'resolution_in_sla',
+}
+const FIGURES: readonly Measured[] = ['expected_minutes', 'worked_minutes', 'break_minutes', 'late_days', 'absent_days']
+
+/** The events of targets, and besides them what only reports show: one source for each number. */
+const sources = (ask: MeasureAsk): RawBuilder<unknown>[] => {
+  const { first, last, today, now, measures } = ask
+  const who = (employee: RawBuilder<unknown>) =>
+    sql<boolean>`${employee} = any(array(select distinct employee_id from visible))`
+  const events = { from: first, to: last, now, who }
+  const has = (one: Measured): boolean => measures.includes(one)
+  const shared = measures.flatMap((one) => {
+    const metric = SHARED[one]
+    return metric
+      ? [sql`select ${sql.lit(one)} as measure, x.employee_id, x.day, x.delta as number, x.base from (${EVENTS[metric](events)}) x`]
+      : []
+  })
+  const figures = sql`
+    select n.measure, f.employee_id, f.day, n.number, 0 as base from day_figures f
+    cross join lateral (values ('expected_minutes', f.expected_minutes), ('worked_minutes', f.worked_minutes),
+      ('break_minutes', f.break_minutes), ('late_days', f.is_late::int), ('absent_days', f.is_absent::int)) as n(measure, number)
+    where f.day between ${first}::date and least(${last}::date, ${today}::date) and ${who(sql`f.employee_id`)}`
+  const due = sql`
+    select 'reports_due' as measure, x.employee_id, x.day, x.delta as number, x.base from (${EVENTS.reports_on_time(events)}) x
+    union all
+    select 'reports_late', x.employee_id, x.day, (1 - x.delta), 0 from (${EVENTS.reports_on_time(events)}) x where x.kind = 'reported'`
+  const reported = sql`
+    select 'reported_minutes' as measure, r.employee_id, r.period_end as day, r.minutes_reported as number, 0 as base from report_filed r
+    where r.kind = 'daily' and r.state in ('submitted', 'accepted') and r.period_end between ${first}::date and ${last}::date
+      and ${who(sql`r.employee_id`)}`
+  return [
+    ...shared,
+    ...(FIGURES.some(has) ? [figures] : []),
+    ...(has('reports_due') ? [due] : []),
+    ...(has('reported_minutes') ? [reported] : []),
+  ]
+}
+
+/** Who is visible when, and the sums of what they did on these days. One statement. */
+export const readMeasures = async (
+  tx: Tx,
+  ask: MeasureAsk,
+): Promise<Readonly<{ stretches: readonly MeasureStretch[]; sums: readonly MeasureSum[] }>> => {
+  const { first, last } = ask
+  const day = ask.byDay ? sql`x.day` : sql`null::date`
+  const all = sources(ask)
+  const { rows } = await sql<{ stretches: MeasureStretch[]; sums: MeasureSum[] }>`
+    with ${stretches(ask.reach, { from: first, to: last, first, last })},
+    measured as (select null::int as activity_id where false),
+    sums as (
+      select x.employee_id, v.team_id, ${day} as day, x.measure, sum(x.number)::bigint as number, sum(x.base)::bigint as base
+      from (${all.length === 0 ? sql`select null::int as employee_id, null::date as day, null as measure, 0 as number, 0 as base where false` : sql.join(all, sql` union all `)}) x
+      join visible v on v.employee_id = x.employee_id and x.day between v.from_day and v.to_day group by 1, 2, 3, 4)
+    select
+      (select coalesce(json_agg(json_build_object('employee_id', v.employee_id, 'name', e.name, 'team_id', v.team_id, 'team', t.name,
+        'from_day', v.from_day, 'to_day', v.to_day) order by v.from_day), '[]')
+        from visible v join person_short e on e.id = v.employee_id left join teams t on t.id = v.team_id) as stretches,
+      (select coalesce(json_agg(sums), '[]') from sums) as sums`.execute(tx)
+  return rows[0] ?? { stretches: [], sums: [] }
+}
+
+export type OpenTasks = Readonly<{ employee_id: number; open: number; overdue: number; in_review: number }>
+
+/** Tasks that people hold now. */
+export const countOpenTasks = async (tx: Tx, employees: readonly number[], today: string): Promise<readonly OpenTasks[]> => {
+  const { rows } = await sql<OpenTasks>`
+    select t.employee_id, count(*)::int as open, (count(*) filter (where t.due_date < ${today}::date))::int as overdue,
+      (count(*) filter (where t.state = 'in_review'))::int as in_review
+    from task_open t where t.employee_id = any(${employees}::int[]) group by 1`.execute(tx)
+  return rows
+}
