@@ -78,6 +78,8 @@ export type CallSpec<
   export?: ExportSpec
   /** A POST that only reads: it takes no idempotency key and writes nothing. */
   reads?: true
+  /** Shows a 404 as a toast too, beside the screen that shows it in place. */
+  toast_not_found?: true
 }
 
 export type Call<
@@ -88,7 +90,7 @@ export type Call<
   Meta extends z.ZodType = z.ZodType,
 > = Omit<
   Required<CallSpec<Params, Query, Body, Data, Meta>>,
-  'toast' | 'acting' | 'confirmed' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route' | 'export'
+  'toast' | 'acting' | 'confirmed' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route' | 'export' | 'toast_not_found'
 > &
   Readonly<{
     method: Method
@@ -103,6 +105,7 @@ export type Call<
     upload: Upload | null
     binary: boolean
     export: ExportSpec | null
+    toast_not_found: boolean
     /** Whether it can change anything: decides about transactions, idempotency keys and caching. */
     writes: boolean
   }>
@@ -146,6 +149,7 @@ export const call = <
     upload: spec.upload ?? null,
     binary: spec.binary ?? false,
     export: spec.export ?? null,
+    toast_not_found: spec.toast_not_found ?? false,
     shows: spec.shows ?? [],
     changes: spec.changes ?? [],
     writes: method !== 'GET' && spec.reads !== true,

@@ -18,7 +18,7 @@ export type ScreenPath = keyof ScreenPaths
 
 type Filled<Path extends string> = Path extends `${infer Before}/$${infer After}`
   ? After extends `${string}/${infer Rest}`
-    ? `${Before}/${string}/${Filled<Rest>}`
+    ? `${Before}/${string}${Filled<`/${Rest}`>}`
     : `${Before}/${string}`
   : Path
 type Address = Filled<ScreenPath>

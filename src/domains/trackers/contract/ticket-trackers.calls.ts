@@ -51,6 +51,7 @@ const longer = { month: month.optional(), start_date: date.optional(), end_date:
 const listed = { permission: 'tickets.read', meta: pageMeta, shows, reads: true } as const
 
 export const listDailyTickets = call({
+  toast_not_found: true,
   id: 'ticketTracker.dailyList',
   route: 'POST /api/admin/dailyticketList',
   summary: 'What was done about tickets on a day, by person.',
@@ -70,6 +71,7 @@ const weeklyData = z.strictObject({
 })
 
 export const listWeeklyTickets = call({
+  toast_not_found: true,
   id: 'ticketTracker.weeklyList',
   route: 'POST /api/admin/weeklyticketList',
   summary: 'What was done about tickets in a month or another range, by person and by week.',
@@ -90,6 +92,7 @@ const detailFields = {
 }
 
 export const readDailyTickets = call({
+  toast_not_found: true,
   id: 'ticketTracker.dailyDetails',
   route: 'POST /api/admin/dailyticketdetails',
   summary: 'The tickets behind the numbers of a person on a day; `user_id` 0 are those without a handler.',
@@ -107,6 +110,7 @@ const weeklyDetails = z.strictObject({
 })
 
 export const readWeeklyTickets = call({
+  toast_not_found: true,
   id: 'ticketTracker.weeklyDetails',
   route: 'POST /api/admin/weeklyticketdetails',
   summary: 'The tickets behind the numbers of a person in a longer range, by week and day.',
@@ -117,6 +121,7 @@ export const readWeeklyTickets = call({
 })
 
 export const listLeadTickets = call({
+  toast_not_found: true,
   id: 'leadTickets.list',
   route: 'POST /api/user/leads/ticketList',
   summary: 'What the people in reach did about tickets on a day or in a longer range.',
@@ -127,6 +132,7 @@ export const listLeadTickets = call({
 })
 
 export const readLeadTickets = call({
+  toast_not_found: true,
   id: 'leadTickets.details',
   route: 'POST /api/user/leads/ticketdetails',
   summary: 'The tickets behind the numbers of a person in reach.',
@@ -182,12 +188,14 @@ const searched = {
   shows,
 } as const
 export const searchTickets = call({
+  toast_not_found: true,
   id: 'tickets.search',
   route: 'GET /api/user/search_tickets',
   summary: 'Finds tickets of the own team and of the people in reach.',
   ...searched,
 })
 export const searchTicketsAsAdmin = call({
+  toast_not_found: true,
   id: 'ticketTracker.search',
   route: 'GET /api/admin/search_tickets',
   summary: 'Finds tickets.',
@@ -195,6 +203,7 @@ export const searchTicketsAsAdmin = call({
 })
 
 export const saveClientTeams = call({
+  toast_not_found: true,
   id: 'ticketTracker.clientTeams',
   route: 'POST /api/admin/ticket_clients',
   permission: 'tickets.configure',

@@ -36,6 +36,7 @@ const paged = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optiona
 export const TICKET_SORTS = ['received_at', 'due_at', 'priority', 'ticket_ref', 'updated_at'] as const
 
 export const listTicketsOf = call({
+  toast_not_found: true,
   id: 'tickets.listByUser',
   route: 'GET /api/user/ticket_count/:userId',
   permission: 'tickets.read',
@@ -71,6 +72,7 @@ export const listTicketsOf = call({
 })
 
 export const listSavedTickets = call({
+  toast_not_found: true,
   id: 'tickets.detailsByUser',
   route: 'GET /api/user/get_saved_ticket_details/:userId',
   permission: 'tickets.read',
@@ -88,6 +90,7 @@ export const listSavedTickets = call({
 })
 
 export const listTicketClients = call({
+  toast_not_found: true,
   id: 'tickets.clients',
   route: 'GET /api/user/client-list/:teamId',
   permission: 'tickets.read',
@@ -120,6 +123,7 @@ export const ticketInput = z.strictObject({
 export type TicketInput = z.output<typeof ticketInput>
 
 export const saveTickets = call({
+  toast_not_found: true,
   id: 'tickets.save',
   route: 'POST /api/user/ticket_data_save',
   permission: 'tickets.write',
@@ -132,6 +136,7 @@ export const saveTickets = call({
 })
 
 export const updateTicket = call({
+  toast_not_found: true,
   id: 'tickets.update',
   route: 'PUT /api/user/update_ticket_response/:id',
   permission: 'tickets.write',
@@ -166,12 +171,14 @@ const shown = {
   shows,
 } as const
 export const showTicket = call({
+  toast_not_found: true,
   id: 'tickets.show',
   route: 'GET /api/user/ticket/:id',
   summary: 'A ticket with its events and reviews.',
   ...shown,
 })
 export const showTicketAsAdmin = call({
+  toast_not_found: true,
   id: 'ticketTracker.show',
   route: 'GET /api/admin/ticket/:id',
   summary: 'A ticket with its events and reviews.',
@@ -179,6 +186,7 @@ export const showTicketAsAdmin = call({
 })
 
 export const assignTickets = call({
+  toast_not_found: true,
   id: 'tickets.assign',
   route: 'POST /api/user/ticket_assign',
   permission: 'tickets.write',
@@ -203,12 +211,14 @@ const reviewed = {
   changes,
 } as const
 export const reviewTicket = call({
+  toast_not_found: true,
   id: 'tickets.review',
   route: 'POST /api/user/ticket_review',
   summary: 'Scores how a resolved ticket was answered, once for each reviewer.',
   ...reviewed,
 })
 export const reviewTicketAsAdmin = call({
+  toast_not_found: true,
   id: 'ticketTracker.review',
   route: 'POST /api/admin/ticket_review',
   summary: 'Scores how a resolved ticket was answered, once for each reviewer.',
@@ -227,12 +237,14 @@ const voided = {
   changes,
 } as const
 export const voidTicket = call({
+  toast_not_found: true,
   id: 'tickets.void',
   route: 'POST /api/user/ticket_void',
   summary: 'Takes a ticket out of all counts; it stays findable with the reason.',
   ...voided,
 })
 export const voidTicketAsAdmin = call({
+  toast_not_found: true,
   id: 'ticketTracker.void',
   route: 'POST /api/admin/ticket_void',
   summary: 'Takes a ticket out of all counts; it stays findable with the reason.',

@@ -152,7 +152,12 @@ const statFields = {
   overdue_now: z.int(),
 }
 /** What was done in a range, of one person; null: tickets that no one handled. */
-export const ticketStat = z.strictObject({ id, employee: person.nullable(), ...statFields })
+export const ticketStat = z.strictObject({
+  /** That of the person; 0 without one. */
+  id: z.int().min(0),
+  employee: person.nullable(),
+  ...statFields,
+})
 export type TicketStat = z.output<typeof ticketStat>
 export const ticketTotals = z.strictObject(statFields)
 export type TicketTotals = z.output<typeof ticketTotals>

@@ -8,12 +8,15 @@ export const toastSuccess = (call: AnyCall, message: string | null): void => {
   if (call.toast && text) toast(call.toast.style, text)
 }
 
-const isShown = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' || failure.kind === 'network' || [400, 401, 500].includes(failure.status)
+const isShown = (call: AnyCall, failure: CallFailure): boolean =>
+  failure.kind === 'refused' ||
+  failure.kind === 'network' ||
+  [400, 401, 500].includes(failure.status) ||
+  (call.toast_not_found && failure.kind === 'not_found')
 
 /** The toast of a failure; those without one are left to the screen, which shows every failure in place. */
 export const toastFailure = (call: AnyCall, failure: CallFailure): void => {
-  if (!isShown(failure)) return
+  if (!isShown(call, failure)) return
   const isOwnStyle = failure.kind === 'refused' && call.toast?.of_refusals === true
   toast(isOwnStyle && call.toast ? call.toast.style : 'error', failure.message)
 }

@@ -1,0 +1,102 @@
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
+import type { Input } from '#kit/contract/call.ts'
+import * as trackers from '../../contract/ticket-trackers.calls.ts'
+import * as calls from '../../contract/tickets.calls.ts'
+
+/** A Wednesday in spring, ten in the morning in Berlin. */
+export const NOW = '2026-03-11T09:00:00Z'
+export const TODAY = '2026-03-11'
+
+export const OWN = { 'tickets.read': 'own', 'tickets.write': 'own' } as const
+export const LEAD = { 'tickets.read': 'team', 'tickets.write': 'team', 'tickets.review': 'team' } as const
+export const KEEPER = { 'tickets.read': 'all', 'tickets.review': 'all', 'tickets.configure': 'all' } as const
+
+let serial = 0
+
+type Ticket = calls.TicketInput
+type Update = NonNullable<Input<typeof calls.updateTicket>['body']>
+
+const ticketsWorld = async (app: TestApp) => {
+  const { world, db } = app
+  const country = await db
+    .insertInto('countries')
+    .values({ code: 'NL', code3: 'NLD', name: 'Netherlands', currency: 'EUR', dial_code: '+31' })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet({ name: 'Netherlands' }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const client = async (...teams: readonly number[]): Promise<number> => {
+    const n = ++serial
+    const { id } = await db
+      .insertInto('clients')
+      .values({ code: `TC${n}`, name: `Client ${n}`, country_id: country.id, currency: 'EUR', time_source: 'tickets' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const team_id of teams) await db.insertInto('client_teams').values({ client_id: id, team_id }).execute()
+    return id
+  }
+  const department_id = await world.department()
+  const team_id = await world.team(department_id)
+  const client_id = await client(team_id)
+  const person = (more: PersonOptions = {}) => world.user({ department_id, team_id, grants: OWN, ...more })
+  /** Leads the team, works in it, and reviews. */
+  const lead = async (team = team_id, more: PersonOptions = {}) => {
+    const found = await person({ team_id: team, grants: LEAD, ...more })
+    await world.lead(team, found.employee_id, { kind: 'deputy' })
+    return found
+  }
+  const ticket = (more: Partial<Ticket> = {}): Ticket => {
+    const n = ++serial
+    return { client_id, ticket_ref: `R-${n}`, subject: `Question ${n}`, received_at: '2026-03-11T07:00:00Z', ...more }
+  }
+  const save = (actor: TestActor, tickets: readonly Ticket[]) =>
+    app.ask(calls.saveTickets, actor, { body: { tickets: [...tickets] } })
+  const data = async <Data>(
+    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+  ): Promise<Data> => {
+    const { body } = await asked
+    if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
+    return body.data
+  }
+  /** A ticket that was saved. */
+  const saved = async (actor: TestActor, more: Partial<Ticket> = {}) => {
+    const { tickets } = await data(save(actor, [ticket(more)]))
+    return tickets[0]!
+  }
+  const act = (actor: TestActor, row: Readonly<{ id: number; version: number }>, body: Omit<Update, 'version'>) =>
+    app.ask(calls.updateTicket, actor, { params: { id: row.id }, body: { version: row.version, ...body } })
+  const show = (actor: TestActor, id: number) => app.ask(calls.showTicket, actor, { params: { id } })
+  const day = (actor: TestActor, date: string, more: object = {}) =>
+    app.ask(trackers.listDailyTickets, actor, { body: { date, ...more } })
+  const range = (actor: TestActor, start_date: string, end_date: string, more: object = {}) =>
+    app.ask(trackers.listWeeklyTickets, actor, { body: { start_date, end_date, ...more } })
+  return {
+    app,
+    db,
+    world,
+    client,
+    department_id,
+    team_id,
+    client_id,
+    person,
+    lead,
+    ticket,
+    save,
+    data,
+    saved,
+    act,
+    show,
+    day,
+    range,
+  }
+}
+
+export type TicketsWorld = Awaited<ReturnType<typeof ticketsWorld>>
+export const startTickets = async (now = NOW): Promise<TicketsWorld> => ticketsWorld(await testApp(now))
+
+/** The answer's code, or `done`. */
+export const codeOf = ({
+  status,
+  body,
+}: Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string }> }>): string =>
+  body.status ? 'done' : (body.code ?? String(status))

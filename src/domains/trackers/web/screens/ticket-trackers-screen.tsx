@@ -1,0 +1,26 @@
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { searchTicketsAsAdmin } from '../../contract/ticket-trackers.calls.ts'
+import { ClientsTab } from '../tickets/clients-tab.tsx'
+import { SearchView } from '../tickets/search-view.tsx'
+import { TrackerTab } from '../tickets/tracker-tab.tsx'
+
+const TicketTrackersScreen = () => {
+  const { has } = useActor()
+  return (
+    <Page title="Ticket trackers" context="What comes in, how soon it is answered, and what is late.">
+      <AddressTabs
+        label="Ticket trackers"
+        tabs={[
+          { id: 'people', label: 'By person', content: () => <TrackerTab /> },
+          { id: 'tickets', label: 'Tickets', content: () => <SearchView call={searchTicketsAsAdmin} /> },
+          ...(has('tickets.configure') && has('clients.read')
+            ? [{ id: 'clients', label: 'Teams of clients', content: () => <ClientsTab /> }]
+            : []),
+        ]}
+      />
+    </Page>
+  )
+}
+export default TicketTrackersScreen

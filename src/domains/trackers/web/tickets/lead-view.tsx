@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listLeadTickets } from '../../contract/ticket-trackers.calls.ts'
+import { priority } from '../../contract/tickets.models.ts'
+import { bodyOfSpan, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
+import { DetailsView } from './details-view.tsx'
+import { STAT_COLUMNS } from './stat-columns.ts'
+import { StatCharts, StatTiles } from './stat-view.tsx'
+import { PRIORITY_OPTIONS } from './words.ts'
+
+const address = z.object({ ...spanFields, client_id: textId.optional(), priority: priority.optional() })
+
+/** What the people in reach did about tickets; a row opens the tickets behind it. */
+export const LeadView = () => {
+  const { organisation } = useActor()
+  const here = useHere()
+  const [state, set] = useAddressState(address)
+  const person = useDrawer('of')
+  const span = spanOf(state, todayIn(organisation.time_zone))
+  const { client_id, priority: urgency } = state
+  const body = { ...bodyOfSpan(span), client_id, priority: urgency }
+  const { data } = useListAnswer(listLeadTickets, { body })
+  return (
+    <>
+      {data && <StatTiles totals={data.totals} />}
+      {data && <StatCharts days={data.days} />}
+      <CallTable
+        id="lead-tickets"
+        label="Tickets by person"
+        call={listLeadTickets}
+        input={{ body }}
+        rows={({ rows }) => rows}
+        columns={STAT_COLUMNS}
+        rowKey={(row) => row.id}
+        href={(row) => here({ of: row.id })}
+        empty={{ title: 'No tickets in this period', text: 'Choose another day or a longer period.' }}
+        isFiltered={urgency !== undefined}
+        onClear={() => set({ priority: undefined })}
+        toolbar={
+          <FilterBar>
+            <SpanBar state={state} set={set} />
+            <FilterSelect
+              label="Priority"
+              options={PRIORITY_OPTIONS}
+              value={urgency}
+              onChange={(value) => set({ priority: value })}
+            />
+          </FilterBar>
+        }
+      />
+      <SideDrawer title="Tickets" is_open={person.id !== null} onClose={person.close}>
+        {person.id !== null && <DetailsView user_id={Number(person.id)} span={bodyOfSpan(span)} isLead />}
+      </SideDrawer>
+    </>
+  )
+}

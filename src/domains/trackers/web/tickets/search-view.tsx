@@ -1,0 +1,204 @@
+import { useHotkeys } from '@mantine/hooks'
+import { z } from 'zod'
+import type { DataOf } from '#kit/contract/call.ts'
+import { date, queryList, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { number } from '#kit/web/format/numbers.ts'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import type { searchTickets, searchTicketsAsAdmin } from '../../contract/ticket-trackers.calls.ts'
+import { channel, priority, ticketState, ticketType } from '../../contract/tickets.models.ts'
+import { TICKET_COLUMNS } from './ticket-columns.tsx'
+import { TicketDrawer } from './ticket-drawer.tsx'
+import { useTicketActions } from './use-ticket-actions.tsx'
+import { CHANNEL_OPTIONS, PRIORITY, STATE, TYPE_OPTIONS } from './words.ts'
+import styles from './tickets.module.css'
+
+type SearchCall = typeof searchTickets | typeof searchTicketsAsAdmin
+type Hit = DataOf<typeof searchTickets>[number]
+
+const address = z.object({
+  q: z.string().max(200).optional(),
+  state: queryList(ticketState, 6).optional(),
+  priority: queryList(priority, 4).optional(),
+  type: ticketType.optional(),
+  channel: channel.optional(),
+  client_id: textId.optional(),
+  department_id: textId.optional(),
+  team_id: textId.optional(),
+  user_id: textId.optional(),
+  unassigned: z.literal('true').optional(),
+  overdue: z.literal('true').optional(),
+  from: date.optional(),
+  to: date.optional(),
+})
+const NOTHING = Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined]))
+
+const MATCH = { ref: 'Number', requester: 'Requester', words: null, alike: 'Similar' } as const
+
+/** The words that were found, marked where they stand. */
+const Snippet = ({ text }: Readonly<{ text: string }>) => (
+  <span className="m-dim m-small">
+    {text
+      .split(/(\u0002[^\u0003]*\u0003)/)
+      .map((part, at) =>
+        part.startsWith('\u0002') ? <mark key={at}>{part.slice(1, -1)}</mark> : <span key={at}>{part}</span>,
+      )}
+  </span>
+)
+
+const [SUBJECT, ...REST] = TICKET_COLUMNS
+const COLUMNS: readonly Column<Hit>[] = [
+  {
+    key: 'subject',
+    title: 'Subject',
+    cell: (row) => (
+      <>
+        {row.subject}
+        {row.match && MATCH[row.match] && <span className="m-dim m-small"> · {MATCH[row.match]}</span>}
+        {row.snippet && (
+          <>
+            <br />
+            <Snippet text={row.snippet} />
+          </>
+        )}
+      </>
+    ),
+    text: (row) => SUBJECT?.text(row) ?? row.subject,
+    onPhone: 'title',
+  },
+  ...REST,
+]
+
+type State = z.output<typeof address>
+
+/** Tickets by number, requester and words, with what they can be narrowed by. */
+export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; prefix?: string }>) => {
+  const [state, set] = useAddressState(address)
+  const here = useHere()
+  const ticket = useDrawer('ticket')
+  const actions = useTicketActions()
+  useHotkeys([['/', () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()]])
+  const { from, to, state: states, priority: priorities, ...rest } = state
+  const query = {
+    ...rest,
+    ...(states ? { state: states.join(',') } : {}),
+    ...(priorities ? { priority: priorities.join(',') } : {}),
+    ...(from ? { received_from: from } : {}),
+    ...(to ? { received_to: to } : {}),
+  }
+  const clear = () => set(NOTHING)
+  const isFiltered = Object.values(state).some((value) => value !== undefined)
+  return (
+    <div className={styles.stack}>
+      <CallTable
+        id="ticket-search"
+        label="Tickets"
+        call={call}
+        prefix={prefix}
+        input={{ query }}
+        rows={(rows) => rows}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        href={(row) => here({ ticket: row.id })}
+        isPast={(row) => row.state === 'void'}
+        {...(actions.bulk.length > 0 ? { bulk: actions.bulk } : {})}
+        empty={{ title: 'No tickets yet' }}
+        isFiltered={isFiltered}
+        noMatch="No ticket matches. Try the client or fewer words."
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Number, requester or words' }}
+            count={Object.values(rest).filter((value) => value !== undefined && value !== state.q).length}
+            onClear={clear}
+          >
+            <PeriodPicker
+              value={from && to ? { from, to } : undefined}
+              onChange={set}
+              onClear={() => set({ from: undefined, to: undefined })}
+            />
+            <Panel name="unit_filter" />
+            <FilterSelect label="Type" options={TYPE_OPTIONS} value={state.type} onChange={(type) => set({ type })} />
+            <FilterSelect
+              label="Channel"
+              options={CHANNEL_OPTIONS}
+              value={state.channel}
+              onChange={(value) => set({ channel: value })}
+            />
+            <Only state={state} set={set} />
+          </FilterBar>
+        }
+      />
+      <FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />
+      {actions.dialogs}
+      <TicketDrawer drawer={ticket} />
+    </div>
+  )
+}
+
+type Setter = (change: Partial<Record<keyof State, unknown>>) => void
+
+const ONLY = [
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'unassigned', label: 'Without a handler' },
+] as const
+
+const Only = ({ state, set }: Readonly<{ state: State; set: Setter }>) => (
+  <FilterSelect
+    label="Only"
+    options={ONLY}
+    value={state.overdue ? 'overdue' : state.unassigned ? 'unassigned' : undefined}
+    onChange={(only) =>
+      set({ overdue: only === 'overdue' ? 'true' : undefined, unassigned: only === 'unassigned' ? 'true' : undefined })
+    }
+  />
+)
+
+const toggled = <Value extends string>(chosen: readonly Value[] | undefined, value: Value): string | undefined => {
+  const next = chosen?.includes(value) ? chosen.filter((one) => one !== value) : [...(chosen ?? []), value]
+  return next.length > 0 ? next.join(',') : undefined
+}
+
+type FacetsProps = Readonly<{
+  call: SearchCall
+  query: NonNullable<Parameters<typeof useListAnswer<SearchCall>>[1]['query']>
+  state: State
+  set: Setter
+  prefix: string
+}>
+
+/** How many of the found tickets there are of each status, priority and client; a press narrows to them. */
+const FacetsOf = ({ call, query, state, set, prefix }: FacetsProps) => {
+  const facets = useListAnswer(call, { query }, prefix).meta?.facets
+  if (!facets) return null
+  const press = (label: string, count: number, isOn: boolean, change: Partial<Record<keyof State, unknown>>) => (
+    <button key={label} type="button" className={styles.facet} aria-pressed={isOn} onClick={() => set(change)}>
+      {label} <span className="m-dim m-number">{number(count)}</span>
+    </button>
+  )
+  return (
+    <div className={styles.facets} role="group" aria-label="Narrow to">
+      {facets.state.map(({ value, count }) =>
+        press(STATE[value].word, count, state.state?.includes(value) ?? false, { state: toggled(state.state, value) }),
+      )}
+      {facets.priority.map(({ value, count }) =>
+        press(PRIORITY[value], count, state.priority?.includes(value) ?? false, {
+          priority: toggled(state.priority, value),
+        }),
+      )}
+      {facets.client
+        .slice(0, 8)
+        .map(({ value, name, count }) =>
+          press(name, count, state.client_id === value, { client_id: state.client_id === value ? undefined : value }),
+        )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { Line } from '#kit/web/chart/line.tsx'
+import { day } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import type { TicketTotals } from '../../contract/tickets.models.ts'
+import { qualityText, shareText } from './stat-columns.ts'
+import styles from './tickets.module.css'
+
+/** The sums of a range; what is open and overdue is as of now. */
+export const StatTiles = ({ totals, overdueHref }: Readonly<{ totals: TicketTotals; overdueHref?: ScreenLink }>) => (
+  <Tiles>
+    <Tile label="Received" value={number(totals.received)} />
+    <Tile
+      label="Responded"
+      value={number(totals.responded)}
+      note={totals.stated > 0 ? `${number(totals.stated)} times stated` : undefined}
+    />
+    <Tile label="Resolved" value={number(totals.resolved)} tone="good" />
+    <Tile label="Reopened" value={number(totals.reopened)} tone={totals.reopened > 0 ? 'attention' : undefined} />
+    <Tile label="Response in time" value={shareText(totals.response_met, totals.response_total)} />
+    <Tile label="Resolution in time" value={shareText(totals.resolution_met, totals.resolution_total)} />
+    {totals.quality_base > 0 && <Tile label="Quality" value={qualityText(totals)} note="of 5" />}
+    <Tile
+      label="Overdue now"
+      value={number(totals.overdue_now)}
+      note={`of ${number(totals.open_now)} open`}
+      tone={totals.overdue_now > 0 ? 'bad' : undefined}
+      href={totals.overdue_now > 0 ? overdueHref : undefined}
+    />
+  </Tiles>
+)
+
+type Day = Readonly<{ date: string; totals: TicketTotals }>
+
+/** Received against resolved, and how long the first response took, day by day. */
+export const StatCharts = ({
+  days,
+  hrefOf,
+}: Readonly<{ days: readonly Day[]; hrefOf?: (date: string) => ScreenLink }>) => {
+  if (days.length < 2) return null
+  const labels = days.map(({ date }) => day(date))
+  const answered = days.filter(({ totals }) => totals.response_median_minutes !== null)
+  return (
+    <div className={styles.charts}>
+      <Card>
+        <Columns
+          title="Received and resolved"
+          unit="tickets"
+          labels={labels}
+          series={[
+            { name: 'Received', values: days.map(({ totals }) => totals.received), tone: 'away' },
+            { name: 'Resolved', values: days.map(({ totals }) => totals.resolved), tone: 'good' },
+          ]}
+          height={180}
+          {...(hrefOf ? { href: (at: number) => (days[at] ? hrefOf(days[at].date) : undefined) } : {})}
+        />
+      </Card>
+      {answered.length > 1 && (
+        <Card>
+          <Line
+            title="Time to the first response"
+            unit="service time"
+            labels={answered.map(({ date }) => day(date))}
+            series={[
+              { name: 'Median', values: answered.map(({ totals }) => totals.response_median_minutes) },
+              { name: '90 % within', values: answered.map(({ totals }) => totals.response_p90_minutes) },
+            ]}
+            format={(value) => duration(Math.round(value))}
+            height={180}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { assignTickets, showTicket, showTicketAsAdmin } from '../../contract/tickets.calls.ts'
+import type { Ticket, TicketEvent } from '../../contract/tickets.models.ts'
+import { ReviewPart, VoidPart } from './lead-parts.tsx'
+import { takenText } from './ticket-columns.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import { channelText, EVENT, PRIORITY, STATE, typeText } from './words.ts'
+import styles from './tickets.module.css'
+
+/** A ticket at the right: what it is, what to do next, and all that happened to it. */
+export const TicketDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
+  const { area } = useActor()
+  const id = Number(drawer.id)
+  const call = area === 'admin' ? showTicketAsAdmin : showTicket
+  const query = useCallQuery(call, { params: { id } }, { enabled: drawer.id !== null })
+  return (
+    <SideDrawer
+      title={query.data ? `${query.data.ticket_ref} · ${query.data.client.name}` : 'Ticket'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
+      <Loaded query={query} what="the ticket" shape="form">
+        {(ticket) => <Shown ticket={ticket} />}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <section className={styles.stack}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+const Shown = ({ ticket }: Readonly<{ ticket: Ticket }>) => (
+  <div className={styles.stack}>
+    <h3 className={styles.text}>{ticket.subject}</h3>
+    <div className={styles.row}>
+      <StatusBadge {...STATE[ticket.state]} />
+      {ticket.is_overdue && <StatusBadge tone="bad" word="Overdue" />}
+      {ticket.can.take && <Take id={ticket.id} />}
+    </div>
+    {ticket.void_reason && <p className={styles.text}>Voided: {ticket.void_reason}</p>}
+    <TicketForm key={`${ticket.id}-${ticket.state}`} ticket={ticket} />
+    <Details ticket={ticket} />
+    {ticket.response !== '' && (
+      <Part title="Last response">
+        <p className={styles.text}>{ticket.response}</p>
+      </Part>
+    )}
+    {(ticket.reviews.length > 0 || ticket.can.review) && (
+      <Part title="Reviews">
+        <ul className={styles.list}>
+          {ticket.reviews.map((review) => (
+            <li key={review.id}>
+              <strong>{review.score} of 5</strong>{' '}
+              <span className="m-dim m-small">
+                {review.actor}, {dateTime(review.at)}
+              </span>
+              {review.note !== '' && <p className={styles.text}>{review.note}</p>}
+            </li>
+          ))}
+        </ul>
+        {ticket.can.review && <ReviewPart ticket={ticket} />}
+      </Part>
+    )}
+    <Part title="History">
+      <ol className={styles.list}>
+        {ticket.events.map((event) => (
+          <Event key={event.id} event={event} />
+        ))}
+      </ol>
+    </Part>
+    {ticket.can.void && <VoidPart ticket={ticket} />}
+  </div>
+)
+
+const Take = ({ id }: Readonly<{ id: number }>) => {
+  const take = useCall(assignTickets)
+  return (
+    <>
+      <Button size="compact-sm" loading={take.isRunning} onClick={() => take.start({ body: { ids: [id] } })}>
+        Take
+      </Button>
+      <Refused failure={take.failure} />
+    </>
+  )
+}
+
+const Details = ({ ticket }: Readonly<{ ticket: Ticket }>) => (
+  <Facts
+    facts={[
+      ['Handler', ticket.handler?.name ?? 'No one'],
+      ['Team', ticket.team.name],
+      ['Requester', ticket.requester_name],
+      ['Priority', PRIORITY[ticket.priority]],
+      ['Type', `${typeText(ticket.type)}, ${channelText(ticket.channel)}`],
+      ['Received', dateTime(ticket.received_at)],
+      ['Response due', ticket.response_due_at && dateTime(ticket.response_due_at)],
+      ['First response', takenText(ticket.response_minutes, ticket.response_in_sla)],
+      ['Resolution due', ticket.resolve_due_at && dateTime(ticket.resolve_due_at)],
+      ['Resolution', takenText(ticket.resolution_minutes, ticket.resolution_in_sla)],
+      ['Handling time', duration(ticket.handling_minutes)],
+      ['Reopened', number(ticket.reopened_count)],
+      ...(ticket.stated ? [['Times', 'Stated when it was saved'] as const] : []),
+    ]}
+  />
+)
+
+const FIELDS: Readonly<Record<string, string>> = {
+  subject: 'Subject',
+  type: 'Type',
+  priority: 'Priority',
+  channel: 'Channel',
+}
+
+const Event = ({ event }: Readonly<{ event: TicketEvent }>) => (
+  <li className={styles.event}>
+    <span>
+      <strong>{EVENT[event.kind]}</strong>
+      {event.minutes > 0 && ` · ${duration(event.minutes)}`}
+      {event.in_sla !== null && ` · ${event.in_sla ? 'in time' : 'late'}`}
+      {event.stated && <span className="m-dim"> · stated</span>}
+    </span>
+    <span className="m-dim m-small">
+      {event.actor?.name ?? 'Muster'}, {dateTime(event.at)}
+    </span>
+    {event.text !== null && <p className={styles.text}>{event.text}</p>}
+    {event.changes.map((change) => (
+      <span key={change.field} className="m-small">
+        {FIELDS[change.field] ?? change.field}: {change.before ?? '–'} → {change.after ?? '–'}
+      </span>
+    ))}
+  </li>
+)

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { queryText } from '#kit/contract/query-text.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listDailyTickets, listWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
+import { priority, type TicketStat } from '../../contract/tickets.models.ts'
+import { bodyOfSpan, type Span, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
+import { STAT_COLUMNS } from './stat-columns.ts'
+import { StatCharts, StatTiles } from './stat-view.tsx'
+import { PRIORITY_OPTIONS } from './words.ts'
+import styles from './tickets.module.css'
+
+const address = z.object({
+  ...spanFields,
+  q: z.string().max(80).optional(),
+  department_id: textId.optional(),
+  team_id: textId.optional(),
+  user_id: textId.optional(),
+  client_id: textId.optional(),
+  priority: priority.optional(),
+})
+
+const BASE = '/admin/work-reports/ticket-details'
+
+/** The address of the tickets behind a row, with the filters of the list. */
+const detailsOf = (span: Span, id: number, filters: Readonly<Record<string, unknown>>): ScreenLink => {
+  const query = queryText(filters)
+  if (span.period === 'day') return `${BASE}/daily/${span.date}/${id}${query}`
+  if (span.period === 'month') return `${BASE}/monthly/${span.month}/${id}${query}`
+  return `${BASE}/custom/${span.start_date}/${span.end_date}/${id}${query}`
+}
+
+const SEARCH = '/admin/work-reports/ticket-trackers?tab=tickets'
+
+/** What was done about tickets on a day, in a month or another range, by person. */
+export const TrackerTab = () => {
+  const { organisation } = useActor()
+  const [state, set] = useAddressState(address)
+  const { period: _period, date: _date, month: _month, from: _from, to: _to, q, ...filters } = state
+  const span = spanOf(state, todayIn(organisation.time_zone))
+  const named = { q, ...filters }
+  const isFiltered = Object.values(named).some((value) => value !== undefined)
+  const clear = () => set(Object.fromEntries(Object.keys(named).map((name) => [name, undefined])))
+  const hrefOf = (row: TicketStat): ScreenLink =>
+    row.employee === null && span.period === 'day' && row.received === 0
+      ? `${SEARCH}&unassigned=true`
+      : detailsOf(span, row.id, filters)
+  const shared = {
+    rowKey: (row: TicketStat) => row.id,
+    columns: STAT_COLUMNS,
+    href: hrefOf,
+    label: 'Tickets by person',
+    empty: { title: 'No tickets in this period', text: 'Choose another day or a longer period.' },
+    isFiltered,
+    onClear: clear,
+    toolbar: (
+      <FilterBar
+        search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search people' }}
+        count={Object.values(filters).filter((value) => value !== undefined).length}
+        onClear={clear}
+      >
+        <SpanBar state={state} set={set} />
+        <Panel name="unit_filter" />
+        <FilterSelect
+          label="Priority"
+          options={PRIORITY_OPTIONS}
+          value={state.priority}
+          onChange={(value) => set({ priority: value })}
+        />
+      </FilterBar>
+    ),
+  }
+  const body = { ...bodyOfSpan(span), ...named }
+  return (
+    <div className={styles.stack}>
+      {span.period === 'day' ? (
+        <>
+          <DayFigures body={{ date: span.date, ...named }} />
+          <CallTable
+            id="ticket-tracker"
+            call={listDailyTickets}
+            input={{ body: { date: span.date, ...named } }}
+            rows={({ rows }) => rows}
+            {...shared}
+          />
+        </>
+      ) : (
+        <>
+          <LongFigures body={body} filters={filters} />
+          <CallTable
+            id="ticket-tracker"
+            call={listWeeklyTickets}
+            input={{ body }}
+            rows={({ rows }) => rows}
+            {...shared}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+type DayBody = Parameters<typeof useListAnswer<typeof listDailyTickets>>[1]['body']
+type LongBody = NonNullable<Parameters<typeof useListAnswer<typeof listWeeklyTickets>>[1]['body']>
+
+const DayFigures = ({ body }: Readonly<{ body: DayBody }>) => {
+  const { data } = useListAnswer(listDailyTickets, { body })
+  return data ? <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} /> : null
+}
+
+const LongFigures = ({ body, filters }: Readonly<{ body: LongBody; filters: Readonly<Record<string, unknown>> }>) => {
+  const { data } = useListAnswer(listWeeklyTickets, { body })
+  if (!data) return null
+  const dayOf = (date: string): ScreenLink => `/admin/work-reports/ticket-trackers${queryText({ ...filters, date })}`
+  return (
+    <>
+      <StatTiles totals={data.totals} overdueHref={`${SEARCH}&overdue=true`} />
+      <StatCharts days={data.days} hrefOf={dayOf} />
+    </>
+  )
+}
