@@ -2126,9 +2126,8 @@ export interface TaskSteps {
   done_by: number | null
 }
 
-export interface TaskWork {
+export interface TaskUse {
   task_id: GeneratedAlways<number | null>
-  minutes: GeneratedAlways<number | null>
 }
 
 export interface Tasks {
@@ -2141,6 +2140,7 @@ export interface Tasks {
   state: 'draft' | 'offered' | 'declined' | 'accepted' | 'in_progress' | 'blocked' | 'in_review' | 'done' | 'cancelled'
   assignee_id: number | null
   offered_to_id: number | null
+  offer_no: Generated<number>
   team_id: number | null
   creator_id: number
   reviewer_id: number | null
@@ -2477,7 +2477,7 @@ export interface Database {
   task_people: TaskPeople
   task_requests: TaskRequests
   task_steps: TaskSteps
-  task_work: TaskWork
+  task_use: TaskUse
   tasks: Tasks
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships
