@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { punchIn, punchOut } from '#domains/attendance/contract/timesheet.calls.ts'
 import { updateMandatory } from '#domains/people/contract/states.calls.ts'
 import * as activities from '../contract/activities.calls.ts'
 import * as own from '../contract/own-reports.calls.ts'
@@ -212,18 +212,17 @@ describe('a report', () => {
   })
 
   it('A15: its minutes follow the instants of a night with 23 hours', async () => {
-    const pattern = await world.app.world.pattern({ weekend: { start: '00:00', end: '08:00' } })
-    const owner = await world.person({ work_pattern_id: pattern })
+    const owner = await world.person({
+      work_pattern_id: await world.app.world.pattern({ weekend: { start: '00:00', end: '08:00' } }),
+    })
+    const one = await world.activity()
     const night = '2026-03-29'
-    world.app.clock.set(`${night}T20:00:00Z`)
-    const day = await sql<{
-      id: number
-    }>`select id from attendance_days where employee_id = ${owner.id} and business_date = ${night}::date`.execute(
-      world.app.db,
-    )
-    expect(day.rows).toEqual([])
-    const { facts } = await world.form(owner, night)
-    expect(facts.scheduled_minutes).toBe(420)
+    world.app.clock.set('2026-03-28T23:00:00Z')
+    await world.data(world.app.ask(punchIn, owner, { body: {} }))
+    world.app.clock.set(`${night}T06:00:00Z`)
+    await world.data(world.app.ask(punchOut, owner, { query: { user_id: owner.id }, body: {} }))
+    const report = await world.submitted(owner, night, { lines: [{ activity_id: one.id, minutes: 480 }] })
+    expect([report.facts?.scheduled_minutes, report.worked_minutes, report.difference_minutes]).toEqual([420, 420, 60])
   })
 
   it('A23: keeps markup and formulas as plain words', async () => {

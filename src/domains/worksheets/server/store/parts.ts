@@ -63,8 +63,8 @@ const nameOfLink = sql`case
 
 /** A work file `f` of `attachments`. */
 export const fileJson = ({ me, now }: Eye): RawBuilder<unknown> => {
-  const isOpen = sql`f.employee_id = ${me}::int and (f.report_id is null
-    or exists (select from work_reports r where r.id = f.report_id and ${isEditable(now)}))`
+  const isOpen = sql`coalesce(f.employee_id = ${me}::int and (f.report_id is null
+    or exists (select from work_reports r where r.id = f.report_id and ${isEditable(now)})), false)`
   const pinned = evidenceGuard.get()(sql`f.file_id`)
   return sql`(select json_build_object('id', f.id, 'title', f.title, 'note', f.note, 'work_date', f.work_date,
     'file', json_build_object('name', x.original_name, 'type', x.content_type, 'size', x.size_bytes),
