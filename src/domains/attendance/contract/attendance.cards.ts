@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenLink } from '#kit/contract/screen-link.ts'
 import { date, id, instant, minutes, named } from '#kit/contract/fields.ts'
 import { presence } from '#domains/people/contract/card.models.ts'
 import { verdict } from './attendance.models.ts'
@@ -35,9 +36,15 @@ export const teamCard = z.array(
     presence,
   }),
 )
-/** Card `lead`: states of the people in the teams that a person leads, and how many of their punch-outs are undecided. */
+/**
+ * Card `lead`: states of the people in the teams that a person leads, how many of their punch-outs are undecided, and what
+ * else waits: `words` of one and of many, no `path` where nothing lists the rows.
+ */
 export const leadCard = z.strictObject({
   forced_punch_outs: z.int(),
+  waiting: z.array(
+    z.strictObject({ words: z.tuple([z.string(), z.string()]), count: z.int(), path: screenLink.nullable() }),
+  ),
   teams: z.array(z.strictObject({ team: named, people: z.int(), states: z.record(z.string(), z.int()) })),
 })
 /** Card `today` of the admin dashboard. */

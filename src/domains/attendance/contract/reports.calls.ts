@@ -36,6 +36,10 @@ export const reportById = call({
   meta: pageMeta,
 })
 
+/** How the work report of a day stands, where the domain that keeps reports says so. */
+export const workReport = z.enum(['open', 'missing', 'submitted', 'returned', 'accepted', 'excused', 'not_expected'])
+export type WorkReport = z.output<typeof workReport>
+
 const chartDay = z.strictObject({
   date,
   expected_minutes: z.int(),
@@ -74,7 +78,7 @@ export const monthData = call({
       days_leave: z.int(),
       late_count: z.int(),
     }),
-    days: z.array(dayRow.extend({ sessions: z.array(sessionRow) })),
+    days: z.array(dayRow.extend({ sessions: z.array(sessionRow), work_report: workReport.nullable() })),
     /** The ledger of the month: the balance before its first day and after its last one. */
     overtime: z.strictObject({
       opening: z.int(),

@@ -79,7 +79,7 @@ describe('the full report', () => {
           exceptions: 2,
         },
       ]),
-      [MONTH]: month([{ ...dayOf(TODAY), sessions: [sessionOf(TODAY)] }]),
+      [MONTH]: month([{ ...dayOf(TODAY), sessions: [sessionOf(TODAY)], work_report: 'missing' }]),
     })
     open('/admin/daily-reports/7?month=2026-04')
     expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy()

@@ -6,6 +6,7 @@ declare module '#kit/contract/keys.ts' {
 
   interface LiveKinds {
     'reports.changed': true
+    'worksheet.changed': true
   }
 
   interface ScreenPaths {

@@ -5,7 +5,8 @@ import { commonRefusals } from '#kit/contract/refusals.ts'
 import { activity, facts, kind, line, period, report } from './worksheets.models.ts'
 import { worksheetRefusals } from './worksheets.refusals.ts'
 
-const changes = ['reports.changed'] as const
+// Drafts concern their owner alone; a report that was handed in is told to its readers by the handler.
+const changes = ['worksheet.changed'] as const
 
 export const lineInput = z.strictObject({
   activity_id: id,
@@ -156,7 +157,7 @@ export const readForm = call({
     today: date,
   }),
   refusals: worksheetRefusals.of('not_employed'),
-  shows: ['reports.changed', 'attendance.changed'],
+  shows: ['worksheet.changed', 'reports.changed', 'attendance.changed'],
 })
 
 export const ownReportCalls = {

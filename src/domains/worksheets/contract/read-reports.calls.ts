@@ -4,7 +4,7 @@ import { date, id, instant, month, queryInt, queryList, textId } from '#kit/cont
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { byStatus, facts, kind, line, period, person, report, rollUp, status, STATUSES } from './worksheets.models.ts'
 
-export const shows = ['reports.changed'] as const
+const shows = ['reports.changed'] as const
 const statuses = queryList(status, STATUSES.length).optional()
 const paging = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
 const user = z.strictObject({ userId: textId })

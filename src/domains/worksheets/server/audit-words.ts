@@ -12,6 +12,7 @@ export const worksheetAudit = wordsOfAudit({
   'worksheets.saved': { text: 'A work report was saved', unlisted: 'a draft is read by its owner alone' },
   'worksheets.submitted': 'A work report was submitted',
   'worksheets.accepted': 'A work report was accepted',
+  'worksheets.auto_accepted': 'A work report was accepted by itself',
   'worksheets.returned': 'A work report was returned',
   'worksheets.excused': 'A work report was excused',
   'worksheets.entry_updated': 'An entry of a work report was changed',

@@ -2,6 +2,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { employeeCards } from '#kit/server/registries.ts'
 import { activityCalls } from '../contract/activities.calls.ts'
 import { attachmentCalls } from '../contract/attachments.calls.ts'
 import { ownReportCalls } from '../contract/own-reports.calls.ts'
@@ -15,14 +16,18 @@ import * as attachments from './calls/attachments.ts'
 import * as own from './calls/own-reports.ts'
 import * as reading from './calls/read-reports.ts'
 import * as review from './calls/review.ts'
+import { employeeCardSources } from './cards.ts'
+import { worksheetJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
+import { registerParts } from './register.ts'
 
+export { demoWorksheets } from './demo/demo.ts'
 export { attach } from './attach.ts'
 export { openAttachment } from './may-read-file.ts'
 export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
 export { type FactsAsk, linkKinds, type LinkKind, type OtherFacts, reportFacts } from './registries.ts'
 export { listLinked } from './store/files.ts'
-export { clearOfTask } from './clear-of-task.ts'
+export { clearOfTask } from './clear-blockers.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
 
@@ -45,6 +50,8 @@ const constraints: ConstraintTexts = {
 /** What departments do, the reports that people file about it, and the files of their work. */
 export const worksheetsDomain = (files: FileStore) => {
   registerNotices()
+  registerParts()
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { listWorkDataOf: listWorkData, ...read } = reading
   return serverDomain({
     id: 'worksheets',
@@ -65,5 +72,6 @@ export const worksheetsDomain = (files: FileStore) => {
       openFileAsAdmin: attachments.openFileAsAdmin(files),
     },
     constraints,
+    jobs: worksheetJobs,
   })
 }

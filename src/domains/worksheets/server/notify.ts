@@ -2,10 +2,13 @@ import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { leadsOf } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
 import type { Kind } from '../contract/worksheets.models.ts'
 import { periodText } from '../contract/worksheets.words.ts'
 import type { Bounds } from './bounds.ts'
+import { listNamedIn } from './store/blockers.ts'
 import type { Standing } from './store/periods.ts'
+import { listLeads } from './store/reminders.ts'
 
 const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 const pathOf = (kind: Kind, start: string) => `/employee/worksheet?tab=${TAB[kind]}&date=${start}` as const
@@ -89,37 +92,55 @@ export const notifyDue = async (
   })
 }
 
-/** One digest per lead of those whose report has not come. */
-export const notifyMissing = async (
-  work: Work,
-  kind: Kind,
-  missing: readonly (Standing & Readonly<{ name: string }>)[],
-): Promise<void> => {
-  const byLead = new Map<number, string[]>()
-  for (const one of missing)
-    for (const lead of await leadsOf(work.tx, one.employee_id, one.period_end))
-      if (lead !== one.employee_id) byLead.set(lead, [...(byLead.get(lead) ?? []), one.name])
+/** One digest for each lead and instant: those whose report has not come. */
+export const notifyMissing = async (work: Work, kind: Kind, missing: readonly Standing[]): Promise<void> => {
   const [first] = missing
   if (!first) return
-  for (const [lead, names] of byLead)
+  const led = await listLeads(work.tx, missing, work.now)
+  for (const [lead, rows] of Map.groupBy(led, ({ lead_id }) => lead_id)) {
+    const names = rows.map(({ name }) => name)
     await notify(work, await listAccountIdsOf(work.tx, [lead]), 'worksheets.missing', {
       title: names.length === 1 ? '1 report is missing' : `${names.length} reports are missing`,
       body: `${periodText(kind, first.period_start)}: ${names.join(', ')}`,
       why: 'You lead these people.',
-      dedupe_key: `worksheets.missing:${kind}:${first.period_start}`,
+      dedupe_key: `worksheets.missing:${kind}:${first.period_start}:${first.due_at}`,
+    })
+  }
+}
+
+/** Those who lead a person learn what keeps the person from going on. */
+export const notifyOfBlockers = async (
+  work: Work,
+  report: Report & Readonly<{ id: number }>,
+  name: string,
+): Promise<void> => {
+  const named = await listNamedIn(work.tx, report.id)
+  if (named.length === 0) return
+  const leads = (await leadsOf(work.tx, report.employee_id, report.period_end)).filter(
+    (id) => id !== report.employee_id,
+  )
+  const accounts = await listAccountIdsOf(work.tx, leads)
+  for (const { id, text } of named)
+    await notify(work, accounts, 'worksheets.blocker', {
+      title: `${name} is blocked`,
+      body: text,
+      why: 'You lead this person.',
+      dedupe_key: `worksheets.blocker:${id}`,
     })
 }
 
-export const notifyBlocker = async (
+export const notifyCleared = async (
   work: Work,
-  employees: readonly number[],
-  text: string,
-  id: number,
-): Promise<void> =>
-  notify(work, await listAccountIdsOf(work.tx, employees), 'worksheets.blocker', {
+  { id, employee_id, text }: Readonly<{ id: number; employee_id: number; text: string }>,
+) =>
+  notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'worksheets.blocker', {
     title: 'A blocker was cleared',
     body: text,
     path: '/employee/worksheet',
     why: 'You named it.',
-    dedupe_key: `worksheets.blocker:${id}:cleared`,
+    dedupe_key: `worksheets.blocker:${id}:cleared:${work.now}`,
   })
+
+/** Open screens of readers and of the owner show what became of a report. */
+export const showReport = (work: Pick<Work, 'live'>, employeeId: number): void =>
+  publishLive(work, ['reports.changed'], ['permission:worksheets.read', `account:User:${employeeId}`])

@@ -15,6 +15,7 @@ import { draftOf } from './draft.ts'
 import { readFacts } from './facts.ts'
 import { markFacts, readLines } from './lines.ts'
 import { dueAt, isEmployed, loadOwnTime, type OwnTime } from './own-time.ts'
+import { notifyOfBlockers, showReport } from './notify.ts'
 import { ruleOf } from './rule-of.ts'
 import { listMeasured, listOwnActivities } from './store/activities.ts'
 import { saveBlockers } from './store/blockers.ts'
@@ -47,6 +48,17 @@ export const requireOpen = (report: HeldReport, now: string): void => {
   if (!isOpen) throw refusal('closed')
 }
 
+/** What a report loses when it becomes a draft again. */
+const NOT_SUBMITTED = {
+  state: 'draft',
+  due_at: null,
+  late: false,
+  worked_minutes: null,
+  facts: null,
+  submitted_at: null,
+  submitted_by: null,
+} as const
+
 const isDraftable = ({ state }: HeldReport): boolean => state === 'draft' || state === 'submitted'
 
 /** Holds the report of a period, or begins it; two who begin it at once are two versions of it. */
@@ -61,8 +73,8 @@ const holdOrBegin = async (context: Context, kind: Kind, bounds: Bounds, time: O
     if (!begun) throw refuseStale()
     return begun
   }
-  requireOpen(held, now)
   if (seen === undefined) throw refuseStale()
+  requireOpen(held, now)
   requireVersion(held, seen)
   return held
 }
@@ -121,6 +133,8 @@ const withSources = async (
 }
 
 const finish = async (context: Context, report: HeldReport, submitted: boolean): Promise<Report> => {
+  // Readers see what was handed in, and that it no longer is.
+  if (submitted || report.state === 'submitted') showReport(context, report.employee_id)
   const after = await readReport(context.tx, eyeOf(context), report.id)
   if (!after) throw notFound()
   await audit(context, submitted ? 'worksheets.submitted' : 'worksheets.saved', {
@@ -135,7 +149,7 @@ const finish = async (context: Context, report: HeldReport, submitted: boolean):
 
 /** Saves or submits the own report of a period. */
 export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, input: ReportInput): Promise<Report> => {
-  const { tx } = context
+  const { tx, now } = context
   const { submit = true, summary = '', plan = '', lines: sent = [], blockers = [], version } = input
   const time = await loadOwnTime(context, ownerOf(context), bounds)
   const report = await holdOrBegin(context, kind, bounds, time, version)
@@ -153,13 +167,14 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
   await saveBlockers(tx, report, blockers, bounds.end < time.today ? bounds.end : time.today)
   const { decision_comment, ...state } = submit
     ? await freeze(context, report, bounds, time)
-    : { state: 'draft' as const, decision_comment: undefined }
+    : { ...NOT_SUBMITTED, decision_comment: undefined }
   await tx
     .updateTable('work_reports')
     .set({ summary, plan, ...state, ...(decision_comment === undefined ? {} : { decision_comment }) })
     .where('id', '=', report.id)
     .execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
+  if (submit) await notifyOfBlockers(context, report, context.actor.name)
   return finish(context, report, submit)
 }
 
@@ -187,7 +202,7 @@ export const saveMandatory = async (
   await dropActivities(tx, report.id, ids)
   await saveLines(tx, report.id, 'daily', lines)
   if (report.state === 'submitted')
-    await tx.updateTable('work_reports').set({ state: 'draft' }).where('id', '=', report.id).execute()
-  await sumUp(tx, report.id)
+    await tx.updateTable('work_reports').set(NOT_SUBMITTED).where('id', '=', report.id).execute()
+  await sumUp(tx, report.id, now)
   return finish(context, report, false)
 }

@@ -1655,6 +1655,15 @@ export interface ReportBlockers {
   task_id: number | null
 }
 
+export interface ReportDecisions {
+  id: GeneratedAlways<number>
+  report_id: number
+  decision: 'accepted' | 'returned' | 'excused'
+  comment: string
+  decided_at: string
+  decided_by: number | null
+}
+
 export interface ReportReminders {
   employee_id: number
   kind: 'daily' | 'weekly' | 'monthly'
@@ -2316,6 +2325,7 @@ export interface WorkReports {
   late: Generated<boolean>
   worked_minutes: number | null
   facts: Json | null
+  saved_at: string | null
   submitted_at: string | null
   submitted_by: number | null
   decided_at: string | null
@@ -2439,6 +2449,7 @@ export interface Database {
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
   report_blockers: ReportBlockers
+  report_decisions: ReportDecisions
   report_reminders: ReportReminders
   report_rules: ReportRules
   request_absence: RequestAbsence

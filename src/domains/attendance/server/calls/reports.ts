@@ -18,6 +18,7 @@ import { listMonths, type StoredMonth } from '../store/months.ts'
 import { listPlacementChanges } from '../store/placements.ts'
 import { openPoints } from '../periods/open-points.ts'
 import { getPeriodState } from '../periods/store/periods.ts'
+import { reportMarks } from '../registries.ts'
 import { judgeDates } from '../today.ts'
 import { overtimeOfMonth } from '../overtime/month.ts'
 import { totalsOf } from './own-time.ts'
@@ -135,7 +136,10 @@ export const monthData = handle(calls.monthData, async (context) => {
   if (!last) throw notFound()
   const first = dates[0] ?? last.business_date
   const until = addDays(first, dates.length - 1)
-  const days = all.flatMap(({ day, isEmployed }) => (isEmployed ? [day] : []))
+  const marks = await reportMarks.get()(context, body.user_id, first, until)
+  const days = all.flatMap(({ day, isEmployed }) =>
+    isEmployed ? [{ ...day, work_report: marks.get(day.business_date) ?? null }] : [],
+  )
   return {
     employee: last.employee,
     zone: last.zone,

@@ -9,6 +9,7 @@ import { readBoard } from '../store/board.ts'
 import { readPresences } from '../presence.ts'
 import { presentStoredDay, readDays } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
+import { readLeadQueue } from '../registries.ts'
 import { judgeToday, punchStateOf } from '../today.ts'
 
 /** Punch state and today's figures. Two statements, because the day depends on the calendar. */
@@ -75,6 +76,7 @@ const lead: CardSource = {
     const teams = Map.groupBy(rows, (row) => row.team_id)
     const others = rows.filter(({ employee_id }) => employee_id !== ask.actor.employee_id)
     const data: z.output<typeof leadCard> = {
+      waiting: (await readLeadQueue(ask)).map(({ words: [one, many], ...line }) => ({ ...line, words: [one, many] })),
       forced_punch_outs: others.reduce((sum, row) => sum + row.undecided, 0),
       teams: [...teams.values()]
         .flatMap((own) => {

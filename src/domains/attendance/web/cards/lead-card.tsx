@@ -8,7 +8,7 @@ import { BOARD_ORDER, BOARD_SIGNS } from '../parts/tones.ts'
 import styles from './cards.module.css'
 
 const LeadCard = ({ data, path }: DashboardCardProps) => {
-  const { teams, forced_punch_outs: undecided } = leadCard.parse(data)
+  const { teams, waiting, forced_punch_outs: undecided } = leadCard.parse(data)
   const sections = teams.map(({ team, states }) => (
     <section key={team.id} className={styles.leadTeam} aria-label={team.name}>
       {teams.length > 1 && <h3>{team.name}</h3>}
@@ -32,6 +32,18 @@ const LeadCard = ({ data, path }: DashboardCardProps) => {
           {count(undecided, 'punch-out')} to decide
         </GoLink>
       )}
+      {waiting.map(({ words: [one, many], count: n, path: to }) => {
+        const text = `${number(n)} ${n === 1 ? one : many}`
+        return to === null ? (
+          <p key={one} className={styles.leadNews}>
+            {text}
+          </p>
+        ) : (
+          <GoLink key={one} href={to} className={styles.leadNews}>
+            {text}
+          </GoLink>
+        )
+      })}
       {sections}
     </>
   )

@@ -5,13 +5,26 @@ import { month as monthWords } from '#kit/web/format/dates.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import type { monthData } from '../../contract/reports.calls.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { monthData, WorkReport } from '../../contract/reports.calls.ts'
 import { dayMarksOf, marksOf } from '../parts/tones.ts'
 import { DayActions, figureColumns } from '../report/day-table.tsx'
 
 type Day = DataOf<typeof monthData>['days'][number]
 
 const [date, ...figures] = figureColumns
+const REPORT_WORDS: Readonly<Record<WorkReport, string>> = {
+  open: 'Open',
+  missing: 'Missing',
+  submitted: 'Submitted',
+  returned: 'Returned',
+  accepted: 'Accepted',
+  excused: 'Excused',
+  not_expected: '–',
+}
+const wordOf = ({ work_report }: Day): string => (work_report === null ? '–' : REPORT_WORDS[work_report])
+
 const columns: readonly Column<Day>[] = [
   ...(date ? [{ ...date, onPhone: 'title' } as const] : []),
   {
@@ -27,7 +40,16 @@ const columns: readonly Column<Day>[] = [
     text: (day) => [...dayMarksOf(day.flags), ...day.sessions.flatMap(marksOf)].join('; '),
     onPhone: 'hide',
   },
+  { key: 'work_report', title: 'Work report', text: wordOf, cell: (day) => <ReportLink day={day} />, onPhone: 'hide' },
 ]
+
+const ReportLink = ({ day }: { day: Day }) => {
+  const { has } = useActor()
+  if (day.work_report === null || day.work_report === 'not_expected' || !has('worksheets.read'))
+    return <>{wordOf(day)}</>
+  const href = `/admin/work-reports/daily-report?date=${day.business_date}&report=${day.employee.id}` as const
+  return <GoLink href={href}>{wordOf(day)}</GoLink>
+}
 
 const Punches = ({ day }: { day: Day }) =>
   day.sessions.length === 0 ? (

@@ -13,6 +13,7 @@ import { boundsOf } from '../bounds.ts'
 import { draftOf } from '../draft.ts'
 import { readFacts } from '../facts.ts'
 import { checkLink, valueOf } from '../lines.ts'
+import { showReport } from '../notify.ts'
 import { loadOwnTime } from '../own-time.ts'
 import { readPeriod } from '../read-period.ts'
 import { ownerOf, requireOpen, saveMandatory, saveReport } from '../save-report.ts'
@@ -50,6 +51,7 @@ const holdLine = async (context: Context, workId: number) => {
   const line = report && (await findStoredLine(tx, workId))
   if (!line || report.employee_id !== ownerOf(context)) throw notFound()
   requireOpen(report, now)
+  if (report.state !== 'draft') showReport(context, report.employee_id)
   return { line, report }
 }
 
@@ -65,7 +67,7 @@ const linksOf = async (context: Context, owner: number, day: string, line: Store
 }
 
 export const updateWorkData = handle(calls.updateWorkData, async (context) => {
-  const { tx, params, body } = context
+  const { tx, now, params, body } = context
   const { version, ...changed } = body
   const { line, report } = await holdLine(context, params.desg_id)
   requireVersion(line, version)
@@ -81,7 +83,7 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
     .set({ task_id, pr_id, client_id, ...value, source: 'typed' })
     .where('id', '=', line.id)
     .execute()
-  const minutes = await sumUp(tx, report.id)
+  const minutes = await sumUp(tx, report.id, now)
   if (report.kind === 'daily' && minutes > 1440) throw worksheetRefusals.refusal('over_day')
   const after = await findLine(tx, line.id)
   if (!after) throw notFound()
@@ -96,11 +98,11 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
 })
 
 export const deleteWorkData = handle(calls.deleteWorkData, async (context) => {
-  const { tx, params } = context
+  const { tx, now, params } = context
   const { line, report } = await holdLine(context, params.id)
   const before = await findLine(tx, line.id)
   await tx.deleteFrom('work_data').where('id', '=', line.id).execute()
-  await sumUp(tx, report.id)
+  await sumUp(tx, report.id, now)
   await audit(context, 'worksheets.entry_deleted', {
     entity: 'work_data',
     id: line.id,

@@ -15,7 +15,7 @@ import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
 import { RETURNED_WITHIN } from '../../contract/worksheets.rules.ts'
 import { boundsOf } from '../bounds.ts'
 import { checkLink } from '../lines.ts'
-import { notifyManually, notifyReturned } from '../notify.ts'
+import { notifyCleared, notifyManually, notifyReturned } from '../notify.ts'
 import { endOfNextDay, loadOwnTime } from '../own-time.ts'
 import { listBlockers as listBlockerRows } from '../store/blockers.ts'
 import { eyeOf } from '../store/parts.ts'
@@ -49,6 +49,16 @@ const setState = async (
       ...(due === undefined ? {} : { due_at: due }),
     })
     .where('id', '=', report.id)
+    .execute()
+  await tx
+    .insertInto('report_decisions')
+    .values({
+      report_id: report.id,
+      decision: state,
+      comment,
+      decided_at: now,
+      decided_by: by.account_id ?? actor.account_id,
+    })
     .execute()
   await audit(context, `worksheets.${state}`, {
     entity: 'work_reports',
@@ -183,6 +193,7 @@ const blockersOf = async (context: Context & Parsed<typeof calls.listBlockers>) 
     seen: (employee) => context.scope().where(employee),
     writes: (employee) => (mayWrite ? scope(actor, 'worksheets.blockers', now).where(employee) : sql<boolean>`false`),
     today: await organisationDay(tx, now),
+    me: actor.employee_id,
   })
 }
 export const listBlockers = handle(calls.listBlockers, blockersOf)
@@ -221,7 +232,14 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
     before: { cleared_on: row.cleared_on, task_id: row.task_id },
     after: { cleared: cleared ?? isCleared, task_id: task_id ?? row.task_id },
   })
-  const filter = { id: row.id, seen: () => sql<boolean>`true`, writes: () => sql<boolean>`true`, today }
+  if (cleared && !isCleared && row.employee_id !== actor.employee_id) await notifyCleared(context, row)
+  const filter = {
+    id: row.id,
+    seen: () => sql<boolean>`true`,
+    writes: () => sql<boolean>`true`,
+    today,
+    me: row.employee_id,
+  }
   const [after] = await listBlockerRows(tx, filter)
   if (!after) throw notFound()
   return after

@@ -88,6 +88,12 @@ export const listMeasured = async (
   return rows
 }
 
+/** Mandatory daily activities of a person that have no entry on a day yet, as an expression. */
+export const countUnanswered = (employeeId: number, day: string): RawBuilder<number> => sql<number>`
+  (select count(*)::int from activities a where a.cadence = 'daily' and a.mandatory and ${applies(employeeId, day)}
+    and not exists (select from work_data l join work_reports r on r.id = l.report_id
+      where l.activity_id = a.id and r.employee_id = ${employeeId} and r.kind = 'daily' and r.period_start = ${day}::date))`
+
 /** Entries that an activity has. */
 export const countEntries = async (tx: Tx, id: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from work_data where activity_id = ${id}`.execute(

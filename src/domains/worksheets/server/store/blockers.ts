@@ -26,6 +26,13 @@ export const saveBlockers = async (
   return rows.length
 }
 
+/** Open blockers that a report was the first to name. */
+export const listNamedIn = async (tx: Tx, reportId: number): Promise<{ id: number; text: string }[]> => {
+  const { rows } = await sql<{ id: number; text: string }>`select id, text from report_blockers
+    where report_id = ${reportId} and cleared_on is null order by id`.execute(tx)
+  return rows
+}
+
 export type BlockerFilter = Readonly<{
   id?: number
   open?: boolean | undefined
@@ -35,6 +42,8 @@ export type BlockerFilter = Readonly<{
   /** Whether the actor may change the blocker of a person. */
   writes: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
   today: string
+  /** What is named in a draft is read by its owner alone. */
+  me: number | null
 }>
 
 /** Blockers, the oldest first; at most some hundreds are open at a time. */
@@ -46,6 +55,7 @@ export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<Liste
         and w.day > k.opened_on and w.day <= coalesce(k.cleared_on, ${today}::date)) as age_days,
       json_build_object('update', ${filter.writes(sql`k.employee_id`)}) as can
     from report_blockers k where ${filter.seen(sql`k.employee_id`)}
+      and (k.employee_id = ${filter.me}::int or exists (select from work_reports r where r.id = k.report_id and r.submitted_at is not null))
       and (${filter.id ?? null}::int is null or k.id = ${filter.id ?? null}::int)
       and (${filter.open ?? null}::boolean is null or (k.cleared_on is null) = ${filter.open ?? null}::boolean)
       and (${team_id ?? null}::int is null or exists (select from placed_on(${today}::date) p
@@ -56,15 +66,15 @@ export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<Liste
   return rows
 }
 
-/** Clears what waits for a task; answers whose blockers they were. */
-export const clearOfTask = async (
+export type Cleared = Readonly<{ id: number; employee_id: number }>
+/** Clears the open blockers that wait for a task, or those of a person; answers which. */
+export const clearWhere = async (
   tx: Tx,
-  taskId: number,
+  of: Readonly<{ task_id: number } | { employee_id: number }>,
   day: string,
-): Promise<{ id: number; employee_id: number }[]> => {
-  const { rows } = await sql<{ id: number; employee_id: number }>`update report_blockers
-    set cleared_on = greatest(opened_on, ${day}::date) where task_id = ${taskId} and cleared_on is null returning id, employee_id`.execute(
-    tx,
-  )
+): Promise<Cleared[]> => {
+  const isMeant = 'task_id' in of ? sql`task_id = ${of.task_id}` : sql`employee_id = ${of.employee_id}`
+  const { rows } = await sql<Cleared>`update report_blockers set cleared_on = greatest(opened_on, ${day}::date)
+    where ${isMeant} and cleared_on is null returning id, employee_id`.execute(tx)
   return rows
 }

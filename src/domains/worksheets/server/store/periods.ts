@@ -18,6 +18,8 @@ export type PeriodFilter = Readonly<{
   team_id?: number | undefined
   status?: readonly Status[] | undefined
   q?: string | undefined
+  /** Only people for whom the time of day at which reports are due falls into a span of time; nothing that was submitted. */
+  due_within?: Readonly<{ after: string; until: string }>
 }>
 
 /** The rule of each department for each period: its own, or the defaults where it has activities of the kind. */
@@ -78,6 +80,12 @@ const words = (q: string | undefined): RawBuilder<boolean>[] =>
         where words like '%' || plain_text(${literally(word)}) || '%')`,
     )
 
+const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>): RawBuilder<boolean> => sql<boolean>`
+  coalesce(r.state, 'draft') = 'draft' and exists (select from work_day t where t.employee_id = e.id
+    and t.day between (${after}::timestamptz)::date - 1 and (${until}::timestamptz)::date + 1
+    and (t.day + k.due_time) at time zone t.zone > ${after}::timestamptz
+    and (t.day + k.due_time) at time zone t.zone <= ${until}::timestamptz)`
+
 /** People and their periods with what is filed for them, as the table `b`. */
 const base = (filter: PeriodFilter): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
@@ -86,6 +94,7 @@ const base = (filter: PeriodFilter): RawBuilder<unknown> => {
     ...(department_id === undefined ? [] : [sql<boolean>`o.department_id = ${department_id}`]),
     ...(team_id === undefined ? [] : [sql<boolean>`o.team_id = ${team_id}`]),
     ...words(filter.q),
+    ...(filter.due_within === undefined ? [] : [isOwedAt(filter.due_within)]),
   ]
   return sql`
   periods as (select x.at, x.period_start, x.period_end from unnest(${bounds.map(({ start }) => start)}::date[], ${bounds.map(({ end }) => end)}::date[])
@@ -191,6 +200,16 @@ export const countDays = async (tx: Tx, now: string, filter: PeriodFilter): Prom
     group by 1 having count(*) filter (where x.status <> 'not_expected') > 0 order by 1`.execute(tx)
   return rows
 }
+
+/** Periods with their status as an array of JSON, the newest first, as an expression. */
+export const standingsJson = (now: string, filter: PeriodFilter): RawBuilder<unknown> => sql`
+  (with ${base(filter)} select coalesce(jsonb_agg(jsonb_build_object('kind', ${filter.kind}::text, 'period_start', x.period_start,
+      'status', x.status, 'due_at', ${instantIn('x.due_at')}) order by x.period_start desc), '[]'::jsonb)
+    from (select b.period_start, ${statusOf(filter.kind, now)} as status, coalesce(b.due_at, ${dueOf(now)}) as due_at from b) x)`
+
+/** How many periods have a status, as an expression. */
+export const countStatus = (now: string, status: Status, filter: PeriodFilter): RawBuilder<number> => sql<number>`
+  (with ${base(filter)} select count(*)::int from b where ${statusOf(filter.kind, now)} = ${status})`
 
 /** How the reports of a person came in. */
 export type ReportStats = Readonly<{ employee_id: number; due: number; on_time: number; late: number; missing: number }>

@@ -18,14 +18,41 @@ export const takeReminders = async (
   return rows.map(({ employee_id }) => employee_id)
 }
 
-/** Expected days that ended in a span of time, of people who have submitted nothing for them. */
+/** Days that ended in a span of time and were expected, of people who have submitted nothing for them. */
 export const listEnded = async (tx: Tx, from: string, to: string): Promise<{ employee_id: number; day: string }[]> => {
   const { rows } = await sql<{ employee_id: number; day: string }>`
     select w.employee_id, w.day from work_day w
-    where w.day between ${from}::timestamptz::date - 2 and ${to}::timestamptz::date + 1 and w.expected_minutes > 0
+    where w.day between (${from}::timestamptz)::date - 2 and (${to}::timestamptz)::date + 1 and w.expected_minutes > 0
       and w.ends_at > ${from}::timestamptz and w.ends_at <= ${to}::timestamptz
       and not exists (select from work_reports r where r.employee_id = w.employee_id and r.kind = 'daily'
         and r.period_start = w.day and r.state <> 'draft')`.execute(tx)
+  return rows
+}
+
+/** Those of some people whose own today is a working day: all others are left alone. */
+export const listWorking = async (tx: Tx, employees: readonly number[], now: string): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`select w.employee_id from work_day w
+    where w.employee_id = any(${employees}::int[]) and w.expected_minutes > 0
+      and w.day = (${now}::timestamptz at time zone w.zone)::date`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** Who leads each of some people on the last day of a period, as far as it is a working day of the lead. */
+export const listLeads = async (
+  tx: Tx,
+  people: readonly Readonly<{ employee_id: number; period_end: string }>[],
+  now: string,
+): Promise<{ lead_id: number; name: string }[]> => {
+  const { rows } = await sql<{ lead_id: number; name: string }>`
+    select distinct l.employee_id as lead_id, e.name
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as x(employee_id int, period_end date)
+    join person_short e on e.id = x.employee_id
+    join lateral placed_on(x.period_end) p on p.employee_id = x.employee_id
+    join team_leaderships l on l.team_id = p.team_id and l.employee_id <> x.employee_id
+      and l.from_date <= x.period_end and (l.to_date is null or l.to_date >= x.period_end)
+    where exists (select from work_day w where w.employee_id = l.employee_id and w.expected_minutes > 0
+      and w.day = (${now}::timestamptz at time zone w.zone)::date)
+    order by 1, 2`.execute(tx)
   return rows
 }
 
@@ -45,11 +72,14 @@ export const acceptOld = async (
       left join lateral (select x.auto_accept_days from report_rules x where x.department_id = p.department_id and x.kind = r.kind
         and x.effective_from <= r.period_end order by x.effective_from desc limit 1) u on true
       where r.state = 'submitted' and r.submitted_at < ${now}::timestamptz - interval '1 day'
-      order by r.submitted_at limit 2000)
-    update work_reports r set state = 'accepted', decided_at = ${now}::timestamptz
-    from waiting w where r.id = w.id and r.state = 'submitted' and w.days > 0
+        and coalesce(u.auto_accept_days, k.days) > 0)
+    , accepted as (update work_reports r set state = 'accepted', decided_at = ${now}::timestamptz
+    from waiting w where r.id = w.id and r.state = 'submitted'
       and (select count(*) from (select from work_day d where d.employee_id = w.employee_id and d.expected_minutes > 0
         and d.day > w.submitted_at::date and d.day <= ${now}::timestamptz::date limit 30) n) >= w.days
-    returning r.id, r.employee_id`.execute(tx)
+    returning r.id, r.employee_id),
+    noted as (insert into report_decisions (report_id, decision, comment, decided_at)
+      select id, 'accepted', '', ${now}::timestamptz from accepted)
+    select id, employee_id from accepted`.execute(tx)
   return rows
 }

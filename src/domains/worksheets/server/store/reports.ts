@@ -59,10 +59,10 @@ export const insertReport = async (
   return rows[0]
 }
 
-/** Writes the sum of its entries into a report. */
-export const sumUp = async (tx: Tx, reportId: number): Promise<number> => {
+/** Writes the sum of its entries into a report, and that its person wrote in it. */
+export const sumUp = async (tx: Tx, reportId: number, now: string): Promise<number> => {
   const { rows } = await sql<{ minutes: number }>`update work_reports r
-    set minutes_reported = (select coalesce(sum(l.minutes), 0)::int from work_data l where l.report_id = r.id)
+    set saved_at = ${now}::timestamptz, minutes_reported = (select coalesce(sum(l.minutes), 0)::int from work_data l where l.report_id = r.id)
     where r.id = ${reportId} returning r.minutes_reported as minutes`.execute(tx)
   return rows[0]?.minutes ?? 0
 }

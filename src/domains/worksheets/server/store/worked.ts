@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { Kind } from '../../contract/worksheets.models.ts'
 
 /** Minutes that people worked in a span of days. */
 export const workedBetween = async (
@@ -21,12 +22,12 @@ export const workedBetween = async (
 export const listSaves = async (
   tx: Tx,
   asked: readonly Readonly<{ employee_id: number; from: string; to: string }>[],
-): Promise<{ employee_id: number; at: string; kind: string; period_start: string }[]> => {
-  const { rows } = await sql<{ employee_id: number; at: string; kind: string; period_start: string }>`
-    select r.employee_id, r.updated_at as at, r.kind, r.period_start
+): Promise<{ employee_id: number; at: string; kind: Kind; period_start: string }[]> => {
+  const { rows } = await sql<{ employee_id: number; at: string; kind: Kind; period_start: string }>`
+    select r.employee_id, r.saved_at as at, r.kind, r.period_start
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(employee_id int, "from" timestamptz, "to" timestamptz)
-    cross join lateral (select * from work_reports r where r.employee_id = x.employee_id and r.updated_at > x."from"
-      and r.updated_at <= x."to" order by r.updated_at desc limit 3) r`.execute(tx)
+    cross join lateral (select * from work_reports r where r.employee_id = x.employee_id and r.saved_at > x."from"
+      and r.saved_at <= x."to" order by r.saved_at desc limit 3) r`.execute(tx)
   return rows
 }
 

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { date, instant } from '#kit/contract/fields.ts'
+import { kind, status } from './worksheets.models.ts'
+
+/** Card `reports` of the employee dashboard: the report of today, and what else is owed or came back. */
+export const reportsCard = z.strictObject({
+  items: z.array(z.strictObject({ kind, period_start: date, status, due_at: instant.nullable() })),
+  /** Mandatory activities of today without an answer. */
+  mandatory_open: z.int(),
+})
+export type ReportsCard = z.output<typeof reportsCard>
