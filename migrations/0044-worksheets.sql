@@ -98,6 +98,20 @@ create index work_reports_waiting on work_reports (kind, submitted_at) where sta
 create index work_reports_newest on work_reports (employee_id, saved_at);
 create trigger work_reports_version before update on work_reports for each row execute function raise_version();
 
+-- What reviewers decided, one row after the other; the report itself carries the last.
+create table report_decisions (
+  id int generated always as identity primary key,
+  report_id int not null references work_reports on delete cascade,
+  decision text not null check (decision in ('accepted', 'returned', 'excused')),
+  comment text not null check (length(comment) <= 1000),
+  decided_at timestamptz not null,
+  -- Null where the system accepted it.
+  decided_by int references accounts on delete restrict
+);
+create index report_decisions_of on report_decisions (report_id, id);
+create trigger report_decisions_append_only before update on report_decisions
+  for each row execute function refuse_change();
+
 create table work_data (
   id int generated always as identity primary key,
   version int not null default 1,

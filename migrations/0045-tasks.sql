@@ -8,7 +8,10 @@ create table tasks (
   description text not null default '' check (length(description) <= 10000),
   state text not null check (state in ('draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled')),
   assignee_id int references employees on delete restrict,
+  -- To whom it is offered; of a draft, to whom it will be.
   offered_to_id int references employees on delete restrict,
+  -- Counts offers and handovers, so that each is notified once.
+  offer_no int not null default 0,
   team_id int references teams on delete restrict,
   creator_id int not null references accounts on delete restrict,
   reviewer_id int references accounts on delete restrict,
@@ -44,7 +47,7 @@ create table tasks (
     when state in ('draft', 'offered', 'declined') then assignee_id is null else true end),
   constraint tasks_offered check (state <> 'offered' or offered_to_id is not null or team_id is not null),
   constraint tasks_offered_to check (offered_to_id <> assignee_id),
-  constraint tasks_offer_states check (offered_to_id is null or state in ('offered', 'accepted', 'in_progress', 'blocked')),
+  constraint tasks_offer_states check (offered_to_id is null or state in ('draft', 'declined', 'offered', 'accepted', 'in_progress', 'blocked')),
   constraint tasks_reviewer check ((reviewer_id is null) = (not needs_approval)),
   constraint tasks_dates check (start_date <= due_date)
 );
@@ -180,8 +183,10 @@ alter table work_data add constraint work_data_task_id_fkey foreign key (task_id
 alter table report_blockers add constraint report_blockers_task_id_fkey foreign key (task_id) references tasks on delete restrict;
 alter table attachments add constraint attachments_task_id_fkey foreign key (task_id) references tasks on delete restrict;
 
--- What was worked on tasks, and their files.
-create view task_work as select w.task_id, w.minutes from work_data w where w.task_id is not null;
+-- Files of tasks, for the domain that keeps tasks.
 create view task_file as
   select f.id, f.task_id, f.title, f.uploaded_by, f.created_at, f.deleted_at, x.original_name, x.content_type, x.size_bytes
   from attachments f join files x on x.id = f.file_id where f.task_id is not null;
+-- Entries and blockers that name a task: it is not deleted.
+create view task_use as select w.task_id from work_data w where w.task_id is not null
+  union all select k.task_id from report_blockers k where k.task_id is not null;

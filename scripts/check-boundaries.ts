@@ -24,6 +24,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   hashbook: ['notices', 'organisation', 'people'],
   inventory: ['notices', 'organisation', 'people', 'requests'],
   worksheets: ['notices', 'organisation', 'people', 'attendance', 'billing'],
+  tasks: ['settings', 'notices', 'organisation', 'people', 'requests', 'billing', 'worksheets'],
   trackers: ['notices', 'organisation', 'people', 'attendance', 'billing', 'worksheets', 'tasks'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }

@@ -11,6 +11,7 @@ import { billingDomain } from '#domains/billing/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
+import { tasksDomain } from '#domains/tasks/server/index.ts'
 import { worksheetsDomain } from '#domains/worksheets/server/index.ts'
 import { trackersDomain } from '#domains/trackers/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
@@ -51,6 +52,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     inventoryDomain(files),
     hashbookDomain(files),
     worksheetsDomain(files),
+    tasksDomain(files),
     trackersDomain(),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),

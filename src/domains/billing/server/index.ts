@@ -43,7 +43,7 @@ import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 
 export { demoBilling } from './demo/demo.ts'
-export { clientTeams, workSources } from './registries.ts'
+export { clientTeams, projectTasks, workSources } from './registries.ts'
 export { billedOn } from './store/billed.ts'
 export { listProjectsOf } from './store/projects.ts'
 

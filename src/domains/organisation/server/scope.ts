@@ -41,6 +41,23 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
   }
 }
 
+/** Whether a team, by an expression of its id, is one that the actor's grant of `key` reaches as a whole. */
+export const teamScope = (
+  actor: Actor,
+  key: Permission,
+  now: string,
+): ((team: RawBuilder<unknown>) => RawBuilder<boolean>) => {
+  const held = scopeOf(actor, key)
+  const me = actor.employee_id
+  const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
+  if (held === 'all') return () => sql<boolean>`true`
+  if (held === null || held === 'own' || me === null) return () => sql<boolean>`false`
+  const led = ledTeams(sql`${me}::int`, today)
+  if (held === 'team') return (team) => sql<boolean>`${team} in ${led}`
+  return (team) => sql<boolean>`(${team} in ${led}
+    or ${team} in (select w.id from teams w where w.department_id in ${departments(me, today)}))`
+}
+
 /** Whether the actor's grant of `key` reaches a person; `day` decides by the placement of that day. Oneself needs no look. */
 export const reaches = async (
   { tx, actor, now }: Readonly<{ tx: Tx; actor: Actor; now: string }>,

@@ -46,7 +46,14 @@ import { isNamedApprover } from './store/visible.ts'
 
 export { demoRequests } from './demo/demo.ts'
 export { openRequest } from './open-requests.ts'
-export { type KindRequest, lockedMonths, type RequestKind, requestKinds, workedChecks } from './kinds/request-kinds.ts'
+export {
+  cardParts,
+  type KindRequest,
+  lockedMonths,
+  type RequestKind,
+  requestKinds,
+  workedChecks,
+} from './kinds/request-kinds.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { listAdminsWith } from './store/people.ts'

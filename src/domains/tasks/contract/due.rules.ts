@@ -25,7 +25,7 @@ export type Due = Readonly<{
 }>
 const NOTHING: Due = { due_at: null, overdue_working_days: 0, risk: null, next_working_date: null }
 
-const midnightAfter = (date: string, zone: string): number => toInstant(addDays(date, 1), '00:00', zone)
+const midnightAfter = (date: string, zone: string): number => toInstant(addDays(date, 1), '00:00', zone).at
 
 const isWorking = (person: PersonCalendar, date: string): boolean => calendarDay(person, date).expected_minutes > 0
 
@@ -51,7 +51,9 @@ const minutesOfDay = (person: PersonCalendar, date: string, from: number): numbe
   const day = calendarDay(person, date)
   const slots = expectedIntervals(day)
   if (slots.length === 0 || slots.every((slot) => slot.from_at >= from)) return day.expected_minutes
-  const left = slots.flatMap(({ from_at, to_at }) => (to_at > from ? [{ from_at: Math.max(from_at, from), to_at }] : []))
+  const left = slots.flatMap(({ from_at, to_at }) =>
+    to_at > from ? [{ from_at: Math.max(from_at, from), to_at }] : [],
+  )
   return Math.min(day.expected_minutes, minutesOf(left))
 }
 
@@ -83,7 +85,13 @@ export const judgeDue = (task: Dated, person: PersonCalendar | null, now: string
   }
 }
 
-const riskOf = (person: PersonCalendar, due: string, remaining: number | null, now: number, today: string): Risk | null => {
+const riskOf = (
+  person: PersonCalendar,
+  due: string,
+  remaining: number | null,
+  now: number,
+  today: string,
+): Risk | null => {
   if (!isWorking(person, due)) return 'due_off'
   if (remaining === null || remaining === 0 || due < today) return null
   return remaining > minutesUntil(person, now, due) ? 'no_time' : null

@@ -15,5 +15,7 @@ export const ownTasksCard = z.strictObject({
   open: z.int(),
   overdue: z.int(),
   /** The next five by due date. */
-  next: z.array(z.strictObject({ id, key: z.string(), title: z.string(), due_date: date.nullable(), overdue: z.boolean() })),
+  next: z.array(
+    z.strictObject({ id, key: z.string(), title: z.string(), due_date: date.nullable(), overdue: z.boolean() }),
+  ),
 })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { date, id, instant, line, version } from '#kit/contract/fields.ts'
 
-export const STATES = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'] as const
+export const STATES = [
+  'draft',
+  'offered',
+  'declined',
+  'accepted',
+  'in_progress',
+  'blocked',
+  'in_review',
+  'done',
+  'cancelled',
+] as const
 export const taskState = z.enum(STATES)
 export type TaskState = z.output<typeof taskState>
 /** States in which there is still something to do. */
@@ -15,7 +25,12 @@ export const risk = z.enum(['due_off', 'no_time'])
 export type Risk = z.output<typeof risk>
 export const requestKind = z.enum(['close', 'due_date'])
 
-export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable(), photo_version: z.int().nullable() })
+export const person = z.strictObject({
+  id,
+  name: z.string(),
+  team_id: id.nullable(),
+  photo_version: z.int().nullable(),
+})
 export type Person = z.output<typeof person>
 /** An account as people know it: what it is, the id in its area, and its name. */
 export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
@@ -46,7 +61,20 @@ export const action = z.enum(ACTIONS)
 export type Action = z.output<typeof action>
 
 const can = z.strictObject({
-  ...(Object.fromEntries(ACTIONS.map((name) => [name, z.boolean()])) as Record<Action, z.ZodBoolean>),
+  offer: z.boolean(),
+  accept: z.boolean(),
+  take: z.boolean(),
+  decline: z.boolean(),
+  recall: z.boolean(),
+  start: z.boolean(),
+  block: z.boolean(),
+  unblock: z.boolean(),
+  finish: z.boolean(),
+  submit: z.boolean(),
+  withdraw: z.boolean(),
+  ask_due_date: z.boolean(),
+  cancel: z.boolean(),
+  reopen: z.boolean(),
   reassign: z.boolean(),
   approve: z.boolean(),
   reject: z.boolean(),
@@ -147,7 +175,13 @@ export const handover = z.strictObject({
 })
 export type Handover = z.output<typeof handover>
 
-const step = z.strictObject({ id, text: z.string(), done: z.boolean(), done_by: z.string().nullable(), done_at: instant.nullable() })
+const step = z.strictObject({
+  id,
+  text: z.string(),
+  done: z.boolean(),
+  done_by: z.string().nullable(),
+  done_at: instant.nullable(),
+})
 export type Step = z.output<typeof step>
 
 const historyRow = z.strictObject({
@@ -161,7 +195,7 @@ const historyRow = z.strictObject({
 })
 export type HistoryRow = z.output<typeof historyRow>
 
-const file = z.strictObject({
+export const taskFile = z.strictObject({
   id,
   title: z.string(),
   name: z.string(),
@@ -170,7 +204,7 @@ const file = z.strictObject({
   uploaded_by: z.string(),
   created_at: instant,
 })
-export type TaskFile = z.output<typeof file>
+export type TaskFile = z.output<typeof taskFile>
 
 export const task = z.strictObject({
   ...taskRow.shape,
@@ -188,9 +222,16 @@ export const task = z.strictObject({
   comments_cursor: id.nullable(),
   handovers: z.array(handover),
   history: z.array(historyRow),
-  files: z.array(file),
+  files: z.array(taskFile),
   open_requests: z.array(
-    z.strictObject({ id, kind: requestKind, comment: z.string(), due_date: date.nullable(), asked_by: z.string(), asked_at: instant }),
+    z.strictObject({
+      id,
+      kind: requestKind,
+      comment: z.string(),
+      due_date: date.nullable(),
+      asked_by: z.string(),
+      asked_at: instant,
+    }),
   ),
 })
 export type Task = z.output<typeof task>

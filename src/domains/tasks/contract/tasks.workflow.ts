@@ -116,7 +116,13 @@ export const taskWorkflow = workflow<TaskFacts>()({
       who: ['holder', 'reassigner'],
       guard: 'noHandover',
     },
-    { from: ['accepted', 'in_progress', 'blocked'], action: 'accept', to: 'accepted', who: 'offered', guard: 'handover' },
+    {
+      from: ['accepted', 'in_progress', 'blocked'],
+      action: 'accept',
+      to: 'accepted',
+      who: 'offered',
+      guard: 'handover',
+    },
     { from: ['accepted', 'in_progress', 'blocked'], action: 'decline', to: 'same', who: 'offered', guard: 'handover' },
     {
       from: ['accepted', 'in_progress', 'blocked'],
@@ -131,13 +137,25 @@ export const taskWorkflow = workflow<TaskFacts>()({
       to: 'cancelled',
       who: 'writer',
     },
-    { from: 'done', action: 'reopen', to: 'in_progress', who: ['approver', 'creator'], guard: ['inTime', 'holderHere'] },
+    {
+      from: 'done',
+      action: 'reopen',
+      to: 'in_progress',
+      who: ['approver', 'creator'],
+      guard: ['inTime', 'holderHere'],
+    },
     { from: 'cancelled', action: 'reopen', to: 'draft', who: 'writer', guard: 'inTime' },
-    { from: ['offered', 'accepted', 'in_progress', 'blocked', 'in_review'], action: 'person_left', to: 'draft', who: 'system' },
+    {
+      from: ['offered', 'accepted', 'in_progress', 'blocked', 'in_review'],
+      action: 'person_left',
+      to: 'draft',
+      who: 'system',
+    },
   ],
   otherwise: ({ state, action, because, facts }) => {
     if (because === 'who' && action !== 'recall') return refused('not_yours')
-    if (action === 'recall' && facts.handover_to === null && state !== 'offered') return refused('bad_state', { state: STATE_TEXT[state] })
+    if (action === 'recall' && facts.handover_to === null && state !== 'offered')
+      return refused('bad_state', { state: STATE_TEXT[state] })
     if (because === 'who') return refused('not_yours')
     return refused('bad_state', { state: STATE_TEXT[state] })
   },

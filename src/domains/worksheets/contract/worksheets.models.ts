@@ -15,7 +15,7 @@ export const status = z.enum(STATUSES)
 export type Status = z.output<typeof status>
 export const absence = z.enum(['leave', 'holiday', 'day_off', 'suspended', 'not_employed', 'not_required'])
 
-/** A person with the team of the day that is told of. */
+/** A person with the team of the day. */
 export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable(), team: z.string().nullable() })
 /** An account as people know it: what it is, the id in its area, and its name. */
 export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
@@ -189,6 +189,15 @@ export const report = z.strictObject({
   /** Null where the system accepted it. */
   decided_by: actor.nullable(),
   decision_comment: z.string().nullable(),
+  /** Every decision, the newest first. */
+  decisions: z.array(
+    z.strictObject({
+      decision: z.enum(['accepted', 'returned', 'excused']),
+      comment: z.string(),
+      decided_at: instant,
+      decided_by: actor.nullable(),
+    }),
+  ),
   version,
   can: z.strictObject({ edit: z.boolean(), decide: z.boolean() }),
 })

@@ -21,6 +21,7 @@ import { worksheetJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { registerParts } from './register.ts'
 
+export { demoWorksheets } from './demo/demo.ts'
 export { attach } from './attach.ts'
 export { openAttachment } from './may-read-file.ts'
 export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'

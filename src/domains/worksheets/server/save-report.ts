@@ -48,6 +48,17 @@ export const requireOpen = (report: HeldReport, now: string): void => {
   if (!isOpen) throw refusal('closed')
 }
 
+/** What a report loses when it becomes a draft again. */
+const NOT_SUBMITTED = {
+  state: 'draft',
+  due_at: null,
+  late: false,
+  worked_minutes: null,
+  facts: null,
+  submitted_at: null,
+  submitted_by: null,
+} as const
+
 const isDraftable = ({ state }: HeldReport): boolean => state === 'draft' || state === 'submitted'
 
 /** Holds the report of a period, or begins it; two who begin it at once are two versions of it. */
@@ -62,8 +73,8 @@ const holdOrBegin = async (context: Context, kind: Kind, bounds: Bounds, time: O
     if (!begun) throw refuseStale()
     return begun
   }
-  requireOpen(held, now)
   if (seen === undefined) throw refuseStale()
+  requireOpen(held, now)
   requireVersion(held, seen)
   return held
 }
@@ -156,7 +167,7 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
   await saveBlockers(tx, report, blockers, bounds.end < time.today ? bounds.end : time.today)
   const { decision_comment, ...state } = submit
     ? await freeze(context, report, bounds, time)
-    : { state: 'draft' as const, decision_comment: undefined }
+    : { ...NOT_SUBMITTED, decision_comment: undefined }
   await tx
     .updateTable('work_reports')
     .set({ summary, plan, ...state, ...(decision_comment === undefined ? {} : { decision_comment }) })
@@ -191,7 +202,7 @@ export const saveMandatory = async (
   await dropActivities(tx, report.id, ids)
   await saveLines(tx, report.id, 'daily', lines)
   if (report.state === 'submitted')
-    await tx.updateTable('work_reports').set({ state: 'draft' }).where('id', '=', report.id).execute()
+    await tx.updateTable('work_reports').set(NOT_SUBMITTED).where('id', '=', report.id).execute()
   await sumUp(tx, report.id, now)
   return finish(context, report, false)
 }

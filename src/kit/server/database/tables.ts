@@ -1681,6 +1681,15 @@ export interface ReportBlockers {
   task_id: number | null
 }
 
+export interface ReportDecisions {
+  id: GeneratedAlways<number>
+  report_id: number
+  decision: 'accepted' | 'returned' | 'excused'
+  comment: string
+  decided_at: string
+  decided_by: number | null
+}
+
 export interface ReportFiled {
   report_id: GeneratedAlways<number>
   employee_id: GeneratedAlways<number>
@@ -2251,9 +2260,8 @@ export interface TaskSteps {
   done_by: number | null
 }
 
-export interface TaskWork {
+export interface TaskUse {
   task_id: GeneratedAlways<number | null>
-  minutes: GeneratedAlways<number | null>
 }
 
 export interface Tasks {
@@ -2266,6 +2274,7 @@ export interface Tasks {
   state: 'draft' | 'offered' | 'declined' | 'accepted' | 'in_progress' | 'blocked' | 'in_review' | 'done' | 'cancelled'
   assignee_id: number | null
   offered_to_id: number | null
+  offer_no: Generated<number>
   team_id: number | null
   creator_id: number
   reviewer_id: number | null
@@ -2651,6 +2660,7 @@ export interface Database {
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
   report_blockers: ReportBlockers
+  report_decisions: ReportDecisions
   report_filed: ReportFiled
   report_reminders: ReportReminders
   report_rules: ReportRules
@@ -2697,7 +2707,7 @@ export interface Database {
   task_people: TaskPeople
   task_requests: TaskRequests
   task_steps: TaskSteps
-  task_work: TaskWork
+  task_use: TaskUse
   tasks: Tasks
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships

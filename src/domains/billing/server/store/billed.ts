@@ -42,7 +42,7 @@ export const isBilled = async (tx: Tx, sourceType: string, sourceId: number): Pr
   return row !== undefined
 }
 
-/** The number of an invoice that some work is on, drafts included (`draft` where it has none yet); undefined where there is none. */
+/** The number of an invoice that some work is on, drafts included (`(draft)` where it has none yet); undefined where there is none. */
 export const billedOn = async (
   tx: Tx,
   sourceType: string,
@@ -52,5 +52,5 @@ export const billedOn = async (
   const { rows } = await sql<{ number: string | null }>`select i.number from billed_items b
     join invoice_lines l on l.id = b.invoice_line_id join invoices i on i.id = l.invoice_id
     where b.source_key = any(${keys}::text[]) and b.released_at is null limit 1`.execute(tx)
-  return rows[0] && (rows[0].number ?? 'draft')
+  return rows[0] && (rows[0].number ?? '(draft)')
 }

@@ -1,4 +1,5 @@
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
+import { SAMPLES_OF_TASKS } from './samples-of-tasks.ts'
 import { SAMPLES_OF_WORK } from './samples-of-work.ts'
 import type { Sample } from './stories.ts'
 
@@ -222,6 +223,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     why: 'Your account was used from a browser that it did not know.',
   },
   'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
+  ...SAMPLES_OF_TASKS,
   ...SAMPLES_OF_WORK,
   'trackers.ticket_assigned': {
     area: 'User',

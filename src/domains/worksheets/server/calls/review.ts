@@ -50,6 +50,16 @@ const setState = async (
     })
     .where('id', '=', report.id)
     .execute()
+  await tx
+    .insertInto('report_decisions')
+    .values({
+      report_id: report.id,
+      decision: state,
+      comment,
+      decided_at: now,
+      decided_by: by.account_id ?? actor.account_id,
+    })
+    .execute()
   await audit(context, `worksheets.${state}`, {
     entity: 'work_reports',
     id: report.id,

@@ -55,7 +55,7 @@ export const listBlockers = async (tx: Tx, filter: BlockerFilter): Promise<Liste
         and w.day > k.opened_on and w.day <= coalesce(k.cleared_on, ${today}::date)) as age_days,
       json_build_object('update', ${filter.writes(sql`k.employee_id`)}) as can
     from report_blockers k where ${filter.seen(sql`k.employee_id`)}
-      and (k.employee_id = ${filter.me}::int or exists (select from work_reports r where r.id = k.report_id and r.state <> 'draft'))
+      and (k.employee_id = ${filter.me}::int or exists (select from work_reports r where r.id = k.report_id and r.submitted_at is not null))
       and (${filter.id ?? null}::int is null or k.id = ${filter.id ?? null}::int)
       and (${filter.open ?? null}::boolean is null or (k.cleared_on is null) = ${filter.open ?? null}::boolean)
       and (${team_id ?? null}::int is null or exists (select from placed_on(${today}::date) p

@@ -63,8 +63,8 @@ const nameOfLink = sql`case
 
 /** A work file `f` of `attachments`. */
 export const fileJson = ({ me, now }: Eye): RawBuilder<unknown> => {
-  const isOpen = sql`f.employee_id = ${me}::int and (f.report_id is null
-    or exists (select from work_reports r where r.id = f.report_id and ${isEditable(now)}))`
+  const isOpen = sql`coalesce(f.employee_id = ${me}::int and (f.report_id is null
+    or exists (select from work_reports r where r.id = f.report_id and ${isEditable(now)})), false)`
   const pinned = evidenceGuard.get()(sql`f.file_id`)
   return sql`(select json_build_object('id', f.id, 'title', f.title, 'note', f.note, 'work_date', f.work_date,
     'file', json_build_object('name', x.original_name, 'type', x.content_type, 'size', x.size_bytes),
@@ -86,21 +86,28 @@ const blockersOf = sql`coalesce((select json_agg(${blockerJson} order by k.opene
   where k.employee_id = r.employee_id and k.opened_on <= r.period_end
     and (k.report_id = r.id or (k.cleared_on is null or k.cleared_on > r.period_end))), '[]'::json)`
 
-/** A report `r`; a draft only for its owner. */
-export const reportJson = (eye: Eye): RawBuilder<unknown> => sql`
+const decisionsOf = sql`coalesce((select json_agg(json_build_object('decision', d.decision, 'comment', d.comment,
+    'decided_at', ${instantIn('d.decided_at')}, 'decided_by', ${actorOf(sql`d.decided_by`)}) order by d.id desc)
+  from report_decisions d where d.report_id = r.id), '[]'::json)`
+
+/** A report `r`; a draft only for its owner, who is also the only reader of what was never handed in. */
+export const reportJson = (eye: Eye): RawBuilder<unknown> => {
+  const isRead = sql<boolean>`(r.submitted_at is not null or r.employee_id is not distinct from ${eye.me}::int)`
+  return sql`
   case when r.state <> 'draft' or r.employee_id = ${eye.me}::int then json_build_object('id', r.id, 'kind', r.kind,
     'employee', ${personOn(sql`r.employee_id`, sql`r.period_end`)},
     'period_start', r.period_start, 'period_end', r.period_end, 'state', r.state, 'due_at', ${instantIn('r.due_at')},
-    'late', r.late, 'summary', r.summary, 'plan', r.plan, 'blockers', ${blockersOf},
+    'late', r.late, 'summary', case when ${isRead} then r.summary else '' end, 'plan', case when ${isRead} then r.plan else '' end, 'blockers', ${blockersOf},
     'lines', coalesce((select json_agg(${lineColumns()} order by a.position, lower(a.name), l.id)
-      from work_data l join activities a on a.id = l.activity_id where l.report_id = r.id), '[]'::json),
+      from work_data l join activities a on a.id = l.activity_id where l.report_id = r.id and ${isRead}), '[]'::json),
     'files', coalesce((select json_agg(${fileJson(eye)} order by f.created_at, f.id)
-      from attachments f where f.report_id = r.id and f.deleted_at is null), '[]'::json),
+      from attachments f where f.report_id = r.id and f.deleted_at is null and ${isRead}), '[]'::json),
     'minutes_reported', r.minutes_reported, 'worked_minutes', r.worked_minutes,
     'difference_minutes', r.minutes_reported - r.worked_minutes, 'facts', r.facts,
     'submitted_at', ${instantIn('r.submitted_at')},
     'submitted_by', (select ${actorOf(sql`r.submitted_by`)} from accounts s where s.id = r.submitted_by and s.employee_id is distinct from r.employee_id),
     'decided_at', ${instantIn('r.decided_at')}, 'decided_by', ${actorOf(sql`r.decided_by`)},
-    'decision_comment', r.decision_comment, 'version', r.version,
+    'decision_comment', r.decision_comment, 'decisions', ${decisionsOf}, 'version', r.version,
     'can', json_build_object('edit', coalesce(r.employee_id = ${eye.me}::int and ${isEditable(eye.now)}, false),
       'decide', r.state in ('submitted', 'accepted') and ${eye.reviews(sql`r.employee_id`, sql`r.period_end`)})) end`
+}

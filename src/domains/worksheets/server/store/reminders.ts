@@ -73,10 +73,13 @@ export const acceptOld = async (
         and x.effective_from <= r.period_end order by x.effective_from desc limit 1) u on true
       where r.state = 'submitted' and r.submitted_at < ${now}::timestamptz - interval '1 day'
         and coalesce(u.auto_accept_days, k.days) > 0)
-    update work_reports r set state = 'accepted', decided_at = ${now}::timestamptz
+    , accepted as (update work_reports r set state = 'accepted', decided_at = ${now}::timestamptz
     from waiting w where r.id = w.id and r.state = 'submitted'
       and (select count(*) from (select from work_day d where d.employee_id = w.employee_id and d.expected_minutes > 0
         and d.day > w.submitted_at::date and d.day <= ${now}::timestamptz::date limit 30) n) >= w.days
-    returning r.id, r.employee_id`.execute(tx)
+    returning r.id, r.employee_id),
+    noted as (insert into report_decisions (report_id, decision, comment, decided_at)
+      select id, 'accepted', '', ${now}::timestamptz from accepted)
+    select id, employee_id from accepted`.execute(tx)
   return rows
 }

@@ -1,0 +1,56 @@
+import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { addDays, calendarRange, datesBetween, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as tasker from '../../contract/tasker.calls.ts'
+import * as tasks from '../../contract/tasks.calls.ts'
+import type { Capacity } from '../../contract/tasks.models.ts'
+import { type Booked, listBooked } from '../store/capacity.ts'
+import { sightOf } from '../store/sight.ts'
+
+const MOST_DAYS = 62
+
+type Asked = { user_ids?: number[] | undefined; team_id?: number | undefined; start_date: string; end_date: string }
+
+/** Expected minutes, where holidays and leave are out already, less what open tasks still take. */
+const capacityOf = (
+  booked: Booked,
+  calendar: PersonCalendar | undefined,
+  { start_date, end_date }: Asked,
+): Capacity => {
+  const days = calendar ? calendarRange(calendar, start_date, end_date) : []
+  const expected_minutes = days.reduce((sum, day) => sum + day.expected_minutes, 0)
+  const leave_dates = days.filter(({ leave_minutes }) => leave_minutes > 0).map(({ date }) => date)
+  return {
+    ...booked,
+    expected_minutes,
+    leave_days: leave_dates.length,
+    leave_dates,
+    free_minutes: expected_minutes - booked.booked_minutes,
+  }
+}
+
+const readCapacityOf = async (context: Context & Readonly<{ body: Asked }>): Promise<Capacity[]> => {
+  const { tx, now, body } = context
+  if ((body.user_ids === undefined) === (body.team_id === undefined))
+    throw invalid({ user_ids: 'Choose people or a team' })
+  if (body.end_date < body.start_date) throw invalid({ end_date: 'The time ends before it starts' })
+  if (datesBetween(body.start_date, body.end_date).length > MOST_DAYS) throw invalid({ end_date: 'At most 62 days' })
+  const { today } = sightOf(context)
+  const asked = body.user_ids ? [...new Set(body.user_ids)] : null
+  const booked = await listBooked(tx, context.scope(), {
+    today,
+    end: body.end_date,
+    ids: asked,
+    team_id: body.team_id ?? null,
+  })
+  if (asked && booked.length < asked.length) throw notFound()
+  const ids = booked.map(({ employee }) => employee.id)
+  const range = { from: body.start_date, to: addDays(body.end_date, 1), now }
+  const calendars = ids.length === 0 ? new Map<number, PersonCalendar>() : await loadCalendars(tx, ids, range)
+  return booked.map((row) => capacityOf(row, calendars.get(row.employee.id), body))
+}
+
+export const readCapacity = handle(tasks.readCapacity, readCapacityOf)
+export const taskerCapacity = handle(tasker.taskerCapacity, readCapacityOf)

@@ -1,0 +1,153 @@
+import { notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import * as tasker from '../../contract/tasker.calls.ts'
+import * as tasks from '../../contract/tasks.calls.ts'
+import { tasksRefusals } from '../../contract/tasks.refusals.ts'
+import { isFresh, presentComment } from '../answer.ts'
+import { type Doing, holdTask } from '../change.ts'
+import { notifyAccounts } from '../notify.ts'
+import { readStored } from '../present.ts'
+import { lockComment, readInside, type StoredComment } from '../store/children.ts'
+import { listConcerned, listMentioned } from '../store/people.ts'
+import type { StoredTask } from '../store/parts.ts'
+import { sightOf } from '../store/sight.ts'
+
+type Mentioned = Awaited<ReturnType<typeof listMentioned>>
+
+/** Notifies those who are mentioned and see the task, and of the others those who have to do with it. */
+const notifyOf = async (
+  context: Doing,
+  row: StoredTask,
+  comment: StoredComment,
+  mentioned: Mentioned,
+): Promise<void> => {
+  const { tx, actor } = context
+  const named = await listAccountIdsOf(
+    tx,
+    mentioned.filter(({ sees }) => sees).map(({ id }) => id),
+  )
+  const body = comment.body.slice(0, 200)
+  await notifyAccounts(context, named, 'tasks.mention', row, {
+    title: `${actor.name} mentions you in ${row.key}`,
+    body,
+    why: 'The comment names you.',
+    key: `tasks.mention:${comment.id}`,
+  })
+  const { collaborators, watchers } = await readInside(tx, sightOf(context), row.id)
+  const people = [row.assignee, ...collaborators, ...watchers].flatMap((one) => (one ? [one.id] : []))
+  const accounts = [
+    row.creator_account,
+    ...(row.reviewer_account === null ? [] : [row.reviewer_account]),
+    ...(await listAccountIdsOf(tx, people)),
+  ]
+  await notifyAccounts(
+    context,
+    accounts.filter((account) => !named.includes(account)),
+    'tasks.comment',
+    row,
+    {
+      title: `${actor.name} comments on ${row.key}`,
+      body,
+      why: 'You have to do with this task.',
+      key: `tasks.comment:${comment.id}`,
+      bundle: true,
+    },
+  )
+}
+
+const show = async (context: Doing, taskId: number): Promise<void> =>
+  publishLive(context, ['tasks.changed'], (await listConcerned(context.tx, taskId)).accounts)
+
+const answer = (context: Doing, comment: StoredComment, mentioned: Mentioned) => ({
+  ...presentComment(context)(comment),
+  task_id: comment.task_id,
+  not_notified: mentioned.filter(({ sees }) => !sees).map(({ id, name }) => ({ id, name })),
+})
+
+const holdComment = async (context: Doing, id: number): Promise<StoredComment> => {
+  const comment = await lockComment(context.tx, id)
+  if (!comment || comment.deleted_at !== null) throw notFound()
+  await readStored(context, comment.task_id)
+  return comment
+}
+
+const requireOwn = ({ actor, now }: Doing, comment: StoredComment): void => {
+  if (comment.author_id !== actor.account_id || !isFresh(comment, now)) throw tasksRefusals.refusal('comment_fixed')
+}
+
+type Adding = Doing & Readonly<{ body: { task_id: number; body: string; reply_to_id?: number | undefined } }>
+const add = async (context: Adding) => {
+  const { tx, actor, now, body } = context
+  const row = await holdTask(context, body.task_id)
+  if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
+  if (body.reply_to_id !== undefined && (await lockComment(tx, body.reply_to_id))?.task_id !== row.id) throw notFound()
+  const { id } = await tx
+    .insertInto('task_comments')
+    .values({
+      task_id: row.id,
+      author_id: actor.account_id,
+      body: body.body,
+      reply_to_id: body.reply_to_id ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const comment = await holdComment(context, id)
+  await audit(context, 'tasks.commented', {
+    entity: 'task_comments',
+    id,
+    employee_id: row.assignee?.id ?? null,
+    after: { task: row.key },
+  })
+  await show(context, row.id)
+  const mentioned = await listMentioned(tx, row.id, body.body, sightOf(context).today)
+  await notifyOf(context, row, comment, mentioned)
+  return answer(context, comment, mentioned)
+}
+
+type Changing = Doing & Readonly<{ params: { id: number }; body: { version: number; body: string } }>
+const change = async (context: Changing) => {
+  const { tx, now, params, body } = context
+  const before = await holdComment(context, params.id)
+  const row = await readStored(context, before.task_id)
+  if (row.state === 'cancelled') throw tasksRefusals.refusal('closed_thread')
+  requireOwn(context, before)
+  requireVersion(before, body.version)
+  await tx.updateTable('task_comments').set({ body: body.body, edited_at: now }).where('id', '=', params.id).execute()
+  const after = await holdComment(context, params.id)
+  await audit(context, 'tasks.comment_updated', {
+    entity: 'task_comments',
+    id: params.id,
+    before: { body: before.body },
+    after: { body: after.body },
+  })
+  await show(context, row.id)
+  const mentioned = await listMentioned(tx, row.id, body.body, sightOf(context).today)
+  return answer(context, after, mentioned)
+}
+
+const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => {
+  const { tx, now, params } = context
+  const comment = await holdComment(context, params.id)
+  requireOwn(context, comment)
+  await tx.updateTable('task_comments').set({ deleted_at: now }).where('id', '=', params.id).execute()
+  await audit(context, 'tasks.comment_deleted', {
+    entity: 'task_comments',
+    id: params.id,
+    before: { body: comment.body },
+  })
+  await show(context, comment.task_id)
+  return { id: params.id }
+}
+
+export const addComment = handle(tasks.addComment, add)
+export const taskerComment = handle(tasker.taskerComment, add)
+export const updateComment = handle(tasks.updateComment, change)
+export const taskerCommentUpdate = handle(tasker.taskerCommentUpdate, change)
+export const deleteComment = handle(tasks.deleteComment, remove)
+export const taskerCommentDelete = handle(tasker.taskerCommentDelete, remove)

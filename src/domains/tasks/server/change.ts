@@ -1,0 +1,96 @@
+import { type Insertable, sql } from 'kysely'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
+import type { AuditAction } from '#kit/contract/keys.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Context, Work } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import type { TaskState } from '../contract/tasks.models.ts'
+import { tasksRefusals } from '../contract/tasks.refusals.ts'
+import { taskWorkflow, type WorkflowAction } from '../contract/tasks.workflow.ts'
+import { factsOf, readStored } from './present.ts'
+import { listConcerned } from './store/people.ts'
+import { findTaskRows, lockTasks } from './store/lists.ts'
+import { sightOf } from './store/sight.ts'
+import type { StoredTask } from './store/parts.ts'
+
+/** A change of tasks. `later`: its notices wait until then, and their keys are kept so that they can be withdrawn. */
+export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live'> &
+  Readonly<{ later?: Later }>
+export type Later = Readonly<{ not_before: string; keys: string[] }>
+
+/** A task in sight, locked until the transaction ends; 404 for every other one. */
+export const holdTask = async (context: Doing, id: number): Promise<StoredTask> => {
+  await lockTasks(context.tx, [id])
+  return readStored(context, id)
+}
+
+/** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
+export const stateAfter = (row: StoredTask, action: WorkflowAction, at_once = false): TaskState => {
+  const step = next(taskWorkflow, row.state, action, factsOf(row, at_once))
+  if ('to' in step) return step.to
+  if (step.refused === 'not_yours') throw forbidden()
+  throw tasksRefusals.named(step.refused, step.params)
+}
+
+export type TaskChanges = Partial<
+  Omit<Insertable<Database['tasks']>, 'id' | 'version' | 'created_at' | 'updated_at' | 'creator_id' | 'risk'>
+>
+
+/** Writes fields of a task. */
+export const writeTask = async ({ tx }: Pick<Work, 'tx'>, id: number, changes: TaskChanges): Promise<void> => {
+  if (Object.keys(changes).length > 0) await tx.updateTable('tasks').set(changes).where('id', '=', id).execute()
+}
+
+export type Happened = Readonly<{
+  /** As the history of the task calls it. */
+  action: string
+  audited: AuditAction
+  from: TaskState | null
+  to: TaskState
+  holder: number | null
+  detail?: Readonly<Record<string, unknown>>
+  /** Whom it concerns, where it is not the holder. */
+  employee_id?: number | null
+}>
+
+/** Writes what happened into the history of a task and the audit, and shows it to those whom the task concerns. */
+export const record = async (
+  work: Work & Readonly<{ actor?: Readonly<{ account_id: number }> }>,
+  id: number,
+  happened: Happened,
+): Promise<void> => {
+  const { action, audited, from, to, holder, detail = {}, employee_id } = happened
+  await work.tx
+    .insertInto('task_history')
+    .values({
+      task_id: id,
+      at: work.now,
+      actor_id: work.actor?.account_id ?? work.by.account_id,
+      action,
+      from_state: from,
+      to_state: to,
+      holder_id: holder,
+      detail: json(detail),
+    })
+    .execute()
+  await audit(work, audited, {
+    entity: 'tasks',
+    id,
+    employee_id: employee_id ?? holder,
+    ...(from === null ? {} : { before: { state: from } }),
+    after: { state: to, ...detail },
+  })
+  const { accounts, team_id } = await listConcerned(work.tx, id)
+  const queue = to === 'offered' && team_id !== null ? [`member:${team_id}`] : []
+  publishLive(work, ['tasks.changed'], [...accounts, ...queue])
+}
+
+/** The task after a change, also where the actor has given it away and sees it no more. */
+export const readAfter = async (context: Doing, id: number): Promise<StoredTask> => {
+  const [row] = await findTaskRows(context.tx, { ...sightOf(context), sees: sql<boolean>`true` }, [id])
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,84 @@
+import { calendarListeners } from '#domains/organisation/server/index.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
+import { taskerCalls } from '../contract/tasker.calls.ts'
+import { taskCalls } from '../contract/tasks.calls.ts'
+import { tasksPermissions } from '../contract/tasks.permissions.ts'
+import { tasksRefusals } from '../contract/tasks.refusals.ts'
+import { tasksAudit } from './audit-words.ts'
+import * as actions from './calls/action.ts'
+import { addOwnTask, addTask, taskerAdd } from './calls/add.ts'
+import { taskerAttach } from './calls/attach.ts'
+import * as bulk from './calls/bulk.ts'
+import * as capacity from './calls/capacity.ts'
+import * as comments from './calls/comments.ts'
+import * as reading from './calls/read.ts'
+import { deleteOwnTask, deleteTask, taskerDelete, taskerUpdate, updateOwnTask, updateTask } from './calls/update.ts'
+import { adminCardSources, employeeCardSources } from './cards.ts'
+import { registerCounters } from './counters.ts'
+import { registerDueFor } from './due-for.ts'
+import { askToFollow, taskJobs } from './jobs.ts'
+import { registerPeopleParts } from './left.ts'
+import { registerNotices } from './notify.ts'
+import { registerProjectTasks } from './project-tasks.ts'
+import { searchTasks } from './search.ts'
+import { registerWorksheetParts } from './worksheet-parts.ts'
+
+export { demoTasks } from './demo/demo.ts'
+export { counts, finished, type FinishedTask, history, type TaskCounts, type TaskEvent } from './offered.ts'
+
+const constraints: ConstraintTexts = {
+  tasks_dates: () => invalid({ due_date: 'The task is due before it starts' }),
+  tasks_holder: refuseStale,
+  task_handovers_pending: () => tasksRefusals.refusal('handover_pending', { name: 'another person' }),
+  task_requests_open: () => tasksRefusals.refusal('request_open'),
+  task_requests_own: () => tasksRefusals.refusal('own_work'),
+  task_dependencies_other: () => invalid({ depends_on: 'A task does not wait for itself' }),
+}
+
+const registerParts = (): void => {
+  registerNotices()
+  registerPeopleParts()
+  registerCounters()
+  registerProjectTasks()
+  registerDueFor()
+  registerWorksheetParts()
+  calendarListeners.add('tasks', askToFollow)
+  searchSources.add('tasks', searchTasks)
+  for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
+  for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
+}
+
+/** Work that one person gives to another: offers, handovers, approvals, and due dates that know absence. */
+export const tasksDomain = (files: FileStore) => {
+  registerParts()
+  return serverDomain({
+    id: 'tasks',
+    permissions: tasksPermissions,
+    audit: tasksAudit,
+    own_screen: '/employee/tasks',
+    calls: { ...taskCalls, ...taskerCalls },
+    handlers: {
+      ...reading,
+      addTask,
+      addOwnTask,
+      taskerAdd,
+      updateTask,
+      updateOwnTask,
+      taskerUpdate,
+      deleteTask,
+      deleteOwnTask,
+      taskerDelete,
+      ...actions,
+      ...comments,
+      ...bulk,
+      ...capacity,
+      taskerAttach: taskerAttach(files),
+    },
+    constraints,
+    jobs: taskJobs,
+  })
+}

@@ -1,0 +1,113 @@
+import { type NoticeAsk, noticeKinds, type NoticeVerb, notify, settle } from '#domains/notices/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import type { TaskRow } from '../contract/tasks.models.ts'
+import type { Later } from './change.ts'
+import { presentRows } from './present.ts'
+import { findTaskRows } from './store/lists.ts'
+import { listAccounts } from './store/people.ts'
+import { sightOf } from './store/sight.ts'
+
+type Kind = Extract<Parameters<typeof notify>[2], `tasks.${string}`>
+type Notifying = Work & Readonly<{ later?: Later }>
+
+/** What a notice is about. */
+export type About = Readonly<{ id: number; key: string; title: string; version: number }>
+export type TaskNotice = Readonly<{
+  title: string
+  body?: string
+  why: string
+  /** Tells this matter from others. */
+  key: string
+  priority?: 'normal' | 'high'
+  bundle?: true
+  /** Calls of the employee area and of the admin area, with what they need beside the task. */
+  verbs?: readonly Readonly<{
+    label: string
+    calls: readonly [user: string, admin: string]
+    params: NoticeVerb['params']
+  }>[]
+}>
+
+/** Notifies accounts, each in the screens of their own area. */
+export const notifyAccounts = async (
+  work: Notifying,
+  accountIds: readonly number[],
+  kind: Kind,
+  task: Pick<About, 'id'>,
+  { title, body, why, key, priority, bundle, verbs = [] }: TaskNotice,
+): Promise<void> => {
+  const accounts = await listAccounts(work.tx, [...new Set(accountIds)])
+  work.later?.keys.push(key)
+  for (const area of ['Admin', 'User'] as const) {
+    const to = accounts.filter((account) => account.area === area).map(({ id }) => id)
+    await notify(work, to, kind, {
+      title,
+      ...(body === undefined ? {} : { body }),
+      path: area === 'Admin' ? `/admin/tasker?task=${task.id}` : `/employee/tasks?task=${task.id}`,
+      why,
+      subject_id: task.id,
+      verbs: verbs.map(({ label, calls, params }) => ({ label, call: calls[area === 'User' ? 0 : 1], params })),
+      dedupe_key: key,
+      ...(priority === undefined ? {} : { priority }),
+      ...(bundle ? { bundle_key: `${kind}:${task.id}` } : {}),
+      ...(work.later ? { not_before: work.later.not_before } : {}),
+    })
+  }
+}
+
+/** The same for people, in the employee area. */
+export const notifyPeople = async (
+  work: Notifying,
+  employees: readonly number[],
+  kind: Kind,
+  task: Pick<About, 'id'>,
+  notice: TaskNotice,
+): Promise<void> => notifyAccounts(work, await listAccountIdsOf(work.tx, employees), kind, task, notice)
+
+export const offerKey = (id: number, offer_no: number): string => `tasks.offered:${id}:${offer_no}`
+export const approvalKey = (requestId: number): string => `tasks.to_approve:${requestId}`
+
+/** Offers and requests are answered: their notices offer nothing more. */
+export const settleNotices = async (work: Work, keys: readonly string[]): Promise<void> => {
+  if (keys.length > 0) await settle(work, keys)
+}
+
+const allowedOf = ({ can }: TaskRow): string[] => [
+  ...(can.accept || can.take || can.decline ? ['tasks.action'] : []),
+  ...(can.approve || can.decide_due_date ? ['tasks.approve', 'tasker.approve'] : []),
+  ...(can.reject || can.decide_due_date ? ['tasks.reject', 'tasker.reject'] : []),
+]
+
+/** Notices open as long as their task is in sight, and offer what its reader may do now. */
+const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const rows = await findTaskRows(ask.tx, sightOf(ask), ids)
+  return new Map((await presentRows(ask, rows)).map((row): [number, string[]] => [row.id, allowedOf(row)]))
+}
+
+export const registerNotices = (): void => {
+  const kind = (key: Kind, label: string, more: Readonly<{ priority?: 'high'; live?: false }> = {}): void =>
+    noticeKinds.add(key, { domain: 'tasks', label, priority: 'normal', see, ...more })
+  kind('tasks.offered', 'Tasks that are offered to you')
+  kind('tasks.answered', 'Answers to your offers and handovers')
+  kind('tasks.handover', 'Handovers, and tasks that lost their holder')
+  kind('tasks.mention', 'Mentions in tasks')
+  kind('tasks.comment', 'Comments on your tasks')
+  kind('tasks.to_approve', 'Tasks that wait for your approval')
+  kind('tasks.decided', 'Decisions on your tasks')
+  kind('tasks.due', 'Tasks that are due today')
+  kind('tasks.overdue', 'Overdue tasks')
+  kind('tasks.blocked', 'Blocked tasks')
+  kind('tasks.risk', 'Due dates that do not suit the calendar')
+}
+
+/** Keys of what waits for an answer or a decision on a task. */
+export const openKeys = async (tx: Tx, task: Readonly<{ id: number; offer_no: number }>): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('task_requests')
+    .select('id')
+    .where('task_id', '=', task.id)
+    .where('state', '=', 'open')
+    .execute()
+  return [offerKey(task.id, task.offer_no), ...rows.map(({ id }) => approvalKey(id))]
+}

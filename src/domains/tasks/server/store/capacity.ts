@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { ScopeFilter } from '#kit/server/scope.ts'
+import type { Capacity } from '../../contract/tasks.models.ts'
+import { personJson } from './parts.ts'
+
+export type Booked = Pick<
+  Capacity,
+  'employee' | 'booked_minutes' | 'open_tasks' | 'overdue_tasks' | 'unestimated_tasks'
+>
+type Asked = Readonly<{ today: string; end: string; ids: readonly number[] | null; team_id: number | null }>
+
+/** What open tasks take of the time of people in scope, by name. */
+export const listBooked = async (
+  tx: Tx,
+  scope: ScopeFilter,
+  { today, end, ids, team_id }: Asked,
+): Promise<Booked[]> => {
+  const who =
+    ids === null
+      ? sql`e.id in (select o.employee_id from placed_on(${today}::date) o join employed_on(${today}::date) m on m.employee_id = o.employee_id
+          where o.team_id = ${team_id})`
+      : sql`e.id = any(${ids}::int[])`
+  const { rows } = await sql<Booked>`select ${personJson(sql`e.id`, today)} as employee,
+      coalesce(sum(t.remaining_minutes) filter (where t.due_date is null or t.due_date <= ${end}::date), 0)::int as booked_minutes,
+      count(t.id)::int as open_tasks, (count(*) filter (where t.due_date < ${today}::date))::int as overdue_tasks,
+      (count(t.id) filter (where t.remaining_minutes is null))::int as unestimated_tasks
+    from person_short e left join tasks t on t.assignee_id = e.id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
+    where ${who} and ${scope.where(sql`e.id`)} group by e.id, e.name order by lower(e.name), e.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { FactsAsk, OtherFacts } from '#domains/worksheets/server/index.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { instantIn } from '#kit/server/database/json.ts'
+
+type Facts = Readonly<{ tasks: NonNullable<OtherFacts['tasks']>; planned: readonly string[] }>
+
+/** What a person did to tasks in some days, the last action of each, and what is planned for or due on the next one. */
+export const factsOfPerson = async (tx: Tx, { employee_id, from, to, next }: FactsAsk): Promise<OtherFacts> => {
+  const { rows } = await sql<Facts>`with moved as (
+      select distinct on (y.task_id) y.task_id, y.to_state, y.at from task_history y
+      where y.holder_id = ${employee_id} and y.at >= ${from}::date - 1 and y.at < ${to}::date + 2
+        and person_day(y.holder_id, y.at) between ${from}::date and ${to}::date
+        and y.action in ('start', 'unblock', 'finish', 'submit', 'approve', 'reject', 'block', 'reopen')
+      order by y.task_id, y.id desc)
+    select coalesce((select json_agg(json_build_object('id', t.id, 'key', 'T-' || t.id, 'title', t.title,
+        'action', case m.to_state when 'done' then 'finished' when 'in_progress' then 'in progress' else replace(m.to_state, '_', ' ') end,
+        'at', ${instantIn('m.at')}) order by m.at) from moved m join tasks t on t.id = m.task_id), '[]'::json) as tasks,
+      coalesce((select json_agg(t.title order by t.priority_rank, t.id) from tasks t
+        where t.assignee_id = ${employee_id} and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
+          and ${next}::date in (t.planned_for, t.due_date)), '[]'::json) as planned`.execute(tx)
+  return rows[0] ?? {}
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, readPage } from '#kit/server/page.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { TaskQuery } from '../../contract/tasks.inputs.ts'
+import { HELD_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
+import { columns, FROM, type StoredTask } from './parts.ts'
+import { offeredTo, queued, type Sight } from './sight.ts'
+
+const statesIn = (states: readonly TaskState[]): RawBuilder<boolean> => sql<boolean>`t.state = any(${states}::text[])`
+const OPEN = sql<boolean>`t.state not in ('done', 'cancelled')`
+
+/** Whose tasks are listed: a person with the account of the employee area, or all in sight. */
+export type Subject = Readonly<{ employee_id: number; account_id: number | null }> | null
+
+const ofSubject = (subject: Subject, condition: (employee: number) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  subject ? condition(subject.employee_id) : sql<boolean>`true`
+
+const held = (subject: Subject) => ofSubject(subject, (employee) => sql<boolean>`t.assignee_id = ${employee}`)
+
+/** Requests that the actor may decide. */
+const toApprove = (sight: Sight): RawBuilder<boolean> => sql<boolean>`(${sight.approves}
+  and exists (select from task_requests r where r.task_id = t.id and r.state = 'open')
+  and t.assignee_id is distinct from ${sight.me}::int
+  and not exists (select from task_people w where w.task_id = t.id and w.employee_id = ${sight.me}::int and w.kind = 'collaborator'))`
+
+const VIEWS: Readonly<Record<NonNullable<TaskQuery['view']>, (sight: Sight, subject: Subject) => RawBuilder<boolean>>> =
+  {
+    today: (sight, subject) => sql<boolean>`(${held(subject)} and ${statesIn(HELD_STATES)}
+    and (t.planned_for <= ${sight.today}::date or t.due_date <= ${sight.today}::date))`,
+    offered: (sight, subject) =>
+      ofSubject(subject, (employee) => {
+        const offered = offeredTo(employee)
+        return employee === sight.me ? sql<boolean>`(${offered} or ${queued(sight)})` : offered
+      }),
+    open: (_sight, subject) => sql<boolean>`(${held(subject)} and ${statesIn(subject ? HELD_STATES : OPEN_STATES)})`,
+    unanswered: (sight) =>
+      sql<boolean>`((t.state = 'offered' or (t.offered_to_id is not null and t.assignee_id is not null)) and t.answer_by <= ${sight.now}::timestamptz)`,
+    to_approve: (sight) => toApprove(sight),
+    done: (_sight, subject) => sql<boolean>`(${held(subject)} and t.state = 'done')`,
+    created: (sight, subject) => sql<boolean>`t.creator_id = ${subject ? subject.account_id : sight.account_id}::int`,
+  }
+
+const DUE: Readonly<Record<NonNullable<TaskQuery['due']>, (today: string) => RawBuilder<boolean>>> = {
+  overdue: (today) => sql<boolean>`(${OPEN} and t.due_date < ${today}::date)`,
+  today: (today) => sql<boolean>`t.due_date = ${today}::date`,
+  week: (today) => sql<boolean>`t.due_date between ${today}::date and ${addDays(today, 6)}::date`,
+}
+
+const numberOf = (q: string): number => Number(/^t-(\d{1,9})$/i.exec(q)?.[1] ?? 0)
+
+const found = (q: string | undefined): RawBuilder<boolean>[] => {
+  const pattern = containing(q)
+  if (pattern === null || q === undefined) return []
+  return [sql<boolean>`(t.title ilike ${pattern} or t.id = ${numberOf(q)})`]
+}
+
+/** Whose placement decides about the teams and departments of a task, and the team of a queue. */
+const placed = (sight: Sight, column: 'team_id' | 'department_id', id: number): RawBuilder<boolean> => {
+  const here = sql`any(array(select o.employee_id from placed_on(${sight.today}::date) o where ${sql.ref(`o.${column}`)} = ${id}))`
+  const queue =
+    column === 'team_id'
+      ? sql`t.team_id = ${id}`
+      : sql`t.team_id in (select u.id from teams u where u.department_id = ${id})`
+  return sql<boolean>`(t.assignee_id = ${here} or (t.assignee_id is null and (t.offered_to_id = ${here}
+    or (t.offered_to_id is null and ${queue}))))`
+}
+
+/** Filters of a list but for the states. */
+export const conditions = (sight: Sight, query: TaskQuery, subject: Subject): RawBuilder<boolean> => {
+  const { view, due, q, priority, pr_id, client_id, label, due_from, due_to, risk, unassigned } = query
+  const mine = subject && view !== 'created' && view !== 'to_approve' && view !== 'unanswered'
+  return sql<boolean>`${sql.join(
+    [
+      sight.sees,
+      ...(mine && view === undefined
+        ? [sql`(t.assignee_id = ${subject.employee_id} or ${offeredTo(subject.employee_id)})`]
+        : []),
+      ...(view === undefined ? [] : [VIEWS[view](sight, subject)]),
+      ...(due === undefined ? [] : [DUE[due](sight.today)]),
+      ...found(q),
+      ...(priority === undefined ? [] : [sql`t.priority = ${priority}`]),
+      ...(pr_id === undefined ? [] : [sql`t.pr_id = ${pr_id}`]),
+      ...(client_id === undefined ? [] : [sql`t.client_id = ${client_id}`]),
+      ...(label === undefined ? [] : [sql`t.labels @> array[${label}]`]),
+      ...(due_from === undefined ? [] : [sql`t.due_date >= ${due_from}::date`]),
+      ...(due_to === undefined ? [] : [sql`t.due_date <= ${due_to}::date`]),
+      ...(risk ? [sql`t.risk is not null and ${OPEN}`] : []),
+      ...(unassigned ? [sql`t.assignee_id is null and t.offered_to_id is null and ${OPEN}`] : []),
+      ...(query.user_id === undefined
+        ? []
+        : [sql`(t.assignee_id = ${query.user_id} or t.offered_to_id = ${query.user_id})`]),
+      ...(query.team_id === undefined ? [] : [placed(sight, 'team_id', query.team_id)]),
+      ...(query.department_id === undefined ? [] : [placed(sight, 'department_id', query.department_id)]),
+    ],
+    sql` and `,
+  )}`
+}
+
+const ORDER_OF_STATES = sql`array_position(array['in_review', 'blocked', 'in_progress', 'accepted', 'offered', 'declined', 'draft', 'done', 'cancelled'], t.state)`
+const SORTS = {
+  due_date: sql`coalesce(t.due_date, '9999-12-31'::date)`,
+  priority: sql`t.priority_rank * 100000 + (coalesce(t.due_date, '2199-12-31'::date) - '1999-12-31'::date)`,
+  state: ORDER_OF_STATES,
+  updated_at: sql`t.updated_at`,
+  waiting_since: sql`coalesce(h.asked_at, q.asked_at, t.offered_at, t.submitted_at, 'infinity')`,
+}
+
+type ListedTask = StoredTask & Readonly<{ by_state: Partial<Record<TaskState, number>> | null }>
+
+const countStates = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`(select json_object_agg(x.state, x.n)
+  from (select t.state, count(*)::int as n from tasks t where ${where} group by 1) x)`
+
+type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Partial<Record<TaskState, number>> }>
+
+/** A page of tasks in sight, with how many there are in each state where that is shown. */
+export const listTaskRows = async (
+  tx: Tx,
+  sight: Sight,
+  query: TaskQuery,
+  subject: Subject,
+  counted = false,
+): Promise<Listed> => {
+  const page = pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
+  const narrowed = conditions(sight, query, subject)
+  const where = query.state && query.state.length > 0 ? sql`${narrowed} and ${statesIn(query.state)}` : narrowed
+  const states = counted ? sql`${countStates(narrowed)} as by_state` : sql`null::json as by_state`
+  const { rows, meta } = await readPage<ListedTask>(tx, page, {
+    columns: sql`${columns(sight)}, ${states}`,
+    from: FROM,
+    where,
+    counted: sql`tasks t`,
+  })
+  const [first] = rows
+  const by_state = first ? first.by_state : counted ? await readStates(tx, narrowed) : null
+  return { rows: rows.map(({ by_state: _states, ...row }) => row), meta, by_state: by_state ?? {} }
+}
+
+const readStates = async (tx: Tx, where: RawBuilder<boolean>): Promise<Partial<Record<TaskState, number>> | null> => {
+  const { rows } = await sql<{ by_state: Partial<Record<TaskState, number>> | null }>`
+    select ${countStates(where)} as by_state`.execute(tx)
+  return rows[0]?.by_state ?? null
+}
+
+/** Tasks in sight by their ids. */
+export const findTaskRows = async (tx: Tx, sight: Sight, ids: readonly number[]): Promise<StoredTask[]> => {
+  const { rows } = await sql<StoredTask>`select ${columns(sight)} from ${FROM}
+    where t.id = any(${ids}::int[]) and ${sight.sees} order by t.id`.execute(tx)
+  return rows
+}
+
+/** Locks tasks until the transaction ends, in the order of their ids. */
+export const lockTasks = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await sql`select id from tasks where id = any(${ids}::int[]) order by id for update`.execute(tx)
+}

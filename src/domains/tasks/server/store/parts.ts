@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { taskMinutes } from '#domains/worksheets/server/index.ts'
+import type { TaskActor, TaskRow } from '../../contract/tasks.models.ts'
+import { REOPEN_DAYS } from '../../contract/tasks.workflow.ts'
+import { offeredTo, queued, type Sight } from './sight.ts'
+
+/** A person as rows show them, with the team of a day. */
+export const personJson = (employee: RawBuilder<unknown>, today: string): RawBuilder<unknown> => sql`
+  (select json_build_object('id', e.id, 'name', e.name, 'photo_version', e.photo_version,
+    'team_id', (select o.team_id from placed_on(${today}::date) o where o.employee_id = e.id))
+   from person_short e where e.id = ${employee})`
+
+export const actorJson = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select json_build_object('role', a.area, 'id', coalesce(case when a.area = 'User' then a.employee_id end, a.id), 'name', a.name)
+   from accounts a where a.id = ${account})`
+
+/** A task as it is stored and shown, with what decides about its steps. */
+export type StoredTask = Omit<TaskRow, 'can' | 'due_at' | 'overdue_working_days' | 'risk' | 'next_working_date'> &
+  Readonly<{
+    /** What was found when the calendar was last looked at. */
+    known_risk: TaskRow['risk']
+    offer_no: number
+    creator: TaskActor
+    creator_account: number
+    reviewer_account: number | null
+    is_holder: boolean
+    is_offered: boolean
+    in_queue: boolean
+    is_creator: boolean
+    is_collaborator: boolean
+    is_watcher: boolean
+    writes: boolean
+    reassigns: boolean
+    approves: boolean
+    deletes: boolean
+    gave_handover: boolean
+    handover_id: number | null
+    waits_for: string | null
+    reopens_in_time: boolean
+    holder_gone: string | null
+    has_history: boolean
+  }>
+
+const FINISHED = sql`('done', 'cancelled')`
+
+const factColumns = (sight: Sight): RawBuilder<unknown> => {
+  const { me, account_id, today, now } = sight
+  const among = (kind: string) =>
+    sql`exists (select from task_people w where w.task_id = t.id and w.employee_id = ${me}::int and w.kind = ${kind})`
+  return sql`coalesce(t.assignee_id = ${me}::int, false) as is_holder, coalesce(${offeredTo(me)}, false) as is_offered,
+    coalesce(${queued(sight)}, false) as in_queue, t.creator_id = ${account_id} as is_creator,
+    ${among('collaborator')} as is_collaborator, ${among('watcher')} as is_watcher,
+    coalesce(${sight.writes}, false) as writes, coalesce(${sight.reassigns}, false) as reassigns,
+    coalesce(${sight.approves}, false) as approves, coalesce(${sight.deletes}, false) as deletes,
+    coalesce(h.from_employee_id = ${me}::int or h.asked_by = ${account_id}, false) as gave_handover, h.id as handover_id,
+    (select 'T-' || d.id from task_dependencies x join tasks d on d.id = x.depends_on_id
+     where x.task_id = t.id and d.state not in ${FINISHED} order by d.id limit 1) as waits_for,
+    coalesce(t.done_at, t.cancelled_at, ${now}::timestamptz) > ${now}::timestamptz - make_interval(days => ${sql.lit(REOPEN_DAYS)}) as reopens_in_time,
+    case when t.state = 'done' and not exists (select from employed_on(${today}::date) m where m.employee_id = t.assignee_id)
+      then (select e.name from person_short e where e.id = t.assignee_id) end as holder_gone,
+    exists (select from task_file f where f.task_id = t.id)
+      or exists (select from task_handovers y where y.task_id = t.id and y.answer = 'accepted')
+      or ${taskMinutes(sql`t.id`)} > 0 as has_history`
+}
+
+export const columns = (
+  sight: Sight,
+): RawBuilder<unknown> => sql`t.id, 'T-' || t.id as key, t.title, t.state, t.priority,
+  ${personJson(sql`t.assignee_id`, sight.today)} as assignee, ${personJson(sql`t.offered_to_id`, sight.today)} as offered_to,
+  (select json_build_object('id', u.id, 'name', u.name) from teams u where u.id = t.team_id) as team,
+  ${actorJson(sql`t.creator_id`)} as creator, ${actorJson(sql`t.reviewer_id`)} as reviewer,
+  t.creator_id as creator_account, t.reviewer_id as reviewer_account,
+  (select json_build_object('pr_id', p.pr_id, 'name', p.name) from project_short p where p.pr_id = t.pr_id) as project,
+  (select json_build_object('id', c.id, 'name', c.name) from client_short c where c.id = t.client_id) as client,
+  t.ticket_id, t.labels, t.start_date, t.due_date, t.risk as known_risk, t.estimate_minutes, t.remaining_minutes, t.planned_for,
+  ${taskMinutes(sql`t.id`)} as spent_minutes,
+  (select count(*)::int from task_steps s where s.task_id = t.id and s.done_at is not null) as steps_done,
+  (select count(*)::int from task_steps s where s.task_id = t.id) as steps_total,
+  (select count(*)::int from task_comments c where c.task_id = t.id and c.deleted_at is null) as comments_count,
+  (select count(*)::int from task_file f where f.task_id = t.id and f.deleted_at is null) as files_count,
+  (select count(distinct y.holder_id)::int from task_history y where y.task_id = t.id) as owner_no,
+  t.must_accept, t.needs_approval, t.offer_no, t.rework_count,
+  coalesce(h.asked_at, q.asked_at, case t.state when 'offered' then t.offered_at when 'in_review' then t.submitted_at end) as waiting_since,
+  q.due_date as asks_due_date, t.blocked_reason, t.updated_at, t.version, ${factColumns(sight)}`
+
+export const FROM = sql`tasks t left join task_handovers h on h.task_id = t.id and h.answer is null
+  left join task_requests q on q.task_id = t.id and q.kind = 'due_date' and q.state = 'open'`

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import { teamScope } from '#domains/organisation/server/index.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+
+type Area = 'Admin' | 'User'
+export type Account = Readonly<{ id: number; area: Area; employee_id: number | null; name: string }>
+
+/** Audiences of live events of those whom a task concerns, and its team. */
+export const listConcerned = async (tx: Tx, id: number): Promise<{ accounts: string[]; team_id: number | null }> => {
+  const { rows } = await sql<{ accounts: string[]; team_id: number | null }>`select t.team_id,
+      array(select distinct 'account:' || a.area || ':' || case when a.area = 'User' then a.employee_id else a.id end
+        from accounts a where a.deleted_at is null and (a.id in (t.creator_id, t.reviewer_id)
+          or (a.area = 'User' and a.employee_id = any(array(select w.employee_id from task_people w where w.task_id = t.id)
+            || array[t.assignee_id, t.offered_to_id])))) as accounts
+    from tasks t where t.id = ${id}`.execute(tx)
+  return rows[0] ?? { accounts: [], team_id: null }
+}
+
+/** Accounts that are in use, by their ids. */
+export const listAccounts = async (tx: Tx, ids: readonly number[]): Promise<Account[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Account>`select a.id, a.area, a.employee_id, a.name from accounts a
+    where a.id = any(${ids}::int[]) and a.deleted_at is null`.execute(tx)
+  return rows
+}
+
+/** The account of a person as it is known on the wire. */
+export const findAccount = async (tx: Tx, role: Area, id: number): Promise<Account | undefined> => {
+  const { rows } = await sql<Account>`select a.id, a.area, a.employee_id, a.name from accounts a
+    where a.area = ${role} and a.deleted_at is null and case when a.area = 'User' then a.employee_id else a.id end = ${id}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Whether an account may use a key on a day, by its role or by that of the placement of its person. */
+const holdsKey = (key: string, today: string): RawBuilder<boolean> => sql<boolean>`exists (select from role_grants g
+  where g.permission_key = ${key} and g.role_id = case when a.area = 'Admin' then a.role_id
+    else (select o.role_id from placed_on(${today}::date) o where o.employee_id = a.employee_id) end)`
+
+export const mayApprove = async (tx: Tx, accountId: number, today: string): Promise<boolean> => {
+  const { rows } = await sql`select from accounts a where a.id = ${accountId} and a.deleted_at is null
+    and ${holdsKey('tasks.approve', today)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Accounts in the employee area of those who lead a team on a day, leads before deputies. */
+export const listLeadAccounts = async (tx: Tx, teamId: number, today: string): Promise<Account[]> => {
+  const { rows } = await sql<Account>`select a.id, a.area, a.employee_id, a.name
+    from team_leaderships l join accounts a on a.employee_id = l.employee_id and a.area = 'User' and a.deleted_at is null
+    where l.team_id = ${teamId} and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)
+    order by l.id`.execute(tx)
+  return rows
+}
+
+export const teamOf = async (tx: Tx, employeeId: number, today: string): Promise<number | null> => {
+  const { rows } = await sql<{ team_id: number | null }>`
+    select o.team_id from placed_on(${today}::date) o where o.employee_id = ${employeeId}`.execute(tx)
+  return rows[0]?.team_id ?? null
+}
+
+export const nameOf = async (tx: Tx, employeeId: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`select e.name from person_short e where e.id = ${employeeId}`.execute(tx)
+  return rows[0]?.name
+}
+
+/** Who is placed in a team on a day. */
+export const listMembers = async (tx: Tx, teamId: number, today: string): Promise<number[]> => {
+  const { rows } = await sql<{ employee_id: number }>`select o.employee_id from placed_on(${today}::date) o
+    join employed_on(${today}::date) m on m.employee_id = o.employee_id where o.team_id = ${teamId} order by 1`.execute(
+    tx,
+  )
+  return rows.map(({ employee_id }) => employee_id)
+}
+
+/** Whether a team is in use and one that the actor gives tasks to. */
+export const givesToTeam = async (tx: Tx, actor: Actor, now: string, teamId: number): Promise<boolean> => {
+  const { rows } = await sql`select from teams u where u.id = ${teamId} and u.archived_at is null
+    and ${teamScope(actor, 'tasks.write', now)(sql`u.id`)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** People whose names stand behind an @ in a text, with whether they have to do with the task. */
+export const listMentioned = async (
+  tx: Tx,
+  taskId: number,
+  text: string,
+  today: string,
+): Promise<{ id: number; name: string; sees: boolean }[]> => {
+  if (!text.includes('@')) return []
+  const { rows } = await sql<{ id: number; name: string; sees: boolean }>`
+    select e.id, e.name, (e.id in (t.assignee_id, t.offered_to_id)
+      or exists (select from task_people w where w.task_id = t.id and w.employee_id = e.id)
+      or exists (select from accounts a where a.id in (t.creator_id, t.reviewer_id) and a.employee_id = e.id)
+      or exists (select from team_leaderships l where l.employee_id = e.id and l.from_date <= ${today}::date
+        and (l.to_date is null or l.to_date >= ${today}::date)
+        and l.team_id = coalesce((select o.team_id from placed_on(${today}::date) o where o.employee_id = t.assignee_id), t.team_id)))
+      is true as sees
+    from person_short e join employed_on(${today}::date) m on m.employee_id = e.id join tasks t on t.id = ${taskId}
+    where position('@' || lower(e.name) in lower(${text})) > 0 order by e.id limit 20`.execute(tx)
+  return rows
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+type RequestKind = 'close' | 'due_date'
+export type OpenRequest = Readonly<{
+  id: number
+  kind: RequestKind
+  asked_by: number
+  due_date: string | null
+}>
+
+/** The request of a kind that waits for a decision. */
+export const findRequest = async (tx: Tx, taskId: number, kind: RequestKind): Promise<OpenRequest | undefined> =>
+  tx
+    .selectFrom('task_requests')
+    .select(['id', 'kind', 'asked_by', 'due_date'])
+    .where('task_id', '=', taskId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+
+type NewRequest = Readonly<{
+  task_id: number
+  kind: RequestKind
+  asked_by: number
+  asked_at: string
+  comment: string
+  due_date: string | null
+}>
+
+export const insertRequest = async (tx: Tx, request: NewRequest): Promise<number> => {
+  const { id } = await tx.insertInto('task_requests').values(request).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+type Decision = Readonly<{
+  state: 'approved' | 'rejected'
+  decided_by: number
+  decided_at: string
+  decision_comment: string | null
+}>
+
+/** Decides a request that is open; false where another one was faster. */
+export const decideRequest = async (tx: Tx, id: number, decision: Decision): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('task_requests')
+    .set(decision)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Withdraws what waits for a decision, of a kind or all; answers the ids. */
+export const withdrawRequests = async (tx: Tx, taskId: number, now: string, kind?: RequestKind): Promise<number[]> => {
+  const { rows } = await sql<{
+    id: number
+  }>`update task_requests set state = 'withdrawn', decided_at = ${now}::timestamptz
+    where task_id = ${taskId} and state = 'open' and (${kind ?? null}::text is null or kind = ${kind ?? null}) returning id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type PendingHandover = Readonly<{
+  id: number
+  from_employee_id: number
+  to_employee_id: number
+  remaining_minutes: number
+  asked_by: number
+}>
+
+export const findHandover = async (tx: Tx, taskId: number): Promise<PendingHandover | undefined> =>
+  tx
+    .selectFrom('task_handovers')
+    .select(['id', 'from_employee_id', 'to_employee_id', 'remaining_minutes', 'asked_by'])
+    .where('task_id', '=', taskId)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+
+type Answer = Readonly<{
+  answer: 'accepted' | 'declined' | 'recalled'
+  answer_reason: string | null
+  answered_at: string
+}>
+
+export const answerHandover = async (tx: Tx, id: number, answer: Answer): Promise<void> => {
+  await tx.updateTable('task_handovers').set(answer).where('id', '=', id).where('answer', 'is', null).execute()
+}
+
+type NewHandover = Readonly<{
+  task_id: number
+  from_employee_id: number
+  to_employee_id: number
+  reason: string
+  note: string
+  remaining_minutes: number
+  asked_by: number
+  asked_at: string
+}>
+
+/** A handover that waits for its answer, or one that counts at once. */
+export const insertHandover = async (tx: Tx, handover: NewHandover, accepted_at: string | null): Promise<void> => {
+  const answer = accepted_at === null ? {} : { answer: 'accepted' as const, answered_at: accepted_at }
+  await tx
+    .insertInto('task_handovers')
+    .values({ ...handover, ...answer })
+    .execute()
+}

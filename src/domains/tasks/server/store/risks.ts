@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Risk } from '../../contract/tasks.models.ts'
+import type { Judged } from '../judge.ts'
+
+export type Found = Readonly<{ id: number; risk: Risk | null }>
+
+/** Keeps what was found, where it differs from what was known; lists are narrowed by it. Answers the ids that changed. */
+export const keepRisks = async (tx: Tx, found: readonly Found[]): Promise<number[]> => {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const risks = found.map(({ risk }) => risk)
+  const { rows } = await sql<{ id: number }>`update tasks t set risk = x.risk
+    from unnest(${ids}::int[], ${risks}::text[]) as x(id, risk)
+    where t.id = x.id and t.risk is distinct from x.risk returning t.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type OpenTask = Judged &
+  Readonly<{
+    key: string
+    title: string
+    version: number
+    creator_id: number
+    team_id: number | null
+    risk: Risk | null
+  }>
+
+const OPEN_COLUMNS = sql`t.id, 'T-' || t.id as key, t.title, t.version, t.state, t.due_date, t.remaining_minutes, t.creator_id, t.team_id,
+  t.risk, json_build_object('id', t.assignee_id) as assignee`
+const HELD = sql`t.state in ('accepted', 'in_progress', 'blocked', 'in_review') and t.due_date is not null`
+
+type Changed = Readonly<{ employee_ids: readonly number[]; pattern_ids: readonly number[]; from: string }>
+
+/** Tasks with a due date that people hold whose calendar changed, some hundreds at a time. */
+export const listOfCalendar = async (
+  tx: Tx,
+  { employee_ids, pattern_ids, from }: Changed,
+  after: number,
+): Promise<OpenTask[]> => {
+  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${HELD} and t.id > ${after}
+    and t.due_date >= ${from}::date - 1
+    and (t.assignee_id = any(${employee_ids}::int[]) or t.assignee_id = any(array(select p.employee_id from placement_on p
+      where p.work_pattern_id = any(${pattern_ids}::int[]))))
+    order by t.id limit 500`.execute(tx)
+  return rows
+}
+
+/** Tasks that are due within some days, or are past their day. */
+export const listDueBy = async (tx: Tx, day: string, after: number): Promise<OpenTask[]> => {
+  const { rows } = await sql<OpenTask>`select ${OPEN_COLUMNS} from tasks t where ${HELD} and t.id > ${after}
+    and t.due_date <= ${day}::date order by t.id limit 500`.execute(tx)
+  return rows
+}
+
+export type Unanswered = Readonly<{
+  id: number
+  key: string
+  title: string
+  version: number
+  offered_to_id: number
+  offer_no: number
+}>
+
+/** Offers and handovers to persons whose answer is late. */
+export const listUnanswered = async (tx: Tx, now: string): Promise<Unanswered[]> => {
+  const { rows } =
+    await sql<Unanswered>`select t.id, 'T-' || t.id as key, t.title, t.version, t.offered_to_id, t.offer_no from tasks t
+    where t.offered_to_id is not null and (t.state = 'offered' or t.assignee_id is not null)
+      and t.answer_by <= ${now}::timestamptz and t.answer_by > ${now}::timestamptz - interval '2 days' order by t.id`.execute(
+      tx,
+    )
+  return rows
+}

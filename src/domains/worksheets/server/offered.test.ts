@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { monthData } from '#domains/attendance/contract/reports.calls.ts'
+import { attendanceEvidence } from '#domains/attendance/server/index.ts'
+import { addClient } from '#domains/billing/contract/clients.calls.ts'
+import { addInvoice } from '#domains/billing/contract/invoices.calls.ts'
+import { addProject } from '#domains/billing/contract/projects.calls.ts'
+import { addTaxRate } from '#domains/billing/contract/taxes.calls.ts'
+import { workSources } from '#domains/billing/server/index.ts'
+import { personHistory, personLeft } from '#domains/people/server/index.ts'
+import { employeeCards, type CardAsk } from '#kit/server/registries.ts'
+import { reportsCard } from '../contract/worksheets.cards.ts'
+import { clearOfTask, lines, linkKinds, minutesOfTask, reportFacts, reportStats } from './index.ts'
+import { codeOf, MONDAY, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
+
+let world: WorksheetsWorld
+beforeAll(async () => {
+  world = await startWorksheets()
+  linkKinds.add('task', {
+    isVisible: async () => true,
+    ref: (id) => sql`select json_build_object('id', ${id}, 'key', 'T-1', 'title', 'A task') where ${id} is not null`,
+  })
+})
+beforeEach(() => world.app.clock.set(NOW))
+afterAll(async () => {
+  expect(world.app.errors).toEqual([])
+  await world.app.stop()
+})
+
+const projectOf = async (employee_id: number) => {
+  const keeper = await world.app.world.admin({
+    'clients.write': 'all',
+    'projects.write': 'all',
+    'projects.read': 'all',
+  })
+  const country_id = await world.app.world.country()
+  const client = await world.data(
+    world.app.ask(addClient, keeper, {
+      body: { code: 'ACME', name: 'Acme', country_id, tax_id: 'T1', address: 'Quay 7', billing_email: 'a@client.test' },
+    }),
+  )
+  const project = await world.data(
+    world.app.ask(addProject, keeper, {
+      body: {
+        code: 'P1',
+        name: 'Portal',
+        client_id: client.id,
+        billing: 'hourly',
+        rate_minor: 9000,
+        starts_on: '2026-01-01',
+        lead_id: employee_id,
+      },
+    }),
+  )
+  return { client, project }
+}
+
+it('accepted work on a project is a source of billing, and what is billed keeps its report', async () => {
+  const { db } = world.app
+  const one = await world.person()
+  const { client, project } = await projectOf(one.employee_id)
+  const work = await world.activity({ name: 'Development' })
+  const stranger = await world.person()
+  const line = { activity_id: work.id, minutes: 90, pr_id: project.pr_id }
+  expect((await world.save(stranger, MONDAY, { lines: [line] })).status).toBe(404)
+  const report = await world.submitted(one, MONDAY, { lines: [line] })
+  expect([report.lines[0]?.project?.name, report.lines[0]?.client?.name]).toEqual(['Portal', 'Acme'])
+  const source = workSources.all().find(([key]) => key === 'worksheets')![1]
+  const recorded = async () =>
+    (await sql<{ source_id: number; minutes: number; client_id: number }>`${source}`.execute(db)).rows
+  expect(await recorded()).toEqual([])
+  await world.data(world.decide(world.keeper, 'accept', [one]))
+  const [row] = await recorded()
+  expect(row).toMatchObject({ source_type: 'work_data', minutes: 90, client_id: client.id, work_on: MONDAY })
+  // A12: what is on an invoice keeps its report.
+  const officer = await world.app.world.user({ grants: { 'invoices.write': 'all', 'taxes.read': 'all' } as never })
+  await db.updateTable('brands').set({ is_default: true }).execute()
+  const keeper = await world.app.world.admin({ 'taxes.write': 'all' })
+  const tax = await world.data(
+    world.app.ask(addTaxRate, keeper, {
+      body: {
+        code: 'DE19',
+        name: 'VAT',
+        country_id: await world.app.world.country(),
+        rate_bp: 1900,
+        valid_from: '2020-01-01',
+      },
+    }),
+  )
+  const items = [{ source_type: 'work_data', source_id: row!.source_id }]
+  const line_of = {
+    description: 'Work',
+    minutes: 90,
+    unit: 'hour',
+    unit_price_minor: 9000,
+    tax_rate_id: tax.id,
+    items,
+  } as const
+  await world.data(
+    world.app.ask(addInvoice, officer, {
+      body: { client_id: client.id, service_from: MONDAY, service_to: TODAY, lines: [line_of] },
+    }),
+  )
+  const refused = await world.decide(world.keeper, 'return', [one], { comment: 'Which task?' })
+  expect([codeOf(refused), refused.body.message]).toEqual([
+    'worksheets.billed',
+    'Work of this report is on invoice (draft).',
+  ])
+})
+
+it('entries and minutes of a task count once they were handed in', async () => {
+  const { db } = world.app
+  const [one, work] = [await world.person(), await world.activity()]
+  const line = { activity_id: work.id, minutes: 45, task_id: 7 }
+  await world.submitted(one, TODAY, { lines: [line], submit: false })
+  const sums = () => lines(db, { employees: [one.employee_id], activities: [work.id], from: MONDAY, to: TODAY })
+  expect([await minutesOfTask(db, 7), await sums()]).toEqual([0, []])
+  const { version } = (await world.form(one)).period.report!
+  await world.submitted(one, TODAY, { lines: [line], version })
+  expect(await minutesOfTask(db, 7)).toBe(45)
+  expect(await sums()).toEqual([
+    { employee_id: one.employee_id, activity_id: work.id, day: TODAY, count: 0, minutes: 45 },
+  ])
+})
+
+it('statistics count what was due, on time, late and missing', async () => {
+  const one = await world.person()
+  await world.days()
+  await world.submitted(one, MONDAY)
+  world.app.clock.set('2026-05-08T09:00:00Z')
+  await world.submitted(one, '2026-05-08')
+  world.app.clock.set(NOW)
+  const stats = await reportStats({ tx: world.app.db, now: NOW }, [one.employee_id], '2026-05-06', TODAY)
+  expect(stats).toEqual([{ employee_id: one.employee_id, due: 4, on_time: 1, late: 1, missing: 2 }])
+})
+
+it('attendance sees when reports were saved, and how that of each day stands', async () => {
+  const one = await world.person()
+  await world.days()
+  await world.submitted(one, MONDAY)
+  const source = attendanceEvidence.all().find(([key]) => key === 'worksheets')![1]
+  const traces = await source(world.app.db, [{ employee_id: one.employee_id, from: '2026-05-12T08:00:00Z', to: NOW }])
+  expect(traces).toEqual([
+    { employee_id: one.employee_id, kind: 'report', at: NOW, detail: 'The report of Monday 11 May was saved' },
+  ])
+  await world.data(world.decide(world.keeper, 'accept', [one]))
+  const reader = await world.app.world.admin({ 'attendance.read': 'all' })
+  const { days } = await world.data(
+    world.app.ask(monthData, reader, { body: { user_id: one.employee_id, month: '2026-05' } }),
+  )
+  const of = (date: string) => days.find(({ business_date }) => business_date === date)?.work_report
+  expect([of('2026-05-08'), of(MONDAY), of('2026-05-10'), of(TODAY)]).toEqual([
+    'missing',
+    'accepted',
+    'not_expected',
+    'open',
+  ])
+})
+
+it('a blocker is cleared when its task is done, and when its person has left', async () => {
+  const one = await world.person()
+  await world.submitted(one, TODAY, { blockers: ['Waiting for access', 'Waiting for a key'] })
+  const open = async () =>
+    (
+      await world.app.db
+        .selectFrom('report_blockers')
+        .selectAll()
+        .where('employee_id', '=', one.id)
+        .where('cleared_on', 'is', null)
+        .execute()
+    ).map(({ text }) => text)
+  await world.app.db
+    .updateTable('report_blockers')
+    .set({ task_id: 9 })
+    .where('text', '=', 'Waiting for access')
+    .execute()
+  await world.app.begin((work) => clearOfTask(work, 9))
+  expect(await open()).toEqual(['Waiting for a key'])
+  expect((await world.form(one)).draft.blockers).toEqual(['Waiting for a key'])
+  const left = personLeft.all().find(([key]) => key === 'worksheets')![1]
+  await world.app.begin((work) => left(work, { employee_id: one.employee_id, last_day: TODAY }))
+  expect(await open()).toEqual([])
+})
+
+it('a person with a report is not deleted', async () => {
+  const [one, other] = [await world.person(), await world.person()]
+  await world.submitted(one)
+  const has = personHistory.all().find(([key]) => key === 'worksheets')![1]
+  expect([await has(world.app.db, one.employee_id), await has(world.app.db, other.employee_id)]).toEqual([true, false])
+})
+
+it('a draft is written from what other domains know, and marks what came from there', async () => {
+  const department_id = await world.app.world.department()
+  const one = await world.person({ department_id, team_id: null })
+  const done = await world.activity({ department_id, unit: 'count', fill_from: 'tasks_done', position: 5 })
+  const must = await world.activity({ department_id, unit: 'check', mandatory: true, position: 1 })
+  await world.activity({ department_id, position: 0 })
+  reportFacts.add('tasks', async (_tx, { employee_id }) =>
+    employee_id === one.employee_id
+      ? {
+          tasks: [
+            { id: 1, key: 'T-1', title: 'the form', action: 'in progress', at: NOW },
+            { id: 2, key: 'T-2', title: 'the report', action: 'finished', at: NOW },
+          ],
+          planned: ['T-3 the list'],
+        }
+      : {},
+  )
+  const form = await world.form(one)
+  expect(form.draft).toEqual({
+    summary: 'Finished T-2 the report.\nWorked on T-1 the form.',
+    plan: '- T-3 the list',
+    blockers: [],
+    lines: [
+      { activity_id: done.id, minutes: null, count: 1, checked: null, note: '', source: 'fact' },
+      { activity_id: must.id, minutes: null, count: null, checked: null, note: '', source: 'typed' },
+    ],
+  })
+  expect((await world.form(one)).draft).toEqual(form.draft)
+  const report = await world.submitted(one, TODAY, {
+    lines: [
+      { activity_id: done.id, count: 1 },
+      { activity_id: must.id, checked: true },
+    ],
+  })
+  expect(report.lines.map(({ activity, source }) => [activity.id, source])).toEqual([
+    [must.id, 'typed'],
+    [done.id, 'fact'],
+  ])
+  expect(report.facts?.tasks).toHaveLength(2)
+})
+
+it('the card shows the report of today and what is owed', async () => {
+  const one = await world.person({ joined_on: '2026-05-08' })
+  await world.activity()
+  await world.days()
+  const ask = { tx: world.app.db, now: NOW, today: TODAY, date: null, department_id: null, team_id: null }
+  const card = employeeCards.all().find(([key]) => key === 'reports')![1]
+  const read = async () =>
+    reportsCard.parse(
+      (await card.read({ ...ask, actor: { employee_id: one.employee_id } } as unknown as CardAsk))?.data,
+    )
+  const shown = async () =>
+    (await read()).items.map(({ kind, period_start, status }) => `${kind} ${period_start} ${status}`)
+  expect(await shown()).toEqual([`daily ${TODAY} open`, `daily ${MONDAY} missing`, 'daily 2026-05-08 missing'])
+  await world.submitted(one, TODAY)
+  expect(codeOf(await world.save(one))).toBe('done')
+  expect(await shown()).toEqual([`daily ${TODAY} submitted`, 'daily 2026-05-08 missing'])
+})
