@@ -28,7 +28,8 @@ export const readMinutes = async (
   const found = new Map<number, Filling>()
   for (const [id] of plan.people)
     found.set(id, { expected: dates.map(() => 0), scheduled: dates.map(() => 0), worked_today: 0 })
-  for (const [id, from, to] of plan.placed) found.get(id)?.expected.fill(UNKNOWN, from, to + 1)
+  const isLong = plan.targets.some(({ period, is_share }) => period !== 'day' && !is_share)
+  for (const [id, from, to] of isLong ? plan.placed : plan.visible) found.get(id)?.expected.fill(UNKNOWN, from, to + 1)
   for (const [id, days, expected, leave, worked_today] of plan.minutes) {
     const own = found.get(id)
     if (!own) continue

@@ -91,13 +91,26 @@ const rowsOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBui
 
 const dayNumber = (day: RawBuilder<unknown>, { from }: PlanAsk): RawBuilder<unknown> => sql`${day} - ${from}::date`
 
+/** Few people are found by their index; where all are read, their days are, and what is of others falls out with the days. */
+const measuredOnly = ({ reach }: PlanAsk, employee: RawBuilder<unknown>): RawBuilder<boolean> =>
+  reach.scope.isAll && reach.employees === undefined && reach.team_id === undefined && reach.department_id === undefined
+    ? sql<boolean>`${employee} is not null`
+    : sql<boolean>`${employee} = any(array(select employee_id from measured_people))`
+
+/** Whether the day of an event `x` is visible: both lists are hashed, so that each event costs one look. */
+const isVisible = sql<boolean>`(x.employee_id in (select employee_id from always)
+  or (x.employee_id, x.day) in (select employee_id, day from sometimes))`
+
+/** People who are visible on all days, and the days of those who are visible on some. */
+const visibleDays = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
+    always as materialized (select employee_id from visible where from_day = ${first}::date and to_day = ${last}::date),
+    sometimes as materialized (select v.employee_id, d.day::date as day from visible v
+      cross join lateral generate_series(v.from_day, v.to_day, interval '1 day') as d(day)
+      where v.employee_id not in (select employee_id from always))`
+
 /** Sums of the events of all metrics that the targets need, of the people and days that are visible. */
 const sumsOf = (ask: PlanAsk, now: string): RawBuilder<unknown> => {
-  const isNarrow = !ask.reach.scope.isAll || ask.reach.employees !== undefined || ask.reach.team_id !== undefined
-  const who = (employee: RawBuilder<unknown>) =>
-    isNarrow
-      ? sql<boolean>`${employee} = any(array(select employee_id from measured_people))`
-      : sql<boolean>`${employee} is not null`
+  const who = (employee: RawBuilder<unknown>) => measuredOnly(ask, employee)
   const source = (metric: Metric): RawBuilder<unknown> => sql`
     select ${sql.lit(metric)} as metric, x.activity_id, x.employee_id, x.day, x.delta, x.base
     from (${EVENTS[metric]({ from: ask.first, to: ask.last, now, who })}) x
@@ -106,9 +119,13 @@ const sumsOf = (ask: PlanAsk, now: string): RawBuilder<unknown> => {
   return sql`
     select x.employee_id, x.metric, x.activity_id, ${day} as day, sum(x.delta)::bigint as number, sum(x.base)::bigint as base
     from (${sql.join(METRICS.map(source), sql` union all `)}) x
-    join visible v on v.employee_id = x.employee_id and x.day between v.from_day and v.to_day
-    group by 1, 2, 3, 4`
+    where ${isVisible} group by 1, 2, 3, 4`
 }
+
+/** Only weeks and months need the days around those asked about. */
+const daysNeeded = ({ first, last, from, to }: PlanAsk): RawBuilder<unknown> => sql`
+  (select case when bool_or(period <> 'day' and not is_share) then ${from}::date else ${first}::date end from chosen)
+  and (select case when bool_or(period <> 'day' and not is_share) then ${to}::date else ${last}::date end from chosen)`
 
 const chosen = ({ tried, first, target_id }: PlanAsk): RawBuilder<unknown> =>
   tried
@@ -150,8 +167,9 @@ export const readPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, ask: Pl
     minutes as materialized (
       select w.employee_id, json_agg(${number(sql`w.day`)}) as days, json_agg(w.expected_minutes) as expected,
         json_agg(w.leave_minutes) as leave, coalesce(sum(w.worked_minutes) filter (where w.day = ${today}::date), 0) as worked_today
-      from work_day w where w.day between ${from}::date and ${to}::date and exists (select from chosen where not is_share)
-        and w.employee_id in (select employee_id from measured_people) group by w.employee_id),
+      from work_day w where w.day between ${daysNeeded(ask)} and exists (select from chosen where not is_share)
+        and ${measuredOnly(ask, sql`w.employee_id`)} group by w.employee_id),
+    ${visibleDays(ask)},
     sums as materialized (${sumsOf(ask, now)})
     select
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'metric', c.metric, 'is_share', c.is_share, 'activity_id', c.activity_id,

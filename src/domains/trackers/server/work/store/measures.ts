@@ -96,6 +96,9 @@ const sources = (ask: MeasureAsk): RawBuilder<unknown>[] => {
   ]
 }
 
+const NOTHING = sql`
+  select null::int as employee_id, null::date as day, null as measure, 0 as number, 0 as base where false`
+
 /** Who is visible when, and the sums of what they did on these days. One statement. */
 export const readMeasures = async (
   tx: Tx,
@@ -107,9 +110,9 @@ export const readMeasures = async (
   const { rows } = await sql<{ stretches: MeasureStretch[]; sums: MeasureSum[] }>`
     with ${stretches(ask.reach, { from: first, to: last, first, last })},
     measured as (select null::int as activity_id where false),
+    x as materialized (${all.length === 0 ? NOTHING : sql.join(all, sql` union all `)}),
     sums as (
-      select x.employee_id, v.team_id, ${day} as day, x.measure, sum(x.number)::bigint as number, sum(x.base)::bigint as base
-      from (${all.length === 0 ? sql`select null::int as employee_id, null::date as day, null as measure, 0 as number, 0 as base where false` : sql.join(all, sql` union all `)}) x
+      select x.employee_id, v.team_id, ${day} as day, x.measure, sum(x.number)::bigint as number, sum(x.base)::bigint as base from x
       join visible v on v.employee_id = x.employee_id and x.day between v.from_day and v.to_day group by 1, 2, 3, 4)
     select
       (select coalesce(json_agg(json_build_object('employee_id', v.employee_id, 'name', e.name, 'team_id', v.team_id, 'team', t.name,
