@@ -13,6 +13,7 @@ import { demoRequests } from '#domains/requests/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
+import { demoTickets } from '#domains/trackers/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -77,6 +78,7 @@ export const prepareDemo = async (
     await demoBilling(demo)
     await demoInventory(demo)
     await demoHashbook(demo)
+    await demoTickets(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -14,6 +14,8 @@ import { updateTicket } from './tickets/calls/update.ts'
 import { ticketJobs } from './tickets/jobs.ts'
 import { registerTickets } from './tickets/register.ts'
 
+export { demoTickets } from './tickets/demo/demo.ts'
+
 const constraints: ConstraintTexts = {
   tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),
   ticket_reviews_once: () => ticketRefusals.refusal('reviewed'),
