@@ -14,6 +14,7 @@ import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
 import { demoWorksheets } from '#domains/worksheets/server/index.ts'
+import { demoTickets } from '#domains/trackers/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -79,6 +80,7 @@ export const prepareDemo = async (
     await demoInventory(demo)
     await demoHashbook(demo)
     await demoWorksheets(demo, files)
+    await demoTickets(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -9,6 +9,7 @@ import {
   IconCalendarCheck,
   IconCalendarPlus,
   IconCash,
+  IconChartBar,
   IconChecks,
   IconClock,
   IconDeviceLaptop,
@@ -19,9 +20,11 @@ import {
   IconFileInvoice,
   IconFolders,
   IconPackages,
+  IconSearch,
   IconSend,
   IconSettings,
   IconSitemap,
+  IconTicket,
   IconTrendingUp,
   IconUserShield,
   IconUsers,
@@ -75,6 +78,23 @@ const admin: readonly MenuItem[] = [
         also: ['/admin/daily-reports/$'],
       },
       { label: 'Attendance update', path: '/admin/daily-reports/add', icon: IconCalendarPlus, codes: ADMIN_CODES },
+    ],
+  },
+  {
+    label: 'Work reports',
+    icon: IconChartBar,
+    entries: [
+      {
+        label: 'Ticket trackers',
+        path: '/admin/work-reports/ticket-trackers',
+        icon: IconTicket,
+        codes: ADMIN_CODES,
+        also: [
+          '/admin/work-reports/ticket-details/daily/$/$',
+          '/admin/work-reports/ticket-details/monthly/$/$',
+          '/admin/work-reports/ticket-details/custom/$/$/$',
+        ],
+      },
     ],
   },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
@@ -136,7 +156,10 @@ const employee: readonly MenuItem[] = [
   {
     label: 'Team',
     icon: IconUsers,
-    entries: [{ label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES }],
+    entries: [
+      { label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES },
+      { label: 'Search tickets', path: '/employee/search-tickets', icon: IconSearch, codes: TEAM_CODES },
+    ],
   },
   {
     label: 'Hashbook',
@@ -172,10 +195,11 @@ export const hasEntry = (area: keyof typeof MENUS, role_number: number, path: Sc
     (isGroup(item) ? item.entries : [item]).some((entry) => entry.path === path && entry.codes.includes(role_number)),
   )
 
-const fits = (pattern: string, path: string): boolean =>
-  pattern.endsWith('/$')
-    ? path.startsWith(pattern.slice(0, -1)) && !path.slice(pattern.length - 1).includes('/')
-    : path === pattern
+/** A pattern whose `$` stand for one part each. */
+const fits = (pattern: string, path: string): boolean => {
+  const [wanted, parts] = [pattern.split('/'), path.split('/')]
+  return wanted.length === parts.length && wanted.every((part, at) => part === '$' || part === parts[at])
+}
 
 /** The entry that is marked at an address: its own, or the one its screen belongs to. */
 export const activeEntry = (items: readonly MenuItem[], path: string): MenuEntry | undefined => {

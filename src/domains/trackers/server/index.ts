@@ -18,6 +18,8 @@ import { registerTargets } from './targets/register.ts'
 
 export { targetResults } from './targets/results.ts'
 
+export { demoTickets } from './tickets/demo/demo.ts'
+
 const constraints: ConstraintTexts = {
   tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),
   ticket_reviews_once: () => ticketRefusals.refusal('reviewed'),

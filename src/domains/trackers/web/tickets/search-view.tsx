@@ -98,6 +98,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return (
     <div className={styles.stack}>
+      <FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />
       <CallTable
         id="ticket-search"
         label="Tickets"
@@ -137,7 +138,6 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
           </FilterBar>
         }
       />
-      <FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />
       {actions.dialogs}
       <TicketDrawer drawer={ticket} />
     </div>

@@ -27,7 +27,7 @@ const count = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: s
 
 /** People with what they did about tickets. */
 export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
-  { key: 'name', title: 'Person', text: personText, sort: 'name', onPhone: 'title' },
+  { key: 'name', title: 'Person', text: personText, sort: 'name', onPhone: 'title', isShort: true },
   count('received', 'Received'),
   count('responded', 'Responded'),
   count('resolved', 'Resolved'),
@@ -80,7 +80,7 @@ export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
   },
   { key: 'quality', title: 'Quality', text: qualityText, isNumber: true, isExtra: true },
   { key: 'stated', title: 'Stated times', text: (row) => number(row.stated), isNumber: true, isExtra: true },
-  { key: 'open_now', title: 'Open now', text: (row) => number(row.open_now), isNumber: true },
+  { key: 'open_now', title: 'Open now', text: (row) => number(row.open_now), isNumber: true, isExtra: true },
   {
     key: 'overdue_now',
     title: 'Overdue now',

@@ -1,12 +1,11 @@
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { Line } from '#kit/web/chart/line.tsx'
 import { day } from '#kit/web/format/dates.ts'
-import { duration } from '#kit/web/format/durations.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { number, percent } from '#kit/web/format/numbers.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { TicketTotals } from '../../contract/tickets.models.ts'
-import { qualityText, shareText } from './stat-columns.ts'
+import { qualityText } from './stat-columns.ts'
 import styles from './tickets.module.css'
 
 /** The sums of a range; what is open and overdue is as of now. */
@@ -20,8 +19,8 @@ export const StatTiles = ({ totals, overdueHref }: Readonly<{ totals: TicketTota
     />
     <Tile label="Resolved" value={number(totals.resolved)} tone="good" />
     <Tile label="Reopened" value={number(totals.reopened)} tone={totals.reopened > 0 ? 'attention' : undefined} />
-    <Tile label="Response in time" value={shareText(totals.response_met, totals.response_total)} />
-    <Tile label="Resolution in time" value={shareText(totals.resolution_met, totals.resolution_total)} />
+    <Share label="Response in time" met={totals.response_met} total={totals.response_total} />
+    <Share label="Resolution in time" met={totals.resolution_met} total={totals.resolution_total} />
     {totals.quality_base > 0 && <Tile label="Quality" value={qualityText(totals)} note="of 5" />}
     <Tile
       label="Overdue now"
@@ -32,6 +31,15 @@ export const StatTiles = ({ totals, overdueHref }: Readonly<{ totals: TicketTota
     />
   </Tiles>
 )
+
+type ShareProps = Readonly<{ label: string; met: number; total: number }>
+
+const Share = ({ label, met, total }: ShareProps) =>
+  total === 0 ? (
+    <Tile label={label} value="–" />
+  ) : (
+    <Tile label={label} value={percent(met / total)} note={`of ${number(total)}`} />
+  )
 
 type Day = Readonly<{ date: string; totals: TicketTotals }>
 
@@ -62,13 +70,12 @@ export const StatCharts = ({
         <Card>
           <Line
             title="Time to the first response"
-            unit="service time"
+            unit="minutes of service"
             labels={answered.map(({ date }) => day(date))}
             series={[
               { name: 'Median', values: answered.map(({ totals }) => totals.response_median_minutes) },
               { name: '90 % within', values: answered.map(({ totals }) => totals.response_p90_minutes) },
             ]}
-            format={(value) => duration(Math.round(value))}
             height={180}
           />
         </Card>
