@@ -114,8 +114,10 @@ export const pageRows = <Row>(
   const limit = whole.getStore() === true ? WHOLE_PAGE : (input.limit ?? DEFAULT_LIMIT)
   const sign = sort.startsWith('-') ? -1 : 1
   const placed = rows.map((row): [string | number, number, Row] => [keyOf(row), list.id(row), row])
-  const compare = ([a, b]: readonly [Key, number, ...unknown[]], [c, d]: readonly [Key, number, ...unknown[]]): number =>
-    sign * (compareKeys(a, c) || b - d)
+  const compare = (
+    [a, b]: readonly [Key, number, ...unknown[]],
+    [c, d]: readonly [Key, number, ...unknown[]],
+  ): number => sign * (compareKeys(a, c) || b - d)
   placed.sort(compare)
   const after = input.cursor === undefined ? null : decode(input.cursor, sort)
   const left = after ? placed.filter((row) => compare(row, after) > 0) : placed

@@ -10,6 +10,7 @@ import {
   IconCalendarPlus,
   IconCash,
   IconChartBar,
+  IconChartDots,
   IconChecks,
   IconClock,
   IconDeviceLaptop,
@@ -24,6 +25,7 @@ import {
   IconSend,
   IconSettings,
   IconSitemap,
+  IconTarget,
   IconTicket,
   IconTrendingUp,
   IconUserShield,
@@ -84,6 +86,17 @@ const admin: readonly MenuItem[] = [
     label: 'Work reports',
     icon: IconChartBar,
     entries: [
+      {
+        label: 'Target trackers',
+        path: '/admin/work-reports/target-trackers',
+        icon: IconTarget,
+        codes: ADMIN_CODES,
+        also: [
+          '/admin/work-reports/target-details/daily/$/$/$',
+          '/admin/work-reports/target-details/monthly/$/$/$',
+          '/admin/work-reports/target-details/custom/$/$/$/$',
+        ],
+      },
       {
         label: 'Ticket trackers',
         path: '/admin/work-reports/ticket-trackers',
@@ -158,6 +171,25 @@ const employee: readonly MenuItem[] = [
     icon: IconUsers,
     entries: [
       { label: 'Forced punch-out', path: '/employee/forced-punchout', icon: IconLogout, codes: TEAM_CODES },
+      {
+        label: 'Team reports',
+        path: '/employee/team-reports',
+        icon: IconUsersGroup,
+        codes: TEAM_CODES,
+        also: ['/employee/team-report/$'],
+      },
+      {
+        label: 'Trackers',
+        path: '/employee/trackers',
+        icon: IconTarget,
+        codes: TEAM_CODES,
+        also: [
+          '/employee/target-details/daily/$/$/$',
+          '/employee/target-details/monthly/$/$/$',
+          '/employee/target-details/custom/$/$/$/$',
+        ],
+      },
+      { label: 'Work graph', path: '/employee/workgraph', icon: IconChartDots, codes: TEAM_CODES },
       { label: 'Search tickets', path: '/employee/search-tickets', icon: IconSearch, codes: TEAM_CODES },
     ],
   },

@@ -45,7 +45,11 @@ const listed = {
   shows,
 } as const
 /** What of a row does not fit into a cell. */
-const exported = { name: 'targets', rows: 'rows', without: ['target.id', 'target.reference_minutes', 'employee.id', 'employee.team_id'] }
+const exported = {
+  name: 'targets',
+  rows: 'rows',
+  without: ['target.id', 'target.reference_minutes', 'employee.id', 'employee.team_id'],
+}
 export const dailyList = call({
   id: 'targets.dailyList',
   route: 'POST /api/admin/dailytargetList',

@@ -193,7 +193,13 @@ export const byStatus = z.strictObject({
   waived: z.int(),
 })
 export type ByStatus = z.output<typeof byStatus>
-export const targetTotals = z.strictObject({ target_id: id, ...sums.shape, people: z.int(), by_status: byStatus })
+export const targetTotals = z.strictObject({
+  target_id: id,
+  target: targetShort,
+  ...sums.shape,
+  people: z.int(),
+  by_status: byStatus,
+})
 export type TargetTotals = z.output<typeof targetTotals>
 
 export const dateRange = z.strictObject({ from: date, to: date, is_over: z.boolean() })

@@ -65,7 +65,8 @@ describe('what the days of a week or month expect', () => {
         const expected = expectedOfPeriod(some)
         const scheduled = some.reduce((all, one) => all + BigInt(one.scheduled_minutes), 0n)
         const weighed = some.reduce(
-          (all, one) => (one.value === null || one.waived ? all : all + BigInt(one.value) * BigInt(one.expected_minutes)),
+          (all, one) =>
+            one.value === null || one.waived ? all : all + BigInt(one.value) * BigInt(one.expected_minutes),
           0n,
         )
         expect(BigInt(sum(expected))).toBe(scheduled === 0n ? 0n : (1000n * weighed) / scheduled)
@@ -109,7 +110,11 @@ describe('how a target stands', () => {
     ['all days waived', { waived_days: 5, expected_minutes: 0, expected_milli: 0 }, 'waived'],
     ['no value', { days: 0, value: null }, 'no_expectation'],
     ['no minutes', { expected_minutes: 0, expected_milli: 0 }, 'no_expectation'],
-    ['a value of nothing is an expectation', { direction: 'at_most', value: 0, expected_milli: 0, actual: 1 }, 'missed'],
+    [
+      'a value of nothing is an expectation',
+      { direction: 'at_most', value: 0, expected_milli: 0, actual: 1 },
+      'missed',
+    ],
     ['running and met', { is_over: false, projected: 130 }, 'met'],
     ['running, and the gate can still hold', { is_over: false, gate_ok: false }, 'at_risk'],
     ['running, projected to reach it', { is_over: false, actual: 14, projected: 100 }, 'on_course'],
@@ -117,9 +122,21 @@ describe('how a target stands', () => {
     ['running, projected to four fifths', { is_over: false, actual: 14, projected: 80 }, 'at_risk'],
     ['running, projected to less', { is_over: false, actual: 14, projected: 79 }, 'behind'],
     ['running, at most, and exceeded', { is_over: false, direction: 'at_most', actual: 101 }, 'missed'],
-    ['running, at most, and not yet', { is_over: false, direction: 'at_most', actual: 50, projected: 100 }, 'on_course'],
-    ['running, at most, projected a quarter above', { is_over: false, direction: 'at_most', actual: 50, projected: 125 }, 'at_risk'],
-    ['running, at most, projected far above', { is_over: false, direction: 'at_most', actual: 50, projected: 126 }, 'behind'],
+    [
+      'running, at most, and not yet',
+      { is_over: false, direction: 'at_most', actual: 50, projected: 100 },
+      'on_course',
+    ],
+    [
+      'running, at most, projected a quarter above',
+      { is_over: false, direction: 'at_most', actual: 50, projected: 125 },
+      'at_risk',
+    ],
+    [
+      'running, at most, projected far above',
+      { is_over: false, direction: 'at_most', actual: 50, projected: 126 },
+      'behind',
+    ],
     ['a share without base', { unit: 'percentage', value: 9000, actual: 0, base: 0 }, 'no_data'],
     ['a share that is reached', { unit: 'percentage', value: 9000, actual: 9, base: 10 }, 'met'],
     ['a share that is not', { unit: 'percentage', value: 9001, actual: 9, base: 10 }, 'missed'],

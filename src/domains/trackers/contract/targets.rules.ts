@@ -116,7 +116,8 @@ const amountStatus = (row: Standing): Status => {
 /** A projection of four fifths is at risk, a smaller one behind. */
 const courseOf = ({ direction, expected_milli, projected }: Standing): Status => {
   if (projected === null || reaches(direction, 1000 * projected, expected_milli)) return 'on_course'
-  const near = direction === 'at_least' ? 5000 * projected >= 4 * expected_milli : 4000 * projected <= 5 * expected_milli
+  const near =
+    direction === 'at_least' ? 5000 * projected >= 4 * expected_milli : 4000 * projected <= 5 * expected_milli
   return near ? 'at_risk' : 'behind'
 }
 
@@ -129,4 +130,3 @@ export const leadBand = (general: number): Readonly<{ least: number; most: numbe
 export const MOST_DAYS = 400
 /** How far back a waiver reaches, in days. */
 export const WAIVED_BACK = 31
-

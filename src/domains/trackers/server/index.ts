@@ -36,7 +36,16 @@ export const trackersDomain = () => {
     audit: trackersAudit,
     own_screen: '/employee/trackers',
     calls: { ...ticketCalls, ...trackerTicketCalls, ...targetCalls },
-    handlers: { ...lists, ...trackers, ...searches, ...reviews, saveTickets, updateTicket, assignTickets, ...targetHandlers },
+    handlers: {
+      ...lists,
+      ...trackers,
+      ...searches,
+      ...reviews,
+      saveTickets,
+      updateTicket,
+      assignTickets,
+      ...targetHandlers,
+    },
     constraints: { ...constraints, ...targetConstraints },
     jobs: [...ticketJobs],
   })

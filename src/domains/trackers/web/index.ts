@@ -1,4 +1,5 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import { targetActions, targetCards, targetScreens } from './target-screens.ts'
 
 const loadDay = () => import('./screens/ticket-day-screen.tsx')
 const loadMonth = () => import('./screens/ticket-month-screen.tsx')
@@ -6,6 +7,7 @@ const details = { area: 'admin', title: 'Ticket details', permissions: ['tickets
 
 export const trackersWeb: DomainWeb = {
   screens: [
+    ...targetScreens,
     {
       path: '/admin/work-reports/ticket-trackers',
       area: 'admin',
@@ -25,7 +27,9 @@ export const trackersWeb: DomainWeb = {
     },
   ],
   cards: {
+    employee: targetCards.employee,
     admin: {
+      ...targetCards.admin,
       tickets: {
         title: 'Tickets',
         load: () => import('./cards/tickets-card.tsx'),
@@ -35,6 +39,7 @@ export const trackersWeb: DomainWeb = {
     },
   },
   actions: [
+    ...targetActions,
     {
       id: 'tickets.add',
       title: 'Add ticket',

@@ -63,7 +63,8 @@ export const adminTargetsCard: CardSource = {
     if (rows.length === 0) return null
     const names = await listDepartmentNames(tx)
     const departments = [...Map.groupBy(rows, ({ employee }) => placed.get(employee.id) ?? null)].map(([id, own]) => {
-      const count = (statuses: readonly Status[]): number => own.filter(({ status }) => statuses.includes(status)).length
+      const count = (statuses: readonly Status[]): number =>
+        own.filter(({ status }) => statuses.includes(status)).length
       return {
         department_id: id,
         name: id === null ? 'No department' : (names.get(id) ?? ''),
@@ -75,7 +76,10 @@ export const adminTargetsCard: CardSource = {
     })
     return {
       path: `/admin/work-reports/target-trackers?period=month&month=${month}`,
-      data: { month, departments: departments.toSorted((one, other) => other.total - one.total) } satisfies DepartmentTargets,
+      data: {
+        month,
+        departments: departments.toSorted((one, other) => other.total - one.total),
+      } satisfies DepartmentTargets,
     }
   },
 }

@@ -13,9 +13,17 @@ it('A4: half a day of leave halves the expectation of the day', async () => {
   const person = await world.person()
   const target = await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 20 })
   const request = await world.app.world.leave(person.employee_id, ['2026-03-11'])
-  await world.app.db.updateTable('request_days').set({ part: 'first_half', slot: '[0,780)' }).where('request_id', '=', request).execute()
-  const { rows } = await world.data(world.list(world.admin, { period: 'day', date: '2026-03-11', target_id: target.id }))
-  expect(rows).toMatchObject([{ value: 20, expected_milli: 10_000, status: 'missed', employee: { id: person.employee_id } }])
+  await world.app.db
+    .updateTable('request_days')
+    .set({ part: 'first_half', slot: '[0,780)' })
+    .where('request_id', '=', request)
+    .execute()
+  const { rows } = await world.data(
+    world.list(world.admin, { period: 'day', date: '2026-03-11', target_id: target.id }),
+  )
+  expect(rows).toMatchObject([
+    { value: 20, expected_milli: 10_000, status: 'missed', employee: { id: person.employee_id } },
+  ])
   const { day } = await world.data(
     world.day(world.admin, { target_id: target.id, user_id: person.employee_id, date: '2026-03-11' }),
   )
@@ -40,7 +48,10 @@ it('A5: a holiday does not lower a target of a month, leave does', async () => {
   const whole = await world.person({ work_pattern_id })
   // 21 days are left of the 22 weekdays: a third of them are seven.
   const away = await world.person({ work_pattern_id })
-  await world.app.world.leave(away.employee_id, ['09', '10', '11', '12', '13', '16', '17'].map((day) => `2026-03-${day}`))
+  await world.app.world.leave(
+    away.employee_id,
+    ['09', '10', '11', '12', '13', '16', '17'].map((day) => `2026-03-${day}`),
+  )
   await world.value(target.id, { scope: 'department', scope_id: world.department_id, value: 21 })
   const expected = async (id: number) =>
     (await world.data(world.list(world.admin, { ...MARCH, target_id: target.id, user_id: id }))).rows[0]?.expected_milli
@@ -101,7 +112,11 @@ it('A8: a met volume with a failed gate', async () => {
   for (let n = 0; n < 4; n++) await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-12' })
   expect(await of()).toMatchObject({ actual: 4, status: 'met', gate: { value_bp: 2000, actual_bp: 0, ok: true } })
   await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-12', kind: 'reopened' })
-  expect(await of()).toMatchObject({ actual: 3, status: 'gate_failed', gate: { value_bp: 2000, actual_bp: 2500, ok: false } })
+  expect(await of()).toMatchObject({
+    actual: 3,
+    status: 'gate_failed',
+    gate: { value_bp: 2000, actual_bp: 2500, ok: false },
+  })
 })
 
 it('A9: a reopening counts on its own day', async () => {
@@ -134,7 +149,9 @@ it('A21: a share is that of the sums, not the mean of days, and a waived day is 
   for (let n = 0; n < 5; n++) await say('2026-03-11', false)
   await world.waiver(target.id, person.employee_id, '2026-03-11')
   const { rows, totals } = await world.data(world.list(world.admin, { ...MARCH, target_id: target.id }))
-  expect(rows).toMatchObject([{ actual: 9, base: 10, attainment_bp: 9000, status: 'met', waived_days: 1, expected_milli: 0 }])
+  expect(rows).toMatchObject([
+    { actual: 9, base: 10, attainment_bp: 9000, status: 'met', waived_days: 1, expected_milli: 0 },
+  ])
   expect(totals).toMatchObject([{ actual: 9, base: 10, people: 1, by_status: { met: 1 } }])
   const { events } = await world.data(
     world.details(world.admin, { target_id: target.id, user_id: person.employee_id, month: '2026-03' }),
@@ -181,14 +198,21 @@ it('says where a running month is heading', async () => {
   )
   expect(range).toEqual({ from: '2026-04-01', to: '2026-04-30', is_over: false })
   expect(rows).toMatchObject([
-    { expected_milli: 22_000, actual: 9, projected: 19, needed_per_day_milli: Math.ceil(13_000 / 12), status: 'at_risk' },
+    {
+      expected_milli: 22_000,
+      actual: 9,
+      projected: 19,
+      needed_per_day_milli: Math.ceil(13_000 / 12),
+      status: 'at_risk',
+    },
   ])
 })
 
 it('A18: what is no range is refused', async () => {
   const person = await world.person()
   const target = await world.target({}, { value: 1 })
-  const custom = (start_date: string, end_date: string) => world.list(world.admin, { period: 'custom', start_date, end_date })
+  const custom = (start_date: string, end_date: string) =>
+    world.list(world.admin, { period: 'custom', start_date, end_date })
   expect((await custom('2025-01-01', '2026-02-05')).status).toBe(400)
   expect((await custom('2025-01-01', '2026-02-04')).status).toBe(200)
   expect((await custom('2026-02-01', '2026-02-30')).status).toBe(400)
@@ -209,7 +233,9 @@ it('A12: the target of a stranger is not found, and a filter that leaves nothing
   const of = (user_id: number, target_id = target.id) => ({ target_id, user_id, month: '2026-03' })
   expect((await world.details(lead, of(own.employee_id))).status).toBe(200)
   expect((await world.details(lead, of(stranger.employee_id))).status).toBe(404)
-  expect((await world.day(lead, { target_id: target.id, user_id: stranger.employee_id, date: '2026-03-10' })).status).toBe(404)
+  expect(
+    (await world.day(lead, { target_id: target.id, user_id: stranger.employee_id, date: '2026-03-10' })).status,
+  ).toBe(404)
   expect((await world.details(lead, of(own.employee_id, 9_999_999))).status).toBe(404)
   expect((await world.details(world.admin, of(9_999_999))).status).toBe(404)
   const { rows, totals } = await world.data(world.list(lead, { ...MARCH, user_id: stranger.employee_id }))
@@ -230,7 +256,13 @@ it('pages by key: each row once, in order, whatever the sort', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const answer = await world.list(world.admin, { ...MARCH, target_id: target.id, sort, limit: 3, ...(cursor ? { cursor } : {}) })
+      const answer = await world.list(world.admin, {
+        ...MARCH,
+        target_id: target.id,
+        sort,
+        limit: 3,
+        ...(cursor ? { cursor } : {}),
+      })
       seen.push(...answer.body.data.rows.map(({ employee }) => `${employee.id}`))
       cursor = answer.body.meta.next_cursor ?? undefined
       expect(answer.body.meta.total).toBe(answer.body.data.totals[0]?.people)

@@ -44,7 +44,11 @@ export const readMinutes = async (
   const first = Math.min(...open.map(([, { expected }]) => expected.indexOf(UNKNOWN)))
   const last = Math.max(...open.map(([, { expected }]) => expected.lastIndexOf(UNKNOWN)))
   const range = { from: addDays(window.from, first), to: addDays(window.from, last), now }
-  const calendars = await loadCalendars(tx, open.map(([id]) => id), range)
+  const calendars = await loadCalendars(
+    tx,
+    open.map(([id]) => id),
+    range,
+  )
   const usual = usualDays()
   for (const [id, own] of open) {
     const calendar = calendars.get(id)
@@ -60,7 +64,12 @@ const dayMinutes = (calendar: PersonCalendar, date: string): DayMinutes => {
   return { expected, scheduled }
 }
 
-const fill = (own: Filling, dates: readonly string[], calendar: PersonCalendar, usual: (date: string) => DayMinutes | null) => {
+const fill = (
+  own: Filling,
+  dates: readonly string[],
+  calendar: PersonCalendar,
+  usual: (date: string) => DayMinutes | null,
+) => {
   for (const [at, date] of dates.entries()) {
     if (own.expected[at] !== UNKNOWN) continue
     const { expected, scheduled } = usual(date) ?? dayMinutes(calendar, date)
@@ -78,7 +87,8 @@ const usualDays = () => {
   return (calendar: PersonCalendar) => {
     const [placement, ...others] = calendar.placements
     const own = new Set(calendar.leave.map(({ date }) => date))
-    const isShared = placement && others.length === 0 && calendar.shifts.length === 0 && calendar.suspensions.length === 0
+    const isShared =
+      placement && others.length === 0 && calendar.shifts.length === 0 && calendar.suspensions.length === 0
     if (!isShared) return () => null
     const key = `${placement.work_pattern_id}|${placement.time_zone}|${placement.brand_zone}`
     const days = known.get(key) ?? new Map<string, DayMinutes>()

@@ -5,7 +5,11 @@ import type { Work } from '#kit/server/context.ts'
 type Text = Readonly<{ title: string; body: string; key: string }>
 
 /** Notifies the people whom a change of a target is about. */
-export const notifyMeasured = async (work: Work, accounts: readonly number[], { title, body, key }: Text): Promise<void> =>
+export const notifyMeasured = async (
+  work: Work,
+  accounts: readonly number[],
+  { title, body, key }: Text,
+): Promise<void> =>
   notify(work, accounts, 'trackers.target_set', {
     title,
     body,

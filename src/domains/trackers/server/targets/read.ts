@@ -20,7 +20,11 @@ export type ReadAsk = Readonly<{
 export type Read = Readonly<{ window: Window; plan: Plan; judged: readonly Judged[] }>
 
 /** `change`: what the plan would be, for a value that is only tried. */
-export const readTargets = async (context: Reading, ask: ReadAsk, change = (plan: Plan): Plan => plan): Promise<Read> => {
+export const readTargets = async (
+  context: Reading,
+  ask: ReadAsk,
+  change = (plan: Plan): Plan => plan,
+): Promise<Read> => {
   const { tx, now } = context
   const today = await organisationDay(tx, now)
   const window = windowOf(ask.first, ask.last, today, await weekStart(tx, now))

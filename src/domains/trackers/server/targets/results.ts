@@ -19,7 +19,9 @@ export const targetRows = async (
   from: string,
   to: string,
 ): Promise<readonly TargetRow[]> =>
-  (await readTargets(reading, { reach: { scope: everything, employees }, first: from, last: to })).judged.map(({ row }) => row)
+  (await readTargets(reading, { reach: { scope: everything, employees }, first: from, last: to })).judged.map(
+    ({ row }) => row,
+  )
 
 /** The targets of a person in a span of days. */
 export const targetResults = async (
@@ -35,13 +37,19 @@ type Fact = NonNullable<OtherFacts['targets']>[number]
  * The same as facts of a report: a share is told against the share that is asked for. What may not be exceeded is left out,
  * because facts compare upwards only.
  */
-export const targetFacts = async (tx: Tx, asked: Readonly<{ employee_id: number; from: string; to: string }>): Promise<Fact[]> => {
+export const targetFacts = async (
+  tx: Tx,
+  asked: Readonly<{ employee_id: number; from: string; to: string }>,
+): Promise<Fact[]> => {
   // Days are over at their end: a fact holds for the days alone, whenever it is read.
   const rows = await targetResults({ tx, now: `${asked.to}T23:59:59.999Z` }, asked.employee_id, asked.from, asked.to)
   return rows.flatMap(({ target, value, expected_milli, actual, attainment_bp, status }): Fact[] => {
-    if (target.direction === 'at_most' || value === null || status === 'waived' || status === 'no_expectation') return []
+    if (target.direction === 'at_most' || value === null || status === 'waived' || status === 'no_expectation')
+      return []
     const { id: target_id, name, unit } = target
     if (unit !== 'percentage') return [{ target_id, name, unit, expected_milli, actual }]
-    return attainment_bp === null ? [] : [{ target_id, name, unit, expected_milli: value * 1000, actual: attainment_bp }]
+    return attainment_bp === null
+      ? []
+      : [{ target_id, name, unit, expected_milli: value * 1000, actual: attainment_bp }]
   })
 }

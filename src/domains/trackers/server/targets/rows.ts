@@ -1,5 +1,13 @@
 import type { Metric, Sums, TargetRow } from '../../contract/targets.models.ts'
-import { attainmentBp, gateHolds, neededPerDay, projection, shareBp, statusOf, unitOf } from '../../contract/targets.rules.ts'
+import {
+  attainmentBp,
+  gateHolds,
+  neededPerDay,
+  projection,
+  shareBp,
+  statusOf,
+  unitOf,
+} from '../../contract/targets.rules.ts'
 import { type PlannedDay, plannedDays, type Where } from './days.ts'
 import type { Minutes } from './minutes.ts'
 import type { Plan, PlanPerson, PlanSum, PlanTarget } from './store/plan.ts'
@@ -16,7 +24,12 @@ const counts = (day: PlannedDay | undefined, isShare: boolean): boolean =>
   day !== undefined && day.held !== null && !(isShare && day.waived)
 
 /** The number of a metric over the days that count. */
-const numberOf = (sums: readonly PlanSum[], metric: Metric, activity: number | null, days: readonly PlannedDay[]): Number => {
+const numberOf = (
+  sums: readonly PlanSum[],
+  metric: Metric,
+  activity: number | null,
+  days: readonly PlannedDay[],
+): Number => {
   const isShare = unitOf(metric) === 'percentage'
   const byDay = new Map(days.map((day) => [day.at, day]))
   let [number, base] = [0, 0]
@@ -28,7 +41,11 @@ const numberOf = (sums: readonly PlanSum[], metric: Metric, activity: number | n
   return { number, base }
 }
 
-const gateOf = ({ gate_metric, gate_direction, gate_value_bp }: PlanTarget, sums: readonly PlanSum[], days: readonly PlannedDay[]) => {
+const gateOf = (
+  { gate_metric, gate_direction, gate_value_bp }: PlanTarget,
+  sums: readonly PlanSum[],
+  days: readonly PlannedDay[],
+) => {
   if (gate_metric === null || gate_direction === null || gate_value_bp === null) return null
   const { number, base } = numberOf(sums, gate_metric, null, days)
   const actual_bp = shareBp(number, base)
@@ -43,7 +60,12 @@ const courseOf = (days: readonly PlannedDay[], { worked_today }: Minutes, window
   for (const { at, expected_minutes, held, waived } of days) {
     if (held === null || waived || expected_minutes === 0) continue
     range += expected_minutes
-    const done = at === today ? Math.min(worked_today, expected_minutes) : (window.dates[at] ?? '') < window.today ? expected_minutes : 0
+    const done =
+      at === today
+        ? Math.min(worked_today, expected_minutes)
+        : (window.dates[at] ?? '') < window.today
+          ? expected_minutes
+          : 0
     elapsed += done
     if (done < expected_minutes) left += 1
   }
@@ -60,7 +82,13 @@ const paceOf = (target: PlanTarget, sums: Sums, days: readonly PlannedDay[], min
 type About = Readonly<{ person: PlanPerson; team_id: number | null; team: string | null; minutes: Minutes }>
 
 /** Judges a target of a person by its days and numbers. */
-const judge = (target: PlanTarget, { person, team_id, team, minutes }: About, days: readonly PlannedDay[], own: readonly PlanSum[], window: Window): Judged => {
+const judge = (
+  target: PlanTarget,
+  { person, team_id, team, minutes }: About,
+  days: readonly PlannedDay[],
+  own: readonly PlanSum[],
+  window: Window,
+): Judged => {
   const held = days.filter((day) => day.held !== null)
   const { number: actual, base } = numberOf(own, target.metric, target.activity_id, days)
   const expected_milli = held.reduce((sum, day) => sum + day.expected_milli, 0)
@@ -115,7 +143,12 @@ const NO_MINUTES: Minutes = { expected: [], scheduled: [], worked_today: 0 }
  * The rows of a plan: one for each person and target with a value in force on a visible day. `isAlways`: also without a value, for
  * a row that was asked for by its address.
  */
-export const judgePlan = (plan: Plan, minutes: ReadonlyMap<number, Minutes>, window: Window, isAlways = false): Judged[] => {
+export const judgePlan = (
+  plan: Plan,
+  minutes: ReadonlyMap<number, Minutes>,
+  window: Window,
+  isAlways = false,
+): Judged[] => {
   const book = valueBook(plan.values)
   const placed = Map.groupBy(plan.placed, ([employee]) => employee)
   const visible = Map.groupBy(plan.visible, ([employee]) => employee)
@@ -126,7 +159,12 @@ export const judgePlan = (plan: Plan, minutes: ReadonlyMap<number, Minutes>, win
     const [id] = person
     const seen = (visible.get(id) ?? []).toSorted(([, one], [, other]) => one - other)
     const team_id = seen.at(-1)?.[4] ?? null
-    const about = { person, team_id, team: team_id === null ? null : (teams.get(team_id) ?? null), minutes: minutes.get(id) ?? NO_MINUTES }
+    const about = {
+      person,
+      team_id,
+      team: team_id === null ? null : (teams.get(team_id) ?? null),
+      minutes: minutes.get(id) ?? NO_MINUTES,
+    }
     return plan.targets.flatMap((target) => {
       const where: Where = {
         placed: placed.get(id) ?? [],

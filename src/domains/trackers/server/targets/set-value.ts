@@ -34,7 +34,16 @@ export const insertValue = async (context: Context, input: NewValue, today: stri
   if (effective_from <= today) throw targetRefusals.refusal('past')
   const { id } = await tx
     .insertInto('target_values')
-    .values({ target_id, is_share: target.is_share, scope, scope_id, value, effective_from, reason, set_by: actor.account_id })
+    .values({
+      target_id,
+      is_share: target.is_share,
+      scope,
+      scope_id,
+      value,
+      effective_from,
+      reason,
+      set_by: actor.account_id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const after = await store.readValue(context, id, today)

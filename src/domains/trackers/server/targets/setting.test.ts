@@ -69,7 +69,14 @@ it('A12: a lead sets, waives and deletes only in reach', async () => {
   expect(codeOf(await waive(lead.employee_id))).toBe('targets.own')
   const value = await world.data(
     app.ask(calls.setValue, world.admin, {
-      body: { target_id: target.id, scope: 'employee', scope_id: stranger.employee_id, value: 9, effective_from: TOMORROW, reason },
+      body: {
+        target_id: target.id,
+        scope: 'employee',
+        scope_id: stranger.employee_id,
+        value: 9,
+        effective_from: TOMORROW,
+        reason,
+      },
     }),
   )
   expect((await app.ask(calls.leadDeleteValue, lead, { params: { id: value.id } })).status).toBe(404)
@@ -78,15 +85,32 @@ it('A12: a lead sets, waives and deletes only in reach', async () => {
   )
   expect((await app.ask(calls.leadEndWaiver, lead, { params: { id: waived.id } })).status).toBe(404)
   const member = await world.person()
-  expect((await app.ask(calls.leadSetValue, member, { body: { target_id: target.id, scope: 'team', scope_id: world.red, value: 20, effective_from: TOMORROW, reason } })).status).toBe(403)
+  expect(
+    (
+      await app.ask(calls.leadSetValue, member, {
+        body: { target_id: target.id, scope: 'team', scope_id: world.red, value: 20, effective_from: TOMORROW, reason },
+      })
+    ).status,
+  ).toBe(403)
 })
 
 it('an administrator with a record of their own sets nothing for it', async () => {
   const person = await world.person()
   const self = await app.world.admin(ALL)
-  await app.db.updateTable('accounts').set({ employee_id: person.employee_id }).where('id', '=', self.account_id).execute()
+  await app.db
+    .updateTable('accounts')
+    .set({ employee_id: person.employee_id })
+    .where('id', '=', self.account_id)
+    .execute()
   const target = await world.target({}, { value: 20 })
-  const body = { target_id: target.id, scope: 'employee' as const, scope_id: person.employee_id, value: 1, effective_from: TOMORROW, reason }
+  const body = {
+    target_id: target.id,
+    scope: 'employee' as const,
+    scope_id: person.employee_id,
+    value: 1,
+    effective_from: TOMORROW,
+    reason,
+  }
   expect(codeOf(await app.ask(calls.setValue, self, { body }))).toBe('targets.own')
 })
 
@@ -96,7 +120,14 @@ it('values that hold stay, those to come can be deleted', async () => {
   const { values } = (await world.data(app.ask(calls.listTargets, world.admin))).find(({ id }) => id === target.id)!
   expect(values).toMatchObject([{ value: 20, scope_name: expect.any(String), can: { delete: false } }])
   expect(codeOf(await app.ask(calls.deleteValue, world.admin, { params: { id: values[0]!.id } }))).toBe('targets.past')
-  const body = { target_id: target.id, scope: 'employee' as const, scope_id: member.employee_id, value: 25, effective_from: TOMORROW, reason }
+  const body = {
+    target_id: target.id,
+    scope: 'employee' as const,
+    scope_id: member.employee_id,
+    value: 25,
+    effective_from: TOMORROW,
+    reason,
+  }
   const added = await world.data(app.ask(calls.setValue, world.admin, { body }))
   expect(added.can.delete).toBe(true)
   const answers = await Promise.all(
@@ -104,13 +135,22 @@ it('values that hold stay, those to come can be deleted', async () => {
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
-  await expect(app.db.updateTable('target_values').set({ value: 1 }).where('target_id', '=', target.id).execute()).rejects.toThrow(/do not change/)
+  await expect(
+    app.db.updateTable('target_values').set({ value: 1 }).where('target_id', '=', target.id).execute(),
+  ).rejects.toThrow(/do not change/)
 })
 
 it('fifty who set one day at once set it once, and each person hears of it once', async () => {
   const member = await world.person()
   const target = await world.target({ name: 'Raced' }, { value: 20 })
-  const body = { target_id: target.id, scope: 'employee' as const, scope_id: member.employee_id, value: 22, effective_from: TOMORROW, reason }
+  const body = {
+    target_id: target.id,
+    scope: 'employee' as const,
+    scope_id: member.employee_id,
+    value: 22,
+    effective_from: TOMORROW,
+    reason,
+  }
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.ask(calls.setValue, world.admin, { body })))
   expect(codesOf(answers)).toEqual({ done: 1, 'targets.value_exists': 49 })
   expect(await noticesOf(member.account_id)).toEqual(['Raced: 22 a day from 16 April 2026'])
@@ -125,7 +165,9 @@ it('fifty who waive days that overlap waive once, and it ends once', async () =>
     })
   expect(codeOf(await waive('2026-03-14'))).toBe('targets.waive_old')
   expect((await waive('2026-03-20', '2026-03-19')).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => waive(`2026-03-${15 + (n % 5)}`, '2026-03-20')))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => waive(`2026-03-${15 + (n % 5)}`, '2026-03-20')),
+  )
   expect(codesOf(answers)).toEqual({ done: 1, 'targets.overlap': 49 })
   const { id } = answers.find(({ body }) => body.status)!.body.data
   const ends = await Promise.all(
@@ -143,7 +185,10 @@ it('a target that measured people keeps its measure and ends; one that did not i
     app.ask(calls.updateTarget, world.admin, { params: { id }, body: { version, ...body } })
   expect(codeOf(await update(measured.id, measured.version, { period: 'month' }))).toBe('targets.measured')
   const gate = { metric: 'tickets_reopened' as const, direction: 'at_most' as const, value_bp: 500 }
-  expect(await world.data(update(measured.id, measured.version, { name: 'Named anew', gate }))).toMatchObject({ name: 'Named anew', gate })
+  expect(await world.data(update(measured.id, measured.version, { name: 'Named anew', gate }))).toMatchObject({
+    name: 'Named anew',
+    gate,
+  })
   expect(codeOf(await update(measured.id, measured.version, { name: 'Late' }))).toBe('common.stale')
   expect((await world.data(update(fresh.id, fresh.version, { period: 'month' }))).period).toBe('month')
   expect(codeOf(await update(fresh.id, fresh.version + 1, { name: 'named ANEW' }))).toBe('targets.duplicate')
@@ -170,7 +215,9 @@ it('takes an activity where one is counted, a share up to 100 %, and the name on
   expect(codeOf(await add({ value: { ...first, value: 3, effective_from: '2026-04-15' } }))).toBe('targets.past')
   expect((await add({ value: { ...first, value: 3, scope_id: 1 } })).status).toBe(400)
   expect((await add({ value: { ...first, value: 3, scope: 'team', scope_id: 9_999_999 } })).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => add({ name: 'Once', value: { ...first, value: 3 } })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => add({ name: 'Once', value: { ...first, value: 3 } })),
+  )
   expect(codesOf(answers)).toEqual({ done: 1, 'targets.duplicate': 49 })
   expect(answers.find(({ body }) => body.status)?.body.data.values).toMatchObject([{ value: 3, scope: 'organisation' }])
 })
@@ -191,7 +238,11 @@ it('a preview says who would have met a value, and stores nothing', async () => 
     people: 3,
     would_meet: 1,
     would_miss: 2,
-    rows: [{ expected_milli: 5000, actual: 6, met: true }, { actual: 1, met: false }, { actual: 0, met: false }],
+    rows: [
+      { expected_milli: 5000, actual: 6, met: true },
+      { actual: 1, met: false },
+      { actual: 0, met: false },
+    ],
   })
   const target = await world.target({}, { scope: 'team', scope_id: team_id, value: 100 })
   await world.value(target.id, { scope: 'employee', scope_id: other.employee_id, value: 1 })
@@ -205,7 +256,9 @@ it('a preview says who would have met a value, and stores nothing', async () => 
   expect((await app.ask(calls.previewTarget, world.admin, { body: running })).status).toBe(400)
   const { metric: _, ...none } = body
   expect((await app.ask(calls.previewTarget, world.admin, { body: none })).status).toBe(400)
-  const { rows } = await world.data(world.list(world.admin, { period: 'day', date: '2026-03-10', target_id: target.id }))
+  const { rows } = await world.data(
+    world.list(world.admin, { period: 'day', date: '2026-03-10', target_id: target.id }),
+  )
   expect(rows.map(({ value }) => value).toSorted()).toEqual([1, 100, 100])
   expect(LEAD).toBeDefined()
 })
@@ -216,7 +269,8 @@ it('values of a leaver that would begin later are deleted', async () => {
   await world.value(target.id, { scope: 'employee', scope_id: person.employee_id, value: 30, from: '2026-05-01' })
   const leave = async () => {
     for (const [key, act] of personLeft.all())
-      if (key === 'trackers.targets') await app.begin((work) => act(work, { employee_id: person.employee_id, last_day: '2026-04-14' }))
+      if (key === 'trackers.targets')
+        await app.begin((work) => act(work, { employee_id: person.employee_id, last_day: '2026-04-14' }))
   }
   await leave()
   await leave()

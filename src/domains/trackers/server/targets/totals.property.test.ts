@@ -11,7 +11,14 @@ import { startTargets, type TargetsWorld } from './testing/targets-world.ts'
 let world: TargetsWorld
 let leads: { red: TestActor; blue: TestActor }
 let people: (TestActor & { employee_id: number })[]
-const METRICS: readonly Metric[] = ['tickets_resolved', 'tickets_responded', 'tickets_reopened', 'response_in_sla', 'ticket_quality', 'worked_minutes']
+const METRICS: readonly Metric[] = [
+  'tickets_resolved',
+  'tickets_responded',
+  'tickets_reopened',
+  'response_in_sla',
+  'ticket_quality',
+  'worked_minutes',
+]
 const PERIODS: readonly Period[] = ['day', 'week', 'month']
 const targets: number[] = []
 
@@ -40,7 +47,8 @@ beforeAll(async () => {
   const [first, second] = people
   await world.move(first!.employee_id, world.blue, '2026-03-15')
   await world.move(second!.employee_id, world.red, '2026-04-02')
-  for (const person of people) await world.app.world.leave(person.employee_id, [dateOf(8 + pick(5)), dateOf(15 + pick(5))])
+  for (const person of people)
+    await world.app.world.leave(person.employee_id, [dateOf(8 + pick(5)), dateOf(15 + pick(5))])
   for (const [at, metric] of METRICS.entries()) {
     const isVolume = metric === 'tickets_resolved'
     const target = await world.target(
@@ -54,7 +62,12 @@ beforeAll(async () => {
     )
     targets.push(target.id)
     await world.value(target.id, { scope: 'team', scope_id: world.blue, value: 11, from: '2026-03-18' })
-    await world.value(target.id, { scope: 'employee', scope_id: first!.employee_id, value: at === 2 ? null : 13, from: '2026-03-25' })
+    await world.value(target.id, {
+      scope: 'employee',
+      scope_id: first!.employee_id,
+      value: at === 2 ? null : 13,
+      from: '2026-03-25',
+    })
     await world.waiver(target.id, people[at % 6]!.employee_id, dateOf(pick(20)), dateOf(20 + pick(8)))
   }
   for (const period of ['week', 'month'] as const) {
@@ -125,7 +138,13 @@ const ask = fc.oneof(
   fc.constantFrom('2026-03', '2026-04').map((month): Ask => ({ period: 'month', month })),
   range.map((one): Ask => ({ period: 'custom', ...one })),
 )
-const narrowed = fc.constantFrom<'none' | 'red' | 'blue' | 'person' | 'target'>('none', 'red', 'blue', 'person', 'target')
+const narrowed = fc.constantFrom<'none' | 'red' | 'blue' | 'person' | 'target'>(
+  'none',
+  'red',
+  'blue',
+  'person',
+  'target',
+)
 const viewers = fc.constantFrom<'admin' | 'red' | 'blue' | 'own'>('admin', 'red', 'blue', 'own')
 
 it('A1, A2: totals, rows, weeks, days and events are the same sums', async () => {
@@ -137,7 +156,12 @@ it('A1, A2: totals, rows, weeks, days and events are the same sums', async () =>
         ...(by === 'person' ? { user_id: people[at % 6]!.employee_id } : {}),
       }
       const asked = { ...period, ...filter, ...(by === 'target' ? { target_id: targets[at % targets.length]! } : {}) }
-      const { rows, totals, days, range: { from, to } } = await allRows(viewer, asked)
+      const {
+        rows,
+        totals,
+        days,
+        range: { from, to },
+      } = await allRows(viewer, asked)
       for (const total of totals) {
         const own = rows.filter(({ target }) => target.id === total.target_id)
         expect(sumsOf(total)).toEqual(add(own))

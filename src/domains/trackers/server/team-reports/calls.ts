@@ -12,7 +12,17 @@ import { readMeasures } from '../work/store/measures.ts'
 import { countStatuses } from '../work/target-counts.ts'
 import { readTargetDays } from '../work/target-days.ts'
 import { type Member, memberRows, type Members, partsOfPeople, readMembers, readStatuses } from './members.ts'
-import { attendanceOf, chooseParts, measuresOf, partsOf, reportsOf, type ShownPart, summed, tasksOf, ticketsOf } from './parts.ts'
+import {
+  attendanceOf,
+  chooseParts,
+  measuresOf,
+  partsOf,
+  reportsOf,
+  type ShownPart,
+  summed,
+  tasksOf,
+  ticketsOf,
+} from './parts.ts'
 import { findTeam, listReachedTeams, type ReachedTeam } from './store/teams.ts'
 
 const OVERVIEW = partsOf(1)
@@ -22,7 +32,11 @@ const presentMember = ({ parts, ...member }: Member, shown: readonly ShownPart[]
   ...chooseParts(parts, shown),
 })
 
-const teamRow = async ({ tx }: Pick<Context, 'tx'>, { id, name, leads, ...waits }: ReachedTeam, members: Members): Promise<TeamRow> => {
+const teamRow = async (
+  { tx }: Pick<Context, 'tx'>,
+  { id, name, leads, ...waits }: ReachedTeam,
+  members: Members,
+): Promise<TeamRow> => {
   const employees = [...new Set(members.stretches.map(({ employee_id }) => employee_id))]
   const parts = partsOfPeople(members, () => true)
   const { length: forced_punchouts } = await openDecisions(tx, employees)
@@ -43,7 +57,12 @@ const teamRow = async ({ tx }: Pick<Context, 'tx'>, { id, name, leads, ...waits 
 }
 
 /** What is known of the people of a team on their days in it. */
-const inTeam = async (context: Context, members: Members, team_id: number, days: Readonly<{ first: string; last: string }>): Promise<Members> => {
+const inTeam = async (
+  context: Context,
+  members: Members,
+  team_id: number,
+  days: Readonly<{ first: string; last: string }>,
+): Promise<Members> => {
   const stretches = members.stretches.filter((one) => one.team_id === team_id)
   const people = new Set(stretches.map(({ employee_id }) => employee_id))
   return {
@@ -69,7 +88,11 @@ export const listTeams = handle(calls.listTeams, async (context) => {
   const me = actor.employee_id
   if (me === null) return { teams, self: null }
   const statuses = await readStatuses(context, { reach: { scope, employees: [me] }, ...days })
-  const own = memberRows({ ...members, statuses, stretches: members.stretches.filter(({ employee_id }) => employee_id === me) })
+  const own = memberRows({
+    ...members,
+    statuses,
+    stretches: members.stretches.filter(({ employee_id }) => employee_id === me),
+  })
   const [self] = own
   return { teams, self: self ? presentMember(self, OVERVIEW) : null }
 })
@@ -96,7 +119,13 @@ export const listMembers = handle(calls.listMembers, async (context) => {
   // A team beyond the reach shows those of its days that are the actor's own; a person beyond it is not found.
   if (all.length === 0 && (!team.is_reached || body.user_id !== undefined)) throw notFound()
   const { rows, meta } = pageRows(all, { sorts: SORTS, id: ({ employee }) => employee.id, fallback: 'name' }, body)
-  const totals = { people: all.length, ...chooseParts(partsOfPeople(members, () => true), shown) }
+  const totals = {
+    people: all.length,
+    ...chooseParts(
+      partsOfPeople(members, () => true),
+      shown,
+    ),
+  }
   return new Answered({ team: team.name, totals, rows: rows.map((row) => presentMember(row, shown)) }, { meta })
 })
 
@@ -108,9 +137,19 @@ export const listMemberDays = handle(calls.listMemberDays, async (context) => {
   const members = await readMembers(context, { reach, first, last, shown })
   const [row] = memberRows(members)
   if (!row) throw notFound()
-  const { sums } = await readMeasures(tx, { reach, first, last, today: members.today, now, measures: measuresOf(shown), byDay: true })
+  const { sums } = await readMeasures(tx, {
+    reach,
+    first,
+    last,
+    today: members.today,
+    now,
+    measures: measuresOf(shown),
+    byDay: true,
+  })
   const byDay = Map.groupBy(sums, ({ day }) => day)
-  const targets = shown.includes('targets') ? await readTargetDays(context, { reach, first, last }) : () => countStatuses([])
+  const targets = shown.includes('targets')
+    ? await readTargetDays(context, { reach, first, last })
+    : () => countStatuses([])
   const dates = members.stretches.flatMap(({ from_day, to_day }) => datesBetween(from_day, to_day))
   const days = dates.map((date): ReportDay => {
     const of = summed(byDay.get(date) ?? [])

@@ -5,7 +5,13 @@ import type { Status } from '../../contract/targets.models.ts'
 import type { MemberRow, Parts } from '../../contract/team-reports.models.ts'
 import { readTargets } from '../targets/read.ts'
 import type { Reach } from '../targets/store/reach.ts'
-import { countOpenTasks, type MeasureSum, type MeasureStretch, type OpenTasks, readMeasures } from '../work/store/measures.ts'
+import {
+  countOpenTasks,
+  type MeasureSum,
+  type MeasureStretch,
+  type OpenTasks,
+  readMeasures,
+} from '../work/store/measures.ts'
 import { countStatuses } from '../work/target-counts.ts'
 import { allParts, measuresOf, type ShownPart } from './parts.ts'
 
@@ -25,14 +31,25 @@ export const readStatuses = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   ask: Omit<MembersAsk, 'shown'>,
 ): Promise<Members['statuses']> =>
-  (await readTargets({ tx, now }, ask)).judged.map(({ row: { employee, status } }) => ({ employee_id: employee.id, status }))
+  (await readTargets({ tx, now }, ask)).judged.map(({ row: { employee, status } }) => ({
+    employee_id: employee.id,
+    status,
+  }))
 
 export const readMembers = async (
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   { reach, first, last, shown }: MembersAsk,
 ): Promise<Members> => {
   const today = await organisationDay(tx, now)
-  const { stretches, sums } = await readMeasures(tx, { reach, first, last, today, now, measures: measuresOf(shown), byDay: false })
+  const { stretches, sums } = await readMeasures(tx, {
+    reach,
+    first,
+    last,
+    today,
+    now,
+    measures: measuresOf(shown),
+    byDay: false,
+  })
   const employees = [...new Set(stretches.map(({ employee_id }) => employee_id))]
   const open = shown.includes('tasks') ? await countOpenTasks(tx, employees, today) : []
   const statuses = shown.includes('targets') ? await readStatuses({ tx, now }, { reach, first, last }) : []
@@ -45,7 +62,9 @@ export const partsOfPeople = (members: Members, isOf: (employee_id: number) => b
     members.sums.filter(({ employee_id }) => isOf(employee_id)),
     {
       open: members.open.filter(({ employee_id }) => isOf(employee_id)),
-      targets: countStatuses(members.statuses.filter(({ employee_id }) => isOf(employee_id)).map(({ status }) => status)),
+      targets: countStatuses(
+        members.statuses.filter(({ employee_id }) => isOf(employee_id)).map(({ status }) => status),
+      ),
     },
   )
 

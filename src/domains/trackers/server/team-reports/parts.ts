@@ -20,7 +20,8 @@ export const partsOf = (param_id: number): readonly ShownPart[] => {
   return part === undefined || part === 'overview' ? SHOWN : [part]
 }
 
-export const measuresOf = (shown: readonly ShownPart[]): readonly Measured[] => shown.flatMap((part) => [...MEASURES_OF[part]])
+export const measuresOf = (shown: readonly ShownPart[]): readonly Measured[] =>
+  shown.flatMap((part) => [...MEASURES_OF[part]])
 
 type Sum = Readonly<{ number: number; base: number }>
 export type Summed = (measure: Measured) => Sum

@@ -6,7 +6,12 @@ import { readWorkGraph } from '../../contract/work-graph.calls.ts'
 import { startTargets, type TargetsWorld } from '../targets/testing/targets-world.ts'
 
 const GRANTS = { 'targets.read': 'own', 'team_reports.read': 'own', 'work_graph.read': 'own' } as const
-const LEADS = { 'targets.read': 'team', 'targets.set': 'team', 'team_reports.read': 'team', 'work_graph.read': 'team' } as const
+const LEADS = {
+  'targets.read': 'team',
+  'targets.set': 'team',
+  'team_reports.read': 'team',
+  'work_graph.read': 'team',
+} as const
 const MARCH = { start_date: '2026-03-01', end_date: '2026-03-31' }
 
 let world: TargetsWorld
@@ -98,7 +103,11 @@ it('shows the people of a team with the days on which they were in it', async ()
     (row: Parts) => row.reports?.missing,
   ])
     expect(sum(rows, pick)).toBe(pick(totals))
-  expect((await world.data(list(leads.blue, { team_id: world.blue }))).rows.find(({ employee }) => employee.id === mover.employee_id)).toMatchObject({ days_in_team: 16, tickets: { resolved: 1 } })
+  expect(
+    (await world.data(list(leads.blue, { team_id: world.blue }))).rows.find(
+      ({ employee }) => employee.id === mover.employee_id,
+    ),
+  ).toMatchObject({ days_in_team: 16, tickets: { resolved: 1 } })
 })
 
 it('a part shows its columns alone, and its days add up to its row', async () => {
@@ -115,7 +124,10 @@ it('a part shows its columns alone, and its days add up to its row', async () =>
     (one: Parts) => one.tickets?.resolved,
   ])
     expect(sum(days as Parts[], pick)).toBe(pick(row))
-  expect(days.find(({ date }) => date === '2026-03-10')).toMatchObject({ targets: { met: 1, total: 1 }, tickets: { resolved: 1 } })
+  expect(days.find(({ date }) => date === '2026-03-10')).toMatchObject({
+    targets: { met: 1, total: 1 },
+    tickets: { resolved: 1 },
+  })
 })
 
 it('a lead sees the own teams and what needs attention', async () => {
@@ -132,7 +144,11 @@ it('a lead sees the own teams and what needs attention', async () => {
 it('A20: a person without a team to lead sees the own row alone', async () => {
   const { teams, self } = await world.data(app.ask(calls.listTeams, ann, { body: MARCH }))
   expect(teams).toEqual([])
-  expect(self).toMatchObject({ employee: { id: ann.employee_id }, attendance: { worked_minutes: 470 }, targets: { missed: 1 } })
+  expect(self).toMatchObject({
+    employee: { id: ann.employee_id },
+    attendance: { worked_minutes: 470 },
+    targets: { missed: 1 },
+  })
   expect((await world.data(list(ann))).rows.map(({ employee }) => employee.id)).toEqual([ann.employee_id])
   expect((await list(ann, { user_id: bea.employee_id })).status).toBe(404)
   expect((await list(ann, { team_id: world.blue })).status).toBe(404)
@@ -158,7 +174,8 @@ it('pages the people of a team', async () => {
   expect([first, second].map(({ body }) => body.data.rows[0]?.employee.id)).toEqual([ann.employee_id, bea.employee_id])
 })
 
-const graph = (actor: TestActor, body: object) => app.ask(readWorkGraph, actor, { body: { view: 'trend', ...body } as never })
+const graph = (actor: TestActor, body: object) =>
+  app.ask(readWorkGraph, actor, { body: { view: 'trend', ...body } as never })
 
 it('the graph shows a day, a trend and a map with the sums of the report', async () => {
   await app.db
@@ -191,7 +208,9 @@ it('the graph shows a day, a trend and a map with the sums of the report', async
     employee: null,
     totals: { worked_minutes: totals.attendance?.worked_minutes, resolved: totals.tickets?.resolved },
   })
-  const map = await world.data(graph(leads.red, { view: 'heat', team_id: world.red, measure: 'tickets_resolved', ...MARCH }))
+  const map = await world.data(
+    graph(leads.red, { view: 'heat', team_id: world.red, measure: 'tickets_resolved', ...MARCH }),
+  )
   if (map.view !== 'heat') throw new Error('not a map')
   const cell = (id: number, date: string) => map.cells.find((one) => one.user_id === id && one.date === date)?.value
   expect(cell(ann.employee_id, '2026-03-10')).toBe(1)
@@ -205,7 +224,11 @@ it('A12: the graph of a stranger is not found', async () => {
   expect((await graph(ann, { user_id: bea.employee_id })).status).toBe(404)
   expect((await graph(leads.blue, { user_id: ann.employee_id, ...MARCH })).status).toBe(404)
   expect((await graph(leads.blue, { team_id: world.red })).status).toBe(404)
-  expect((await graph(leads.blue, { user_id: mover.employee_id, view: 'timeline', date: '2026-03-13' })).status).toBe(404)
-  expect((await graph(leads.blue, { user_id: mover.employee_id, view: 'timeline', date: '2026-03-17' })).status).toBe(200)
+  expect((await graph(leads.blue, { user_id: mover.employee_id, view: 'timeline', date: '2026-03-13' })).status).toBe(
+    404,
+  )
+  expect((await graph(leads.blue, { user_id: mover.employee_id, view: 'timeline', date: '2026-03-17' })).status).toBe(
+    200,
+  )
   expect((await graph(ann, { start_date: '2026-01-01', end_date: '2026-04-03' })).status).toBe(400)
 })

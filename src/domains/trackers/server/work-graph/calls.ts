@@ -70,7 +70,15 @@ const timeline = async ({ tx, now }: Asked, { range, sums, targets, people }: Wo
     intervals.map(({ from_at, to_at }) => ({ kind: 'leave' as const, from_at: at(from_at), to_at: at(to_at) })),
   )
   const totals = totalsOf(sums, targets(date))
-  return { view: 'timeline', range, employee, zone: day.zone, segments: [...leave, ...found.segments], marks: found.marks, totals }
+  return {
+    view: 'timeline',
+    range,
+    employee,
+    zone: day.zone,
+    segments: [...leave, ...found.segments],
+    marks: found.marks,
+    totals,
+  }
 }
 
 const trend = ({ reach, range, sums, targets, people }: Work): WorkGraph => {
@@ -95,14 +103,12 @@ const heat = ({ body }: Asked, { reach, range, stretches, sums, targets, people 
       totals: totalsOf(byCell.get(`${employee_id}|${date}`) ?? [], targets(date, employee_id)),
     })),
   )
-  const cells = days.map(
-    ({ employee_id: user_id, date, totals }): Cell => ({
-      user_id,
-      date,
-      value: cellValue(measure, totals),
-      filter: { user_id, team_id: reach.team_id ?? null, date },
-    }),
-  )
+  const cells = days.map(({ employee_id: user_id, date, totals }): Cell => ({
+    user_id,
+    date,
+    value: cellValue(measure, totals),
+    filter: { user_id, team_id: reach.team_id ?? null, date },
+  }))
   return { view: 'heat', range, measure, people, cells, totals: addTotals(days.map(({ totals }) => totals)) }
 }
 

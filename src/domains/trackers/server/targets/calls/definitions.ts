@@ -37,7 +37,8 @@ type Facts = Readonly<{
 const measureOf = ({ metric, activity_id = null, period = 'day', reference_minutes = USUAL_MINUTES }: Facts) => {
   const needsActivity = metric === 'activity_count' || metric === 'activity_minutes'
   if (needsActivity && activity_id === null) throw invalid({ activity_id: 'Choose the activity that is counted' })
-  if (!needsActivity && activity_id !== null) throw invalid({ activity_id: 'Only counts and minutes of an activity have one' })
+  if (!needsActivity && activity_id !== null)
+    throw invalid({ activity_id: 'Only counts and minutes of an activity have one' })
   return { metric, activity_id, period, reference_minutes: period === 'day' ? reference_minutes : USUAL_MINUTES }
 }
 
@@ -107,7 +108,12 @@ export const deleteTarget = handle(calls.deleteTarget, async (context) => {
   const before = await read(context, id, today)
   if (await store.hasMeasured(tx, id, today)) {
     await tx.updateTable('targets').set({ active: false, ended_on: today }).where('id', '=', id).execute()
-    await audit(context, 'targets.ended', { entity: ENTITY, id, before, after: { ...before, active: false, ended_on: today } })
+    await audit(context, 'targets.ended', {
+      entity: ENTITY,
+      id,
+      before,
+      after: { ...before, active: false, ended_on: today },
+    })
     return { id, ended_on: today }
   }
   await tx.deleteFrom('targets').where('id', '=', id).execute()

@@ -25,7 +25,15 @@ const readDetail = async (context: Context & { body: Place & PageInput }, first:
   const { tx, now, body } = context
   const { target_id, user_id, department_id, team_id, designation_id } = body
   const reach = { scope: context.scope(), employees: [user_id], department_id, team_id, designation_id }
-  const read = await readTargets(context, { reach, first, last, target_id, byDay: true, isAlways: true, maySet: maySetBy(context) })
+  const read = await readTargets(context, {
+    reach,
+    first,
+    last,
+    target_id,
+    byDay: true,
+    isAlways: true,
+    maySet: maySetBy(context),
+  })
   const [judged] = read.judged
   const [target] = read.plan.targets
   if (!judged || !target) throw notFound()

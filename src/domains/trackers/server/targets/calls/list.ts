@@ -25,9 +25,10 @@ const NO_STATUS: ByStatus = {
 const totalsOf = (rows: readonly TargetRow[]): TargetTotals[] => {
   const totals = new Map<number, TargetTotals>()
   for (const { target, expected_milli, actual, base, status } of rows) {
-    const sum = totals.get(target.id) ?? { target_id: target.id, expected_milli: 0, actual: 0, base: 0, people: 0, by_status: NO_STATUS }
+    const sum = totals.get(target.id) ?? { expected_milli: 0, actual: 0, base: 0, people: 0, by_status: NO_STATUS }
     totals.set(target.id, {
       target_id: target.id,
+      target,
       expected_milli: sum.expected_milli + expected_milli,
       actual: sum.actual + actual,
       base: sum.base + base,
@@ -54,7 +55,9 @@ const daysOf = (judged: readonly Judged[], { window, plan }: Read) => {
       })
     }
   }
-  return [...sums].toSorted(([one], [other]) => one - other).map(([at, sum]) => ({ date: window.dates[at] ?? window.first, ...sum }))
+  return [...sums]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, sum]) => ({ date: window.dates[at] ?? window.first, ...sum }))
 }
 
 const SORTS = {
@@ -83,7 +86,14 @@ const list = async (context: Asked) => {
   const { first, last } = await daysAsked(context)
   const employees = user_id === undefined ? undefined : [user_id]
   const reach = { scope: context.scope(), employees, department_id, team_id, designation_id, q }
-  const read = await readTargets(context, { reach, first, last, target_id, byDay: target_id !== undefined, maySet: maySetBy(context) })
+  const read = await readTargets(context, {
+    reach,
+    first,
+    last,
+    target_id,
+    byDay: target_id !== undefined,
+    maySet: maySetBy(context),
+  })
   const judged = status?.length ? read.judged.filter(({ row }) => status.includes(row.status)) : read.judged
   const all = judged.map(({ row }) => row)
   const { rows, meta } = pageRows(all, { sorts: SORTS, id: idOf, fallback: 'name' }, body)

@@ -26,7 +26,8 @@ const triedTarget = async (tx: Tx, body: Body): Promise<PlanTarget> => {
   }
   if (body.metric === undefined) throw invalid({ metric: 'Choose a target or what is measured' })
   const needsActivity = body.metric === 'activity_count' || body.metric === 'activity_minutes'
-  if (needsActivity !== (body.activity_id !== undefined)) throw invalid({ activity_id: 'Choose the activity that is counted' })
+  if (needsActivity !== (body.activity_id !== undefined))
+    throw invalid({ activity_id: 'Choose the activity that is counted' })
   return {
     id: 0,
     name: 'Preview',
@@ -58,13 +59,15 @@ const reachOf = (context: Asked): Reach => {
 }
 
 /** The plan as it would be had the value held all the time. */
-const withValue = ({ scope, scope_id = null, value }: Body, target: PlanTarget) => (plan: Plan): Plan => ({
-  ...plan,
-  values: [
-    ...plan.values.filter(([, kind, id]) => kind !== scope || id !== scope_id),
-    [target.id, scope, scope_id, value, TRIED_FROM],
-  ],
-})
+const withValue =
+  ({ scope, scope_id = null, value }: Body, target: PlanTarget) =>
+  (plan: Plan): Plan => ({
+    ...plan,
+    values: [
+      ...plan.values.filter(([, kind, id]) => kind !== scope || id !== scope_id),
+      [target.id, scope, scope_id, value, TRIED_FROM],
+    ],
+  })
 
 const preview = async (context: Asked) => {
   const { tx, now, body } = context

@@ -40,7 +40,12 @@ export const leadSetValue = handle(calls.leadSetValue, async (context) => {
 
 const deleteOne = async (context: Context & { params: { id: number } }, isLead: boolean) => {
   const { tx, now, params, actor } = context
-  const row = await tx.selectFrom('target_values').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('target_values')
+    .selectAll()
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw notFound()
   if (isLead) {
     if (row.scope_id === null || (row.scope !== 'employee' && row.scope !== 'team')) throw notFound()
@@ -51,7 +56,12 @@ const deleteOne = async (context: Context & { params: { id: number } }, isLead: 
   if (row.effective_from <= today) throw targetRefusals.refusal('past')
   const before = await store.readValue(context, params.id, today)
   await tx.deleteFrom('target_values').where('id', '=', params.id).execute()
-  await audit(context, 'targets.value_deleted', { entity: 'target_values', id: params.id, employee_id: row.employee_id, before })
+  await audit(context, 'targets.value_deleted', {
+    entity: 'target_values',
+    id: params.id,
+    employee_id: row.employee_id,
+    before,
+  })
   return { id: params.id }
 }
 export const deleteValue = handle(calls.deleteValue, (context) => deleteOne(context, false))

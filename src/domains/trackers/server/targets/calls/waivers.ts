@@ -23,7 +23,11 @@ const read = async (context: Context, id: number): Promise<Waiver> => {
   return row
 }
 
-const notifyPerson = async (context: Context, { id, target, employee, start_date, end_date, reason }: Waiver, isEnded: boolean) => {
+const notifyPerson = async (
+  context: Context,
+  { id, target, employee, start_date, end_date, reason }: Waiver,
+  isEnded: boolean,
+) => {
   const days = start_date === end_date ? dayText(start_date) : `${dayText(start_date)} to ${dayText(end_date)}`
   await notifyMeasured(context, await listAccountIdsOf(context.tx, [employee.id]), {
     title: isEnded ? `${target} counts again: ${days}` : `${target} is waived: ${days}`,
@@ -70,9 +74,19 @@ const end = async (context: Context & { params: { id: number } }) => {
   await context.requireVisible(row.employee_id)
   if (row.employee_id === actor.employee_id) throw targetRefusals.refusal('own')
   const before = await read(context, id)
-  await tx.updateTable('target_waivers').set({ ended_at: sql`${now}::timestamptz` }).where('id', '=', id).execute()
+  await tx
+    .updateTable('target_waivers')
+    .set({ ended_at: sql`${now}::timestamptz` })
+    .where('id', '=', id)
+    .execute()
   const after = await read(context, id)
-  await audit(context, 'targets.waiver_ended', { entity: 'target_waivers', id, employee_id: row.employee_id, before, after })
+  await audit(context, 'targets.waiver_ended', {
+    entity: 'target_waivers',
+    id,
+    employee_id: row.employee_id,
+    before,
+    after,
+  })
   await notifyPerson(context, after, true)
   return after
 }

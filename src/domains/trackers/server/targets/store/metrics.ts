@@ -21,10 +21,7 @@ const tickets = ({ from, to, who }: EventAsk, { where, delta, base }: Ticket): R
   from ticket_events e where not e.void and e.business_date between ${from}::date and ${to}::date and ${where}
     and ${who(sql`e.employee_id`)}`
 
-const tasks = (
-  { from, to, who }: EventAsk,
-  { where, delta, base }: Ticket,
-): RawBuilder<unknown> => sql`
+const tasks = ({ from, to, who }: EventAsk, { where, delta, base }: Ticket): RawBuilder<unknown> => sql`
   select o.employee_id, o.day, o.at, o.kind, ${delta} as delta, ${base} as base, 'task' as ref, o.task_id as ref_id,
     null::int as activity_id, o.task_id::bigint as place
   from task_outcome o where o.at >= ${from}::date - 2 and o.at < ${to}::date + 3 and o.day between ${from}::date and ${to}::date

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/server/context.ts'
-import { type Direction, type Metric, METRICS, type Percentage, type Period, type ValueScope } from '../../../contract/targets.models.ts'
+import {
+  type Direction,
+  type Metric,
+  METRICS,
+  type Percentage,
+  type Period,
+  type ValueScope,
+} from '../../../contract/targets.models.ts'
 import { EVENTS } from './metrics.ts'
 import { type Reach, stretches } from './reach.ts'
 
@@ -189,7 +196,9 @@ export const readPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, ask: Pl
       )} as visible,
       ${rowsOf(sql`t.id, t.name`, sql`teams t where t.id in (select team_id from visible)`)} as teams,
       ${rowsOf(sql`m.employee_id, m.days, m.expected, m.leave, m.worked_today`, sql`minutes m`)} as minutes,
-      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${number(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`.execute(tx)
+      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${number(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`.execute(
+    tx,
+  )
   const [plan] = rows
   if (!plan) throw new Error('The plan could not be read')
   return plan

@@ -64,7 +64,10 @@ export const stretches = (
 }
 
 /** Whether the actor may change what is expected of a person today, as a condition. */
-export const maySet = ({ actor, now }: Pick<Context, 'actor' | 'now'>, employee: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const maySet = (
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  employee: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
   scopeOf(actor, 'targets.set') === null
     ? sql<boolean>`false`
     : sql<boolean>`(${employee} is distinct from ${actor.employee_id}::int and ${scope(actor, 'targets.set', now).where(employee)})`

@@ -20,7 +20,10 @@ const canDelete = (context: Reading, today: string): RawBuilder<boolean> =>
     ? sql<boolean>`false`
     : sql<boolean>`(v.effective_from > ${today}::date and (v.employee_id is null or ${maySet(context, sql`v.employee_id`)}))`
 
-const valueColumns = (context: Reading, today: string): RawBuilder<unknown> => sql`'id', v.id, 'target_id', v.target_id, 'scope', v.scope,
+const valueColumns = (
+  context: Reading,
+  today: string,
+): RawBuilder<unknown> => sql`'id', v.id, 'target_id', v.target_id, 'scope', v.scope,
   'scope_id', v.scope_id, 'scope_name', ${scopeName}, 'value', v.value, 'effective_from', v.effective_from, 'set_by', ${actorOf(sql`v.set_by`)},
   'reason', v.reason, 'can', json_build_object('delete', ${canDelete(context, today)})`
 
@@ -57,7 +60,9 @@ export const listTargetRows = async (
       t.version, json_build_object('update', ${mayWrite}::boolean and t.active, 'delete', ${mayWrite}::boolean and t.active,
         'set_value', ${mayValue}::boolean and t.active) as can
     from targets t where ${id === undefined ? sql`true` : sql`t.id = ${id}`}
-      and ${active === undefined ? sql`true` : sql`t.active = ${active}`} order by t.active desc, lower(t.name), t.id`.execute(context.tx)
+      and ${active === undefined ? sql`true` : sql`t.active = ${active}`} order by t.active desc, lower(t.name), t.id`.execute(
+    context.tx,
+  )
   return rows.map((row) => ({ ...row, unit: unitOf(row.metric) }))
 }
 
@@ -67,13 +72,18 @@ export const lockTarget = async (tx: Tx, id: number) =>
 
 /** Whether a value of a target has begun to hold. */
 export const hasMeasured = async (tx: Tx, id: number, today: string): Promise<boolean> => {
-  const { rows } = await sql`select from target_values where target_id = ${id} and effective_from <= ${today}::date limit 1`.execute(tx)
+  const { rows } =
+    await sql`select from target_values where target_id = ${id} and effective_from <= ${today}::date limit 1`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
 export const readValue = async (context: Reading, id: number, today: string): Promise<TargetValue | undefined> => {
   const { rows } = await sql<{ value: TargetValue }>`
-    select json_build_object(${valueColumns(context, today)}) as value from target_values v where v.id = ${id}`.execute(context.tx)
+    select json_build_object(${valueColumns(context, today)}) as value from target_values v where v.id = ${id}`.execute(
+    context.tx,
+  )
   return rows[0]?.value
 }
 
@@ -83,7 +93,11 @@ export type Place = Readonly<{ target_id: number; scope: ValueScope; scope_id: n
  * What would hold of a place on a day without what leads set of it: the newest value that an administrator set of the same
  * place, else that of the next more general one. Null where there is none.
  */
-export const generalValue = async (tx: Tx, { target_id, scope, scope_id }: Place, day: string): Promise<number | null> => {
+export const generalValue = async (
+  tx: Tx,
+  { target_id, scope, scope_id }: Place,
+  day: string,
+): Promise<number | null> => {
   const { rows } = await sql<{ value: number | null }>`
     with place as (
       select p.department_id, p.team_id, p.designation_id from placed_on(${day}::date) p where ${scope} = 'employee' and p.employee_id = ${scope_id}
@@ -100,8 +114,17 @@ export const generalValue = async (tx: Tx, { target_id, scope, scope_id }: Place
 }
 
 /** Accounts of the people who stand in a place on a day. */
-export const listAccountsIn = async (tx: Tx, { scope, scope_id }: Omit<Place, 'target_id'>, day: string): Promise<number[]> => {
-  const column = { department: 'p.department_id', designation: 'p.designation_id', team: 'p.team_id', employee: 'p.employee_id' } as const
+export const listAccountsIn = async (
+  tx: Tx,
+  { scope, scope_id }: Omit<Place, 'target_id'>,
+  day: string,
+): Promise<number[]> => {
+  const column = {
+    department: 'p.department_id',
+    designation: 'p.designation_id',
+    team: 'p.team_id',
+    employee: 'p.employee_id',
+  } as const
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a join placed_on(${day}::date) p on p.employee_id = a.employee_id
     where a.area = 'User' and a.deleted_at is null

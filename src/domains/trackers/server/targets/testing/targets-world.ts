@@ -29,7 +29,9 @@ const targetsWorld = async (app: TestApp) => {
   const admin = await world.admin(ALL)
   const department_id = await world.department()
   const [red, blue] = [await world.team(department_id), await world.team(department_id)]
-  const data = async <Data>(asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>): Promise<Data> => {
+  const data = async <Data>(
+    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+  ): Promise<Data> => {
     const { body } = await asked
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 3000)}`)
     return body.data
@@ -42,7 +44,12 @@ const targetsWorld = async (app: TestApp) => {
   }
   const { id: client_id } = await db
     .insertInto('clients')
-    .values({ code: `T${++serial}X`, name: `Client ${serial}`, country_id: sql`(select id from countries limit 1)`, currency: 'EUR' })
+    .values({
+      code: `T${++serial}X`,
+      name: `Client ${serial}`,
+      country_id: sql`(select id from countries limit 1)`,
+      currency: 'EUR',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: ticket_id } = await db
@@ -91,7 +98,12 @@ const targetsWorld = async (app: TestApp) => {
   }
   const value = async (
     target_id: number,
-    { scope = 'organisation', scope_id, value: number, from = '2026-01-01' }: Readonly<{ scope?: ValueScope; scope_id?: number; value: number | null; from?: string }>,
+    {
+      scope = 'organisation',
+      scope_id,
+      value: number,
+      from = '2026-01-01',
+    }: Readonly<{ scope?: ValueScope; scope_id?: number; value: number | null; from?: string }>,
   ) => {
     await db
       .insertInto('target_values')
@@ -114,7 +126,12 @@ const targetsWorld = async (app: TestApp) => {
       .execute()
   }
   /** Puts a person into another team from a day on. */
-  const move = async (employee_id: number, team_id: number | null, effective_from: string, more: { department_id?: number } = {}) => {
+  const move = async (
+    employee_id: number,
+    team_id: number | null,
+    effective_from: string,
+    more: { department_id?: number } = {},
+  ) => {
     const before = await db
       .selectFrom('placements')
       .selectAll()
@@ -148,8 +165,27 @@ const targetsWorld = async (app: TestApp) => {
       : app.ask(calls.leadMonthlyDetails, actor, { body })
   type DayBody = NonNullable<Input<typeof calls.dailyDetails>['body']>
   const day = (actor: TestActor, body: DayBody) =>
-    actor.employee_id === null ? app.ask(calls.dailyDetails, actor, { body }) : app.ask(calls.leadDailyDetails, actor, { body })
-  return { app, admin, department_id, red, blue, data, person, leadOf, ticketEvent, target, value, waiver, move, list, details, day }
+    actor.employee_id === null
+      ? app.ask(calls.dailyDetails, actor, { body })
+      : app.ask(calls.leadDailyDetails, actor, { body })
+  return {
+    app,
+    admin,
+    department_id,
+    red,
+    blue,
+    data,
+    person,
+    leadOf,
+    ticketEvent,
+    target,
+    value,
+    waiver,
+    move,
+    list,
+    details,
+    day,
+  }
 }
 
 export type TargetsWorld = Awaited<ReturnType<typeof targetsWorld>>

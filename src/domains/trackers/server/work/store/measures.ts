@@ -72,7 +72,9 @@ const sources = (ask: MeasureAsk): RawBuilder<unknown>[] => {
   const shared = measures.flatMap((one) => {
     const metric = SHARED[one]
     return metric
-      ? [sql`select ${sql.lit(one)} as measure, x.employee_id, x.day, x.delta as number, x.base from (${EVENTS[metric](events)}) x`]
+      ? [
+          sql`select ${sql.lit(one)} as measure, x.employee_id, x.day, x.delta as number, x.base from (${EVENTS[metric](events)}) x`,
+        ]
       : []
   })
   const figures = sql`
@@ -125,7 +127,11 @@ export const readMeasures = async (
 export type OpenTasks = Readonly<{ employee_id: number; open: number; overdue: number; in_review: number }>
 
 /** Tasks that people hold now. */
-export const countOpenTasks = async (tx: Tx, employees: readonly number[], today: string): Promise<readonly OpenTasks[]> => {
+export const countOpenTasks = async (
+  tx: Tx,
+  employees: readonly number[],
+  today: string,
+): Promise<readonly OpenTasks[]> => {
   const { rows } = await sql<OpenTasks>`
     select t.employee_id, count(*)::int as open, (count(*) filter (where t.due_date < ${today}::date))::int as overdue,
       (count(*) filter (where t.state = 'in_review'))::int as in_review

@@ -1,0 +1,4 @@
+import { TargetDetails } from '../targets/details-screen.tsx'
+
+const TargetDayScreen = () => <TargetDetails isMonthly={false} />
+export default TargetDayScreen

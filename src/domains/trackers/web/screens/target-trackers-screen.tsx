@@ -1,0 +1,17 @@
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { TargetBoard } from '../targets/board.tsx'
+import { Definitions } from '../targets/definitions.tsx'
+
+const TargetTrackersScreen = () => (
+  <Page title="Target trackers" context="What was expected of people, and what came out of it.">
+    <AddressTabs
+      label="Target trackers"
+      tabs={[
+        { id: 'people', label: 'By person', content: () => <TargetBoard /> },
+        { id: 'targets', label: 'Targets', content: () => <Definitions /> },
+      ]}
+    />
+  </Page>
+)
+export default TargetTrackersScreen

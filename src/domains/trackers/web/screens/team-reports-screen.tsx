@@ -1,0 +1,9 @@
+import { Page } from '#kit/web/layout/page.tsx'
+import { TeamsView } from '../team-reports/teams-view.tsx'
+
+const TeamReportsScreen = () => (
+  <Page title="Team reports" context="Time, reports, tasks, targets and tickets of your teams.">
+    <TeamsView />
+  </Page>
+)
+export default TeamReportsScreen

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { textId } from '#kit/contract/fields.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { day, today as todayIn } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import type { dailyList } from '../../contract/targets.calls.ts'
+import { status, type TargetRow } from '../../contract/targets.models.ts'
+import { bodyOfSpan, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
+import { callsOf } from './calls.ts'
+import { detailsOf } from './links.ts'
+import { RowActions } from './row-actions.tsx'
+import { ROW_COLUMNS } from './row-columns.tsx'
+import { TotalCards } from './total-cards.tsx'
+import { amountText, STATUS_OPTIONS } from './words.ts'
+import styles from './targets.module.css'
+
+const address = z.object({
+  ...spanFields,
+  q: z.string().max(80).optional(),
+  department_id: textId.optional(),
+  team_id: textId.optional(),
+  designation_id: textId.optional(),
+  user_id: textId.optional(),
+  target_id: textId.optional(),
+  status: status.optional(),
+})
+
+type Props = Readonly<{
+  /** Only the rows of one person. */
+  user_id?: number | undefined
+  /** Stands first among the filters. */
+  lead?: React.ReactNode
+}>
+
+/** Targets of people in a day, a month or some days: cards, a chart of one target, and the rows. */
+export const TargetBoard = ({ user_id, lead }: Props) => {
+  const { area, organisation } = useActor()
+  const { list } = callsOf(area)
+  const here = useHere()
+  const today = todayIn(organisation.time_zone)
+  const [state, set] = useAddressState(address)
+  const {
+    period: _period,
+    date: _date,
+    month: _month,
+    from: _from,
+    to: _to,
+    q,
+    status: chosen,
+    target_id,
+    ...places
+  } = state
+  const span = spanOf(state, today)
+  const named = { q, target_id, ...places, ...(user_id === undefined ? {} : { user_id }) }
+  const body = {
+    period: span.period,
+    ...bodyOfSpan(span),
+    ...named,
+    ...(chosen === undefined ? {} : { status: [chosen] }),
+  }
+  const answer = useListAnswer(list, { body })
+  const targets = answer.data?.totals ?? []
+  const isFiltered =
+    chosen !== undefined || Object.values({ q, target_id, ...places }).some((value) => value !== undefined)
+  const clear = () =>
+    set({
+      q: undefined,
+      target_id: undefined,
+      status: undefined,
+      department_id: undefined,
+      team_id: undefined,
+      designation_id: undefined,
+      user_id: undefined,
+    })
+  return (
+    <div className={styles.stack}>
+      {targets.length > 0 && (
+        <TotalCards
+          totals={targets}
+          hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
+        />
+      )}
+      {answer.data && <DayChart data={answer.data} />}
+      <RowActions day={span.period === 'day' ? span.date : today}>
+        {(actions) => (
+          <CallTable
+            id="targets"
+            label="Targets"
+            call={list}
+            input={{ body }}
+            rows={({ rows }) => rows}
+            columns={ROW_COLUMNS}
+            rowKey={(row: TargetRow) => `${row.target.id}-${row.employee.id}`}
+            href={(row) => detailsOf(area, span, row.target.id, row.employee.id, places)}
+            actions={actions}
+            empty={
+              area === 'admin'
+                ? { title: 'No targets', text: 'Add the first one under Targets, and set its value.' }
+                : { title: 'No targets', text: 'Nothing is expected of the people in reach in this period.' }
+            }
+            isFiltered={isFiltered}
+            onClear={clear}
+            toolbar={
+              <FilterBar
+                search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search people' }}
+                count={[chosen, target_id, ...Object.values(places)].filter((value) => value !== undefined).length}
+                onClear={clear}
+              >
+                {lead}
+                <SpanBar state={state} set={set} />
+                {area === 'admin' && <Panel name="unit_filter" />}
+                <FilterSelect
+                  label="Target"
+                  options={targets.map(({ target: { id, name } }) => ({ value: id, label: name }))}
+                  value={target_id}
+                  onChange={(value) => set({ target_id: value })}
+                />
+                <FilterSelect
+                  label="Status"
+                  options={STATUS_OPTIONS}
+                  value={chosen}
+                  onChange={(value) => set({ status: value })}
+                />
+              </FilterBar>
+            }
+          />
+        )}
+      </RowActions>
+    </div>
+  )
+}
+
+/** Actual against expected of one target, day by day. */
+const DayChart = ({ data }: Readonly<{ data: DataOf<typeof dailyList> }>) => {
+  const [total] = data.totals
+  if (!total || data.days.length < 2) return null
+  const { unit } = total.target
+  const isShare = unit === 'percentage'
+  return (
+    <Card>
+      <Columns
+        title={total.target.name}
+        unit={unit === 'minutes' ? 'minutes' : isShare ? 'counted' : 'number'}
+        labels={data.days.map(({ date }) => day(date))}
+        series={[
+          {
+            name: isShare ? 'Reached' : 'Actual',
+            values: data.days.map(({ actual }) => Math.max(0, actual)),
+            tone: 'away',
+          },
+        ]}
+        marks={{
+          name: isShare ? 'Of' : 'Expected',
+          values: data.days.map(({ expected_milli, base }) => (isShare ? base : expected_milli / 1000)),
+        }}
+        format={(value) => (isShare ? String(value) : amountText(unit, value))}
+        height={180}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { SegmentedControl } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { TargetBoard } from './board.tsx'
+
+const address = z.object({ who: z.enum(['team', 'me']).optional() })
+const WHO = [
+  { value: 'team', label: 'Team' },
+  { value: 'me', label: 'Me' },
+]
+
+/** Targets of the people in reach, or the own ones. */
+const TargetsTab = () => {
+  const { id, has } = useActor()
+  const [{ who = 'team' }, set] = useAddressState(address)
+  if (!has('targets.set')) return <TargetBoard />
+  return (
+    <TargetBoard
+      user_id={who === 'me' ? id : undefined}
+      lead={
+        <SegmentedControl
+          aria-label="Whose"
+          data={WHO}
+          value={who}
+          onChange={(next) => set({ who: next === 'team' ? undefined : next })}
+        />
+      }
+    />
+  )
+}
+export default TargetsTab

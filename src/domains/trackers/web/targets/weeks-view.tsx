@@ -1,0 +1,161 @@
+import type { DataOf } from '#kit/contract/call.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { Line } from '#kit/web/chart/line.tsx'
+import { day } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import type { weeklyDetails } from '../../contract/targets.calls.ts'
+import type { Sums, TargetDay, TargetRow } from '../../contract/targets.models.ts'
+import { STATUS_WORDS } from '../../contract/targets.words.ts'
+import { bodyOfSpan, type Span } from '../parts/span-bar.tsx'
+import { callsOf } from './calls.ts'
+import { eventColumns } from './event-columns.tsx'
+import { explained } from './explained.ts'
+import { Head } from './head.tsx'
+import { actualText, amountText, milliText, STATUS_TONE } from './words.ts'
+import styles from './targets.module.css'
+
+type Place = Readonly<{
+  target_id: number
+  user_id: number
+  department_id?: number
+  team_id?: number
+  designation_id?: number
+}>
+type Props = Readonly<{ place: Place; span: Exclude<Span, { period: 'day' }>; dayHref: (date: string) => ScreenLink }>
+type Data = DataOf<typeof weeklyDetails>
+
+/** A target of a person in a month or some days: weeks that open into days, and the events that count. */
+export const WeeksView = ({ place, span, dayHref }: Props) => {
+  const { area } = useActor()
+  const call = callsOf(area).weeks
+  const body = { ...place, ...bodyOfSpan(span) }
+  const query = useListAnswer(call, { body })
+  return (
+    <div className={styles.stack}>
+      <Loaded query={query} what="the target" shape="form">
+        {(data) => (
+          <>
+            <Head {...data} since={sinceOf(data)} />
+            <Charts data={data} dayHref={dayHref} />
+            <Weeks data={data} dayHref={dayHref} />
+            <CallTable
+              id="target-events"
+              label="Events"
+              call={call}
+              input={{ body }}
+              rows={({ events }) => events}
+              columns={eventColumns(data.row.target.unit, area)}
+              rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
+              empty={{ title: 'Nothing counted in this period' }}
+            />
+            <p className="m-dim">The days add up to {sumText(data.row, data.row)}.</p>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+const daysOf = ({ weeks }: Data): TargetDay[] => weeks.flatMap((week) => week.days)
+const sinceOf = (data: Data): string | null => daysOf(data).findLast(({ value }) => value !== null)?.value_from ?? null
+
+const sumText = (row: TargetRow, sums: Sums): string =>
+  row.target.unit === 'percentage'
+    ? actualText({ ...row, ...sums })
+    : `${actualText({ ...row, ...sums })} of ${milliText(row.target.unit, sums.expected_milli)}`
+
+const running = (values: readonly number[]): number[] => {
+  let sum = 0
+  return values.map((value) => (sum += value))
+}
+
+/** Each day beside what it expects, and the running sum beside the expectation so far. */
+const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref'] }>) => {
+  const days = daysOf(data)
+  const { unit } = data.row.target
+  if (days.length < 2) return null
+  const labels = days.map(({ date }) => day(date))
+  const isShare = unit === 'percentage'
+  const wanted = days.map(({ expected_milli, base }) => (isShare ? base : expected_milli / 1000))
+  const actual = days.map((one) => one.actual)
+  const shared = {
+    unit: unit === 'minutes' ? 'minutes' : 'number',
+    labels,
+    height: 180,
+    format: (value: number) => (isShare ? String(value) : amountText(unit, value)),
+  }
+  return (
+    <div className={styles.cards}>
+      <Card>
+        <Columns
+          {...shared}
+          title="By day"
+          series={[{ name: 'Actual', values: actual.map((value) => Math.max(0, value)), tone: 'away' }]}
+          marks={{ name: isShare ? 'Of' : 'Expected', values: wanted }}
+          href={(at) => (days[at] ? dayHref(days[at].date) : undefined)}
+        />
+      </Card>
+      <Card>
+        <Line
+          {...shared}
+          title="Running sum"
+          series={[
+            { name: 'Actual', values: running(actual).map((value) => Math.max(0, value)), tone: 'away' },
+            { name: isShare ? 'Of' : 'Expected', values: running(wanted), tone: 'off' },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const Weeks = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref'] }>) => {
+  const { target } = data.row
+  return (
+    <Card title="Weeks and days">
+      {data.weeks.map((week) => (
+        <details key={week.week_start} open={data.weeks.length === 1}>
+          <summary>
+            Week of {day(week.week_start)}: {sumText(data.row, week.totals)}
+          </summary>
+          <DataTable
+            label={`Days of the week of ${day(week.week_start)}`}
+            rows={week.days}
+            rowKey={({ date }) => date}
+            columns={[
+              {
+                key: 'day',
+                title: 'Day',
+                text: ({ date }) => day(date),
+                cell: ({ date }) => <GoLink href={dayHref(date)}>{day(date)}</GoLink>,
+                onPhone: 'title',
+              },
+              {
+                key: 'expected',
+                title: 'Expected',
+                text: (one) => (target.unit === 'percentage' ? '–' : milliText(target.unit, one.expected_milli)),
+                isNumber: true,
+              },
+              { key: 'actual', title: 'Actual', text: (one) => actualText({ target, ...one }), isNumber: true },
+              { key: 'how', title: 'How it came about', text: (one) => explained(target, one), onPhone: 'hide' },
+              {
+                key: 'status',
+                title: 'Status',
+                text: ({ status }) => STATUS_WORDS[status],
+                cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_WORDS[status]} />,
+              },
+            ]}
+          />
+        </details>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { Option } from '#kit/web/form/choice-fields.tsx'
+import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import {
+  METRICS,
+  PERCENTAGES,
+  STATUSES,
+  type Status,
+  type TargetRow,
+  type TargetShort,
+  type Unit,
+} from '../../contract/targets.models.ts'
+import { DIRECTION_WORDS, METRIC_WORDS, SCOPE_WORDS, STATUS_WORDS } from '../../contract/targets.words.ts'
+
+export const STATUS_TONE: Readonly<Record<Status, Tone>> = {
+  met: 'good',
+  on_course: 'good',
+  at_risk: 'attention',
+  behind: 'bad',
+  missed: 'bad',
+  gate_failed: 'bad',
+  no_data: 'off',
+  no_expectation: 'off',
+  waived: 'away',
+}
+
+const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  words: Readonly<Record<Value, string>>,
+): Option<Value>[] => values.map((value) => ({ value, label: words[value] }))
+
+export const STATUS_OPTIONS = optionsOf(STATUSES, STATUS_WORDS)
+export const METRIC_OPTIONS = optionsOf(METRICS, METRIC_WORDS)
+export const GATE_OPTIONS = optionsOf(PERCENTAGES, METRIC_WORDS)
+export const DIRECTION_OPTIONS = optionsOf(['at_least', 'at_most'] as const, DIRECTION_WORDS)
+export const PERIOD_OPTIONS: readonly Option<'day' | 'week' | 'month'>[] = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+]
+export const SCOPE_OPTIONS = optionsOf(
+  ['organisation', 'department', 'designation', 'team', 'employee'] as const,
+  SCOPE_WORDS,
+)
+
+/** Basis points as people read them: `87.5 %`. */
+export const shareText = (bp: number | null): string => (bp === null ? '–' : `${number(bp / 100, 1)} %`)
+
+/** A whole amount in the unit of a target. */
+export const amountText = (unit: Unit, amount: number): string => {
+  if (unit === 'percentage') return shareText(amount)
+  return unit === 'minutes' ? duration(Math.round(amount)) : number(amount, 1)
+}
+
+/** Thousandths in the unit of a target. */
+export const milliText = (unit: Unit, milli: number): string => amountText(unit, milli / 1000)
+
+const PER = { day: 'a day', week: 'a week', month: 'a month' } as const
+
+/** What is asked for: `20 a day`, `at most 5 %`. */
+export const valueText = ({ unit, period, direction }: TargetShort, value: number | null): string => {
+  if (value === null) return '–'
+  const most = direction === 'at_most' ? 'at most ' : ''
+  return unit === 'percentage' ? `${most}${shareText(value)}` : `${most}${amountText(unit, value)} ${PER[period]}`
+}
+
+/** What came out: a count, or a share with what it is made of. */
+export const actualText = ({
+  target: { unit },
+  actual,
+  base,
+}: Pick<TargetRow, 'actual' | 'base'> & Readonly<{ target: Pick<TargetShort, 'unit'> }>): string =>
+  unit === 'percentage' ? `${number(actual)} of ${number(base)}` : amountText(unit, actual)
+
+export const expectedText = ({
+  target: { unit },
+  expected_milli,
+  value,
+}: Pick<TargetRow, 'expected_milli' | 'value'> & Readonly<{ target: Pick<TargetShort, 'unit'> }>): string =>
+  unit === 'percentage' ? shareText(value) : milliText(unit, expected_milli)
+
+/** `14 of 20, on course for 19`. */
+export const paceText = (row: TargetRow): string => {
+  const { unit } = row.target
+  if (unit === 'percentage') return row.attainment_bp === null ? '–' : shareText(row.attainment_bp)
+  const done = `${amountText(unit, row.actual)} of ${milliText(unit, row.expected_milli)}`
+  return row.projected === null ? done : `${done}, on course for ${amountText(unit, row.projected)}`
+}
+
+export const neededText = (row: TargetRow): string =>
+  row.needed_per_day_milli === null ? '–' : `${milliText(row.target.unit, row.needed_per_day_milli)} a day`
+
+/** What stands behind the field of a value. */
+export const unitSign = ({ unit, period }: Pick<TargetShort, 'unit' | 'period'>): string => {
+  if (unit === 'percentage') return '%'
+  return unit === 'minutes' ? `min ${PER[period]}` : PER[period]
+}
+
+/** Shares are typed in percent and kept in basis points. */
+export const typedOf = (unit: Unit, value: number): number => (unit === 'percentage' ? value / 100 : value)
+export const storedOf = (unit: Unit, amount: number | null | undefined): number | null => {
+  if (amount === null || amount === undefined) return null
+  return unit === 'percentage' ? Math.round(amount * 100) : amount
+}

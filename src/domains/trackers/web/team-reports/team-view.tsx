@@ -1,0 +1,91 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listMembers } from '../../contract/team-reports.calls.ts'
+import { FIGURES, memberColumns } from './member-columns.ts'
+import { MemberDrawer } from './member-drawer.tsx'
+import { useRange } from './range.ts'
+import { PART_LABELS } from './words.ts'
+import styles from '../targets/targets.module.css'
+
+const MOST_DAYS = 400
+const REPORTS = 3
+const address = z.object({ part: z.coerce.number().int().min(1).max(PART_LABELS.length).optional() })
+const OPTIONS = PART_LABELS.map((label, at) => ({ value: String(at + 1), label }))
+
+/** The people of a team with the figures of one part. */
+export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
+  const { from, to, set: setRange, today } = useRange()
+  const [{ part = 1 }, set] = useAddressState(address)
+  const here = useHere()
+  const member = useDrawer('member')
+  const range = { from, to }
+  const body = { team_id, start_date: from, end_date: to, param_id: part }
+  const { data } = useListAnswer(listMembers, { body })
+  const figures = FIGURES[part - 1] ?? []
+  return (
+    <Page title={data ? data.team : 'Team report'} context={data && count(data.totals.people, 'person', 'people')}>
+      <div className={styles.stack}>
+        <PartSwitch part={part} onChange={(next) => set({ part: next === 1 ? undefined : next })} />
+        {data && (
+          <Tiles>
+            {figures.map(({ key, title, text }) => (
+              <Tile key={key} label={title} value={text(data.totals)} />
+            ))}
+          </Tiles>
+        )}
+        <CallTable
+          id={`team-report-${part}`}
+          label="People"
+          call={listMembers}
+          input={{ body }}
+          rows={({ rows }) => rows}
+          columns={memberColumns(part, range)}
+          rowKey={({ employee }) => employee.id}
+          href={({ employee }) => here({ member: employee.id })}
+          empty={{ title: 'No one was in this team', text: 'Choose another period.' }}
+          toolbar={
+            <FilterBar>
+              <PeriodPicker value={range} onChange={setRange} mostDays={MOST_DAYS} max={to > today ? to : today} />
+            </FilterBar>
+          }
+        />
+        {part === REPORTS && <Panel name="team_work_reports" />}
+      </div>
+      <MemberDrawer id={member.id} onClose={member.close} team_id={team_id} part={part} range={range} />
+    </Page>
+  )
+}
+
+const PartSwitch = ({ part, onChange }: Readonly<{ part: number; onChange: (part: number) => void }>) => {
+  const isPhone = useMediaQuery('(max-width: 767px)') ?? false
+  return isPhone ? (
+    <Select
+      aria-label="Part"
+      data={OPTIONS}
+      value={String(part)}
+      onChange={(next) => next && onChange(Number(next))}
+      allowDeselect={false}
+    />
+  ) : (
+    <div>
+      <SegmentedControl
+        aria-label="Part"
+        data={OPTIONS}
+        value={String(part)}
+        onChange={(next) => onChange(Number(next))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import type { DataOf } from '#kit/contract/call.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { queryText } from '#kit/contract/query-text.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Bars } from '#kit/web/chart/bars.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { count, number } from '#kit/web/format/numbers.ts'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listTeams } from '../../contract/team-reports.calls.ts'
+import type { MemberRow, TeamRow } from '../../contract/team-reports.models.ts'
+import { useRange } from './range.ts'
+import { reportsText, targetsText, tasksText, ticketsText, workedText } from './words.ts'
+import styles from '../targets/targets.module.css'
+
+const MOST_DAYS = 400
+
+/** The teams that a person leads, each with its sums and what needs attention; without a team the own row. */
+export const TeamsView = () => {
+  const { from, to, set, today } = useRange()
+  const query = useCallQuery(listTeams, { body: { start_date: from, end_date: to } }, { keepPrevious: true })
+  return (
+    <div className={styles.stack}>
+      <FilterBar>
+        <PeriodPicker value={{ from, to }} onChange={set} mostDays={MOST_DAYS} max={to > today ? to : today} />
+      </FilterBar>
+      <Loaded query={query} what="the teams" shape="table">
+        {(data) => <Teams data={data} range={{ from, to }} />}
+      </Loaded>
+    </div>
+  )
+}
+
+type Range = Readonly<{ from: string; to: string }>
+
+const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof listTeams>; range: Range }>) => (
+  <>
+    {teams.length > 1 && (
+      <Card>
+        <Bars
+          title="Worked of expected"
+          unit="percent"
+          labels={teams.map(({ team }) => team.name)}
+          series={[
+            {
+              name: 'Worked',
+              values: teams.map(({ attendance }) =>
+                attendance.expected_minutes === 0
+                  ? null
+                  : Math.round((100 * attendance.worked_minutes) / attendance.expected_minutes),
+              ),
+              tone: 'away',
+            },
+          ]}
+          href={(at) => (teams[at] ? reportOf(teams[at].team.id, range) : undefined)}
+        />
+      </Card>
+    )}
+    {teams.length > 0 && (
+      <div className={styles.cards}>
+        {teams.map((row) => (
+          <TeamCard key={row.team.id} row={row} range={range} />
+        ))}
+      </div>
+    )}
+    {self && <SelfCard row={self} range={range} />}
+    {teams.length === 0 && !self && <Empty title="No days in this period" text="Choose another period." />}
+  </>
+)
+
+const reportOf = (team: number, { from, to }: Range, part?: number): ScreenLink =>
+  `/employee/team-report/${team}${queryText({ from, to, part })}`
+
+const TeamCard = ({ row, range }: Readonly<{ row: TeamRow; range: Range }>) => (
+  <Card
+    title={<GoLink href={reportOf(row.team.id, range)}>{row.team.name}</GoLink>}
+    aside={<span className="m-dim">{count(row.people, 'person', 'people')}</span>}
+  >
+    <Facts
+      facts={[
+        ['Led by', row.leads.map(({ name }) => name).join(', ') || '–'],
+        ['Worked', workedText(row.attendance)],
+        ['Reports', reportsText(row.reports)],
+        ['Tasks', tasksText(row.tasks)],
+        ['Targets', targetsText(row.targets)],
+        ['Tickets', ticketsText(row.tickets)],
+      ]}
+    />
+    <Attention row={row} range={range} />
+  </Card>
+)
+
+const SelfCard = ({ row, range }: Readonly<{ row: MemberRow; range: Range }>) => (
+  <Card title={row.employee.team_id === null ? 'Me' : <GoLink href={reportOf(row.employee.team_id, range)}>Me</GoLink>}>
+    <Facts
+      facts={[
+        ['Worked', row.attendance && workedText(row.attendance)],
+        ['Reports', row.reports && reportsText(row.reports)],
+        ['Tasks', row.tasks && tasksText(row.tasks)],
+        ['Targets', row.targets && targetsText(row.targets)],
+        ['Tickets', row.tickets && ticketsText(row.tickets)],
+      ]}
+    />
+  </Card>
+)
+
+/** What is to be settled, each with the place where it is. */
+const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow; range: Range }>) => {
+  const lines: readonly (readonly [n: number, one: string, many: string, href: ScreenLink])[] = [
+    [attention.reports_missing, 'report is missing', 'reports are missing', reportOf(team.id, range, 3)],
+    [attention.reports_to_review, 'report to review', 'reports to review', reportOf(team.id, range, 3)],
+    [attention.targets_at_risk, 'target at risk or missed', 'targets at risk or missed', reportOf(team.id, range, 5)],
+    [
+      attention.tickets_overdue,
+      'ticket is overdue',
+      'tickets are overdue',
+      `/employee/search-tickets?overdue=true&team_id=${team.id}`,
+    ],
+    [attention.tasks_in_review, 'task in review', 'tasks in review', reportOf(team.id, range, 4)],
+    [attention.forced_punchouts, 'punch out to decide', 'punch outs to decide', '/employee/forced-punchout'],
+  ]
+  const open = lines.filter(([n]) => n > 0)
+  if (open.length === 0) return <p className="m-dim">Nothing needs attention.</p>
+  return (
+    <>
+      <h3>Needs attention</h3>
+      <ul>
+        {open.map(([n, one, many, href]) => (
+          <li key={one}>
+            <GoLink href={href}>
+              {number(n)} {n === 1 ? one : many}
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { SegmentedControl } from '@mantine/core'
+import { z } from 'zod'
+import { date, textId } from '#kit/contract/fields.ts'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import { queryText } from '#kit/contract/query-text.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { addDays, today as todayIn } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listMembers, listTeams } from '../../contract/team-reports.calls.ts'
+import { GRAPH_DAYS, readWorkGraph } from '../../contract/work-graph.calls.ts'
+import { type Measure, measure as measureField, view as viewField } from '../../contract/work-graph.models.ts'
+import { HeatMap } from './heat-map.tsx'
+import { Timeline } from './timeline.tsx'
+import { Trend } from './trend.tsx'
+import styles from '../targets/targets.module.css'
+
+const address = z.object({
+  view: viewField.optional(),
+  date: date.optional(),
+  from: date.optional(),
+  to: date.optional(),
+  team_id: textId.optional(),
+  user_id: textId.optional(),
+  measure: measureField.optional(),
+})
+const VIEWS = [
+  { value: 'timeline', label: 'Day' },
+  { value: 'trend', label: 'Trend' },
+  { value: 'heat', label: 'Heat map' },
+]
+const MEASURES: readonly Readonly<{ value: Measure; label: string }>[] = [
+  { value: 'worked_share', label: 'Worked of expected' },
+  { value: 'tickets_resolved', label: 'Tickets resolved' },
+  { value: 'tasks_done', label: 'Tasks done' },
+  { value: 'targets_met', label: 'Targets met' },
+]
+const USUAL_DAYS = 28
+
+/** Work as a day, as a trend, or as a map of people and days. */
+export const GraphView = () => {
+  const { organisation } = useActor()
+  const today = todayIn(organisation.time_zone)
+  const [state, set] = useAddressState(address)
+  const { view = 'trend', team_id, user_id, measure } = state
+  const to = state.to ?? today
+  const from = state.from ?? addDays(to, 1 - USUAL_DAYS)
+  const day = state.date ?? today
+  const whose = user_id === undefined ? { team_id } : { user_id }
+  const body =
+    view === 'timeline' ? { view, date: day, user_id } : { view, ...whose, start_date: from, end_date: to, measure }
+  const query = useCallQuery(readWorkGraph, { body }, { keepPrevious: true })
+  const dayHref = (at: string, person?: number): ScreenLink =>
+    `/employee/workgraph${queryText({ view: 'timeline', date: at, team_id, user_id: person ?? user_id })}`
+  return (
+    <div className={styles.stack}>
+      <FilterBar
+        aside={
+          <SegmentedControl
+            aria-label="View"
+            data={VIEWS}
+            value={view}
+            onChange={(next) => set({ view: viewField.parse(next) })}
+          />
+        }
+      >
+        {view === 'timeline' ? (
+          <DayStepper value={day} today={today} onChange={(next) => set({ date: next })} />
+        ) : (
+          <PeriodPicker value={{ from, to }} onChange={set} mostDays={GRAPH_DAYS} max={today} />
+        )}
+        <WhoseFilters team_id={team_id} user_id={user_id} set={set} day={view === 'timeline' ? day : to} />
+        {view === 'heat' && (
+          <FilterSelect
+            label="Measure"
+            options={MEASURES}
+            value={measure ?? 'worked_share'}
+            onChange={(value) => set({ measure: value })}
+          />
+        )}
+      </FilterBar>
+      <Loaded query={query} what="the work graph" shape="table">
+        {(data) => {
+          if (data.view === 'timeline') return <Timeline data={data} />
+          return data.view === 'trend' ? (
+            <Trend data={data} dayHref={dayHref} />
+          ) : (
+            <HeatMap data={data} dayHref={dayHref} />
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+type WhoseProps = Readonly<{
+  team_id: number | undefined
+  user_id: number | undefined
+  day: string
+  set: (change: { team_id?: number | undefined; user_id?: number | undefined }) => void
+}>
+
+/** The teams that a person leads, and the people in them; nothing where there are none. */
+const WhoseFilters = ({ team_id, user_id, day, set }: WhoseProps) => {
+  const mayAsk = useActor().has('team_reports.read')
+  const range = { start_date: day, end_date: day }
+  const teams = useCallQuery(listTeams, { body: range }, { enabled: mayAsk, keepPrevious: true })
+  const people = useCallQuery(
+    listMembers,
+    { body: { team_id: team_id ?? 0, ...range, param_id: 2, limit: 200 } },
+    { enabled: mayAsk && team_id !== undefined, keepPrevious: true },
+  )
+  if ((teams.data?.teams.length ?? 0) === 0) return null
+  const named = (people.data?.rows ?? []).map(({ employee }) => ({ value: employee.id, label: employee.name }))
+  return (
+    <>
+      <FilterSelect
+        label="Team"
+        options={(teams.data?.teams ?? []).map(({ team }) => ({ value: team.id, label: team.name }))}
+        value={team_id}
+        onChange={(value) => set({ team_id: value, user_id: undefined })}
+      />
+      {team_id !== undefined && (
+        <FilterSelect label="Person" options={named} value={user_id} onChange={(value) => set({ user_id: value })} />
+      )}
+    </>
+  )
+}
