@@ -1,9 +1,7 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
-import { addDays, dateTime, relative, zoneName } from '#kit/web/format/dates.ts'
+import { dateTime, relative, zoneName } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { REASON_TEXT, periodText } from '../../contract/worksheets.words.ts'
+import { REASON_TEXT } from '../../contract/worksheets.words.ts'
+import { PeriodStepper } from '../parts/period-stepper.tsx'
 import { statusSign } from '../parts/words.ts'
 import type { FormData } from './report-state.ts'
 import styles from '../parts/worksheets.module.css'
@@ -12,32 +10,14 @@ type Props = Readonly<{ data: FormData; onGo: (date: string) => void }>
 
 /** Which period is written about, how it stands, and when it is due. */
 export const PeriodHead = ({ data: { period, zone, today }, onGo }: Props) => {
-  const { kind, period_start: start, period_end: end, status, due_at, reason, report } = period
+  const { kind, period_start: start, status, due_at, reason, report } = period
   const returned = status === 'returned' ? report?.decision_comment : null
   const isOpen = status === 'open' || status === 'missing' || status === 'returned'
   return (
     <div className={styles.part}>
       <div className={styles.between}>
         <div className={styles.row}>
-          {kind === 'daily' ? (
-            <DayStepper value={start} today={today} onChange={onGo} />
-          ) : (
-            <>
-              <ActionIcon variant="default" size={36} aria-label="Previous" onClick={() => onGo(addDays(start, -1))}>
-                <IconChevronLeft size={16} aria-hidden="true" />
-              </ActionIcon>
-              <strong>{upper(periodText(kind, start))}</strong>
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label="Next"
-                disabled={end >= today}
-                onClick={() => onGo(addDays(end, 1))}
-              >
-                <IconChevronRight size={16} aria-hidden="true" />
-              </ActionIcon>
-            </>
-          )}
+          <PeriodStepper kind={kind} date={start} today={today} onGo={onGo} />
           <StatusBadge {...statusSign(status)} />
           {report?.late && <StatusBadge tone="attention" word="Late" />}
         </div>
@@ -63,5 +43,3 @@ export const PeriodHead = ({ data: { period, zone, today }, onGo }: Props) => {
     </div>
   )
 }
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
