@@ -61,7 +61,7 @@ const Writing = ({ data }: { data: FormData }) => {
   })
   return (
     <div className={styles.stack} ref={box}>
-      <MinutesBar reported={minutesOf(state)} worked={data.facts.worked_minutes} />
+      {data.period.kind === 'daily' && <MinutesBar reported={minutesOf(state)} worked={data.facts.worked_minutes} />}
       <LinesPart data={data} form={form} is_disabled={form.isRunning} />
       <div className={styles.sides}>
         <Textarea

@@ -37,7 +37,7 @@ const factsOf = (report: Report | null, due_at: string | null): readonly (readon
 
 const Written = ({ report }: { report: Report }) => (
   <>
-    {report.submitted_at && report.worked_minutes !== null && (
+    {report.kind === 'daily' && report.submitted_at && report.worked_minutes !== null && (
       <MinutesBar reported={report.minutes_reported} worked={report.worked_minutes} />
     )}
     {report.summary && (
