@@ -2458,6 +2458,7 @@ export interface WorkData {
   updated_at: Generated<string>
   report_id: number
   kind: string
+  day: string
   activity_id: number
   unit: string
   job_description_id: number | null
