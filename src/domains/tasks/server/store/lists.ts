@@ -151,7 +151,8 @@ export const findTaskRows = async (tx: Tx, sight: Sight, ids: readonly number[])
   return rows
 }
 
-/** Locks tasks until the transaction ends, in the order of their ids. */
+/** Locks tasks until the transaction ends, in the order of their ids. Others may still come to depend on them. */
 export const lockTasks = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  await sql`select id from tasks where id = any(${ids}::int[]) order by id for update`.execute(tx)
+  await sql`select id from tasks where id = any(${ids}::int[]) order by id
+    for no key update`.execute(tx)
 }
