@@ -10,6 +10,7 @@ import { peopleWeb } from '#domains/people/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
+import { tasksWeb } from '#domains/tasks/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
 export const domains: readonly DomainWeb[] = [
@@ -24,4 +25,5 @@ export const domains: readonly DomainWeb[] = [
   noticesWeb,
   sessionWeb,
   settingsWeb,
+  tasksWeb,
 ]
